@@ -1,0 +1,1 @@
+"""The rules of the games: values and functions that neither wait, print nor forget."""

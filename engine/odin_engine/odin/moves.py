@@ -1,0 +1,175 @@
+"""What a player can do in Odin, how it is written, and which of it is legal.
+
+Playing and taking are one move. The card to take is chosen from what lies there before anything
+else happens, so nothing is learned between the two; as one move, no clock, dropped line or log
+can ever come to rest between them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias, overload
+
+from odin_engine.game import NotAMove
+from odin_engine.odin.cards import BIT, CARD_CALLED, CARD_OF_BIT, Card, Cards, each_bit
+from odin_engine.odin.sets import VALUE, answers
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Lay these cards in the middle and take one of the cards that lay there, if one is taken."""
+
+    cards: Cards
+    take: Card | None = None
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Let the set in the middle stand."""
+
+    def __str__(self) -> str:
+        return format_move(self)
+
+
+Move: TypeAlias = Play | Pass
+PASS = Pass()
+
+
+@lru_cache(maxsize=1 << 15)
+def play_of(bits: int, take: int) -> Play:
+    """Give the one value that stands for this play; `take` 0 takes nothing."""
+    return Play(Cards(bits), CARD_OF_BIT[take] if take else None)
+
+
+class LegalMoves(Sequence[Move]):
+    """The moves of one hand on one table: pass, then the plays, each with every card to take.
+
+    With six players there can be close to a thousand, so none is made before it is asked for, and
+    membership is decided by the rules of a set rather than by looking through them.
+    """
+
+    __slots__ = ("_found", "hand", "table")
+
+    def __init__(self, hand: int, table: int) -> None:
+        self.hand = hand
+        self.table = table
+        self._found: tuple[list[int], list[int], int, int] | None = None
+
+    def _find(self) -> tuple[list[int], list[int], int, int]:
+        """Give plays that leave cards, cards to take, the play that leaves none, and passes."""
+        if self._found is None:
+            hand, table = self.hand, self.table
+            if table:
+                plays, takes, passes = answers(hand, VALUE[table]), each_bit(table), 1
+                out = hand if hand in plays else 0
+            else:
+                plays, takes, passes = each_bit(hand), [0], 0
+                out = hand if hand in VALUE else 0
+            if out and out in plays:
+                plays.remove(out)
+            self._found = plays, takes, out, passes
+        return self._found
+
+    @property
+    def sets(self) -> list[Cards]:
+        """The sets that may be laid down, whatever is taken for them."""
+        plays, _, out, _ = self._find()
+        return [Cards(bits) for bits in ([*plays, out] if out else plays)]
+
+    def __len__(self) -> int:
+        plays, takes, out, passes = self._find()
+        return passes + len(plays) * len(takes) + (1 if out else 0)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        plays, takes, out, passes = self._find()
+        place = index if index >= 0 else index + len(self)
+        if passes and place == 0:
+            return PASS
+        place -= passes
+        if 0 <= place < len(plays) * len(takes):
+            which, take = divmod(place, len(takes))
+            return play_of(plays[which], takes[take])
+        if out and place == len(plays) * len(takes):
+            return play_of(out, 0)
+        raise IndexError(f"there are {len(self)} moves, and none has the index {index}")
+
+    def __iter__(self) -> Iterator[Move]:
+        plays, takes, out, passes = self._find()
+        if passes:
+            yield PASS
+        for bits in plays:
+            for take in takes:
+                yield play_of(bits, take)
+        if out:
+            yield play_of(out, 0)
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Play):
+            return isinstance(move, Pass) and bool(self.hand and self.table)
+        bits, hand, table = move.cards.bits, self.hand, self.table
+        if not bits or bits & ~hand or bits not in VALUE:
+            return False
+        if not table:
+            return move.take is None and (bits == hand or not bits & (bits - 1))
+        if bits.bit_count() - table.bit_count() not in (0, 1) or VALUE[bits] <= VALUE[table]:
+            return False
+        if move.take is None or bits == hand:
+            return move.take is None and bits == hand
+        return bool(BIT[move.take] & table)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return (self.hand, self.table) == (other.hand, other.table)
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.table))
+
+    def __repr__(self) -> str:
+        return f"LegalMoves({', '.join(map(str, self))})"
+
+
+NO_MOVES = LegalMoves(0, 0)
+
+_CARD = re.compile(r"([A-Z])(\d+)")
+_MOVE = re.compile(r"(?P<cards>(?:[A-Z]\d+)+)(?:\+(?P<take>[A-Z]\d+))?")
+
+
+def parse_move(text: str) -> Move:
+    """Read `pass`, `B9B5` or `B9B5+R8`; case and spaces do not matter, nor does the order."""
+    word = "".join(text.upper().split())
+    if word == "PASS":
+        return PASS
+    matched = _MOVE.fullmatch(word)
+    if matched is None:
+        raise NotAMove(f"{text[:40]!r} is not a move: type pass, or cards like B9 B5 +R8.")
+    cards = [_card(*found) for found in _CARD.findall(matched["cards"])]
+    for card in cards:
+        if cards.count(card) > 1:
+            raise NotAMove(f"{text[:40]!r} names {card} twice, and every card exists once.")
+    take = _CARD.fullmatch(matched["take"] or "")
+    return play_of(Cards.of(cards).bits, BIT[_card(*take.groups())] if take else 0)
+
+
+def _card(letter: str, digits: str) -> Card:
+    word = letter + digits
+    if word not in CARD_CALLED:
+        raise NotAMove(f"{word[:4]} is not a card: colours are R O Y G B P, numbers 1 to 9.")
+    return CARD_CALLED[word]
+
+
+def format_move(move: Move) -> str:
+    """Write a move so that `parse_move` gives it back."""
+    if isinstance(move, Pass):
+        return "pass"
+    return "".join(map(str, move.cards)) + (f"+{move.take}" if move.take else "")

@@ -1,0 +1,165 @@
+"""What can be agreed before a match of Odin, and the editions that agree on it for you."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from odin_engine.game import BadOption, Choice
+from odin_engine.odin.cards import COLOURS, Colour
+
+ONE_HAND = "one-hand"
+TARGETS = range(1, 101)
+
+NextStarter = Literal["rotate", "winner"]
+WholeHandLead = Literal["optional", "forced-first-deal"]
+TwoPlayerDeck = Literal["reduced", "full"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The agreed rules of one match. `target` None is a match of one hand."""
+
+    target: int | None = 15
+    next_starter: NextStarter = "rotate"
+    whole_hand_lead: WholeHandLead = "optional"
+    two_player_deck: TwoPlayerDeck = "full"
+    removed_colours: tuple[Colour, ...] = ()
+
+    def is_over(self, points: tuple[int, ...]) -> bool:
+        """Tell whether the points after a hand end the match."""
+        return self.target is None or max(points) >= self.target
+
+
+EDITIONS = {
+    "international": Options(),
+    "deutsch": Options(next_starter="winner", whole_hand_lead="forced-first-deal"),
+}
+
+CHOICES = (
+    Choice(
+        "edition",
+        "Edition",
+        tuple(EDITIONS),
+        "international",
+        "deutsch: whoever went out starts the next hand; a one-coloured first deal ends at once",
+        (2, 3, 4, 5, 6),
+    ),
+    Choice(
+        "target",
+        "Play to",
+        ("10", "15", "20", ONE_HAND),
+        "15",
+        "points that end the match, any whole number from 1 to 100, or a single hand",
+        (2, 3, 4, 5, 6),
+    ),
+    Choice(
+        "next-starter",
+        "Next hand starts with",
+        ("rotate", "winner"),
+        "rotate",
+        "the starter's left neighbour, or whoever went out",
+        (2, 3, 4, 5, 6),
+    ),
+    Choice(
+        "whole-hand-lead",
+        "One-coloured first deal",
+        ("optional", "forced-first-deal"),
+        "optional",
+        "may be led whole, or in the first hand of the match must be",
+        (2, 3, 4, 5, 6),
+    ),
+    Choice(
+        "two-player-deck",
+        "Deck for two",
+        ("reduced", "full"),
+        "reduced",
+        "two colours taken out, or all 54 cards",
+        (2,),
+    ),
+    Choice(
+        "removed-colours",
+        "Colours taken out",
+        ("drawn",),
+        "drawn",
+        "drawn by lot, or two letters of ROYGBP",
+        (2,),
+    ),
+)
+
+
+def read_options(words: Mapping[str, str], seats: int) -> Options:
+    """Turn words into options: an edition first, then whatever is set apart from it."""
+    known = [choice.name for choice in CHOICES]
+    for name in words:
+        if name not in known:
+            raise BadOption(f"Odin has no option {name!r}; it has {', '.join(known)}.")
+    edition = _one_of("edition", words.get("edition", "international"), tuple(EDITIONS))
+    options = EDITIONS[edition]
+    if "target" in words:
+        options = replace(options, target=_target(words["target"]))
+    match words.get("next-starter", options.next_starter):
+        case "rotate" | "winner" as starter:
+            options = replace(options, next_starter=starter)
+        case other:
+            _one_of("next-starter", other, ("rotate", "winner"))
+    match words.get("whole-hand-lead", options.whole_hand_lead):
+        case "optional" | "forced-first-deal" as lead:
+            options = replace(options, whole_hand_lead=lead)
+        case other:
+            _one_of("whole-hand-lead", other, ("optional", "forced-first-deal"))
+    return _with_deck(options, words, seats)
+
+
+def write_options(options: Options) -> dict[str, str]:
+    """Give the words that `read_options` turns into the same options."""
+    words = {
+        "target": ONE_HAND if options.target is None else str(options.target),
+        "next-starter": options.next_starter,
+        "whole-hand-lead": options.whole_hand_lead,
+    }
+    if options.two_player_deck == "reduced":
+        words["two-player-deck"] = "reduced"
+        words["removed-colours"] = "".join(options.removed_colours) or "drawn"
+    return words
+
+
+def _one_of(name: str, word: str, allowed: tuple[str, ...]) -> str:
+    if word not in allowed:
+        raise BadOption(f"{name} cannot be {word!r}; it is {' or '.join(allowed)}.")
+    return word
+
+
+def _target(word: str) -> int | None:
+    if word == ONE_HAND:
+        return None
+    if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in TARGETS):
+        raise BadOption(
+            f"target cannot be {word!r}; it is a whole number from 1 to 100, or {ONE_HAND}."
+        )
+    return int(word)
+
+
+def _with_deck(options: Options, words: Mapping[str, str], seats: int) -> Options:
+    if seats != 2:
+        for name in ("two-player-deck", "removed-colours"):
+            if name in words:
+                raise BadOption(f"{name} is for two players only, and this match has {seats}.")
+        return options
+    deck = _one_of("two-player-deck", words.get("two-player-deck", "reduced"), ("reduced", "full"))
+    removed = words.get("removed-colours", "drawn")
+    if deck == "full":
+        if "removed-colours" in words:
+            raise BadOption("removed-colours needs two-player-deck reduced: a full deck keeps all.")
+        return options
+    return replace(options, two_player_deck="reduced", removed_colours=_two_colours(removed))
+
+
+def _two_colours(word: str) -> tuple[Colour, ...]:
+    if word == "drawn":
+        return ()
+    letters = word.upper()
+    if len(letters) != 2 or len(set(letters)) != 2 or not set(letters) <= set(COLOURS):
+        raise BadOption(
+            f"removed-colours cannot be {word!r}; it is two different letters of ROYGBP, or drawn."
+        )
+    return tuple(colour for colour in COLOURS if colour in letters)

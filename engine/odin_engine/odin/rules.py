@@ -1,0 +1,234 @@
+"""The rules of Odin as one step after another."""
+
+from collections.abc import Sequence
+
+from odin_engine.chance import Seed, pick, shuffled
+from odin_engine.game import IllegalMove, Outcome, Seat, rank
+from odin_engine.odin.cards import (
+    BIT,
+    CARD_OF_BIT,
+    COLOUR_BITS,
+    COLOURS,
+    DECK,
+    Card,
+    Cards,
+    each_bit,
+)
+from odin_engine.odin.moves import (
+    NO_MOVES,
+    PASS,
+    LegalMoves,
+    Move,
+    Pass,
+    Play,
+    format_move,
+    play_of,
+)
+from odin_engine.odin.options import Options
+from odin_engine.odin.sets import VALUE
+from odin_engine.odin.state import HandResult, Match, State, Turn
+
+HAND_SIZE = 9
+SEATS = range(2, 7)
+
+
+def setup(options: Options, seats: int, seed: Seed) -> State:
+    """Begin a match; the deck and the first starter come from the seed like every deal."""
+    if seats not in SEATS:
+        raise ValueError(f"Odin is for 2 to 6 players, not {seats}.")
+    starter = pick([Seat(seat) for seat in range(seats)], seed, "starter")
+    match = Match(options, seats, seed, _deck(options, seed))
+    return _deal(match, (0,) * seats, (), starter)
+
+
+def _deck(options: Options, seed: Seed) -> int:
+    if options.two_player_deck == "full":
+        return DECK
+    removed = options.removed_colours or shuffled(COLOURS, seed, "removed colours")[:2]
+    return DECK & ~sum(COLOUR_BITS[colour] for colour in removed)
+
+
+def _deal(
+    match: Match, points: tuple[int, ...], results: tuple[HandResult, ...], starter: Seat
+) -> State:
+    cards = shuffled(each_bit(match.deck), match.seed, f"hand {len(results) + 1}")
+    return deal_in_order(match, points, results, starter, cards)
+
+
+def deal_in_order(
+    match: Match,
+    points: tuple[int, ...],
+    results: tuple[HandResult, ...],
+    starter: Seat,
+    cards: Sequence[int],
+) -> State:
+    """Deal a shuffled deck: nine cards to each seat in turn, the rest unseen."""
+    dealt = HAND_SIZE * match.seats
+    hands = tuple(sum(cards[start : start + HAND_SIZE]) for start in range(0, dealt, HAND_SIZE))
+    state = State(
+        match=match,
+        points=points,
+        results=results,
+        starter=starter,
+        round_no=1,
+        hands=hands,
+        undealt=sum(cards[dealt:]),
+        table=0,
+        owner=starter,
+        passes=0,
+        turn=starter,
+        history=(),
+    )
+    forced = match.options.whole_hand_lead == "forced-first-deal" and not results
+    if forced and hands[starter] in VALUE:
+        return _apply(state, starter, play_of(hands[starter], 0))
+    return state
+
+
+def to_move(state: State) -> tuple[Seat, ...]:
+    """Say whose turn it is."""
+    return () if state.turn is None else (state.turn,)
+
+
+def legal_moves(state: State, seat: Seat) -> LegalMoves:
+    """List what this seat may do now; the only judge of legality."""
+    if seat != state.turn:
+        return NO_MOVES
+    return LegalMoves(state.hands[seat], state.table)
+
+
+def play(state: State, seat: Seat, move: Move) -> State:
+    """Give the state after a legal move."""
+    if move not in legal_moves(state, seat):
+        raise IllegalMove(f"{format_move(move)}: {_why_not(state, seat, move)}")
+    return _apply(state, seat, move)
+
+
+def _apply(state: State, seat: Seat, move: Move) -> State:
+    match, points, results, starter, round_no, hands, undealt, table, owner, passes, _, history = (
+        state
+    )
+    seats = match.seats
+    if isinstance(move, Pass):
+        passes += 1
+        after = Seat((seat + 1) % seats)
+        if passes == seats - 1:
+            table, passes, after, round_no = 0, 0, owner, round_no + 1
+    else:
+        bits = move.cards.bits
+        hand = hands[seat] ^ bits
+        if not hand:
+            return _end_hand(state, seat)
+        if move.take is not None:
+            hand |= BIT[move.take]
+        hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        table, owner, passes = bits, seat, 0
+        after = Seat((seat + 1) % seats)
+    return State(
+        match,
+        points,
+        results,
+        starter,
+        round_no,
+        hands,
+        undealt,
+        table,
+        owner,
+        passes,
+        after,
+        (*history, Turn(seat, move)),
+    )
+
+
+def _end_hand(state: State, winner: Seat) -> State:
+    left = tuple(Cards(0 if seat == winner else hand) for seat, hand in enumerate(state.hands))
+    result = HandResult(state.starter, winner, Cards(state.hands[winner]), left)
+    points = tuple(map(sum, zip(state.points, result.points, strict=True)))
+    results = (*state.results, result)
+    if state.match.options.is_over(points):
+        last = play_of(state.hands[winner], 0)
+        return state._replace(
+            points=points,
+            results=results,
+            hands=tuple(cards.bits for cards in left),
+            table=last.cards.bits,
+            owner=winner,
+            turn=None,
+            history=(*state.history, Turn(winner, last)),
+        )
+    if state.match.options.next_starter == "winner":
+        starter = winner
+    else:
+        starter = Seat((state.starter + 1) % state.match.seats)
+    return _deal(state.match, points, results, starter)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Give the result of a finished match: the fewest points win, and equal points share."""
+    if state.turn is not None:
+        return None
+    target = state.match.options.target
+    if target is None:
+        reason = "The one hand of the match is over."
+    else:
+        reason = f"{max(state.points)} points reached the target of {target}."
+    return Outcome(rank(state.points), state.points, reason)
+
+
+def lapse(state: State, seat: Seat) -> Move:
+    """Pass if that is possible, else lead the lowest card."""
+    moves = legal_moves(state, seat)
+    if PASS in moves:
+        return PASS
+    lowest = min(each_bit(moves.hand), key=lambda bit: CARD_OF_BIT[bit].number)
+    return play_of(lowest, 0)
+
+
+def possessions(state: State) -> list[Card]:
+    """List the cards in hands, on the table, discarded and undealt; each must be there once."""
+    places = (*state.hands, state.table, state.discard, state.undealt)
+    return [card for bits in places for card in Cards(bits)]
+
+
+def _why_not(state: State, seat: Seat, move: Move) -> str:
+    if state.turn is None:
+        return "the match is over."
+    if seat != state.turn:
+        return "it is not your turn."
+    if isinstance(move, Pass):
+        return "you lead, so you must play a card."
+    return why_not_play(state.hands[seat], state.table, move)
+
+
+def why_not_play(hand: int, table: int, move: Play) -> str:
+    """Explain the refusal of a play the way a friend at the table would."""
+    bits = move.cards.bits
+    if not bits:
+        return "a play needs at least one card."
+    if missing := bits & ~hand:
+        return f"you do not hold {Cards(missing)}."
+    if bits not in VALUE:
+        return "cards played together share one colour or one number."
+    return _why_not_follow(hand, table, move) if table else _why_not_lead(bits, hand)
+
+
+def _why_not_lead(bits: int, hand: int) -> str:
+    if bits & (bits - 1) and bits != hand:
+        return "lead one card, or your whole hand if it is one set."
+    return "there is no card to take when you lead."
+
+
+def _why_not_follow(hand: int, table: int, move: Play) -> str:
+    bits, size = move.cards.bits, table.bit_count()
+    if bits.bit_count() not in (size, size + 1):
+        return f"{_count(size)} or {_count(size + 1)} cards are needed."
+    if VALUE[bits] <= VALUE[table]:
+        return f"{VALUE[bits]} does not beat {VALUE[table]}."
+    if bits == hand:
+        return "you go out with this, so you take no card."
+    return f"say which card you take: {' or '.join(f'+{card}' for card in Cards(table))}."
+
+
+def _count(number: int) -> str:
+    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+    return words[number - 1]

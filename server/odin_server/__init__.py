@@ -1,0 +1,1 @@
+"""The hall, the log and the ways in: everything between the rules and the screens."""
