@@ -1,0 +1,200 @@
+"""A match as a text file that anyone can read, check and play again.
+
+    odin record 1
+    game odin
+    rules 1
+    seats 2
+    name 0 Astrid
+    name 1 Karl
+    option target one-hand
+    seed 000102030405060708090a0b0c0d0e0f
+    moves
+    1 Y4
+    0 Y7+Y4
+    1 pass
+    end 3 5f2b8c11d0a94e37
+
+One line is one fact. A line under `moves` is a seat and its move in the game's own notation.
+The last line counts the moves and closes with the first 16 digits of the SHA-256 of every line
+before it, each ended by a newline, so that a cut or an edited file is noticed even where what is
+left would still be a match. A record may stop before the match does.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from odin_engine.chance import SEED_BYTES, Seed
+from odin_engine.game import AnyGame, Refusal, Seat
+
+FORMAT = 1
+NAME_LENGTH = 40
+
+
+class BadRecord(Refusal):
+    """A file that is not a record, not a whole one, or not one of ours any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Everything that is needed to play a match again; `options` and `moves` are in words."""
+
+    game: str
+    rules: int
+    names: tuple[str, ...]
+    options: Mapping[str, str]
+    seed: Seed
+    moves: tuple[tuple[Seat, str], ...]
+
+    def __post_init__(self) -> None:
+        for name in self.names:
+            if not name.isprintable() or not 0 < len(name.strip()) <= NAME_LENGTH:
+                raise BadRecord(f"{name[:NAME_LENGTH]!r} cannot be a name in a record.")
+
+    def to_text(self) -> str:
+        """Write the record."""
+        lines = [
+            f"odin record {FORMAT}",
+            f"game {self.game}",
+            f"rules {self.rules}",
+            f"seats {len(self.names)}",
+            *(f"name {seat} {name}" for seat, name in enumerate(self.names)),
+            *(f"option {name} {word}" for name, word in self.options.items()),
+            f"seed {self.seed.hex()}",
+            "moves",
+            *(f"{seat} {move}" for seat, move in self.moves),
+        ]
+        return "\n".join([*lines, f"end {len(self.moves)} {_digest(lines)}", ""])
+
+    @property
+    def first_move_line(self) -> int:
+        """The number of the line that holds the first move."""
+        return 7 + len(self.names) + len(self.options)
+
+
+def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
+    """Play a record again and give every state, the one before the first move included."""
+    game = _game_of(record, games)
+    seats = len(record.names)
+    if seats not in game.SEATS:
+        raise BadRecord(f"line 4: {game.TITLE} is not played by {seats}.")
+    try:
+        state = game.setup(game.read_options(record.options, seats), seats, record.seed)
+    except Refusal as refusal:
+        raise BadRecord(f"line {5 + seats}: {refusal}") from refusal
+    yield state
+    for line, (seat, word) in enumerate(record.moves, record.first_move_line):
+        try:
+            state = game.play(state, seat, game.parse_move(word))
+        except Refusal as refusal:
+            raise BadRecord(f"line {line}: seat {seat} cannot have played {refusal}") from refusal
+        yield state
+
+
+def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
+    """Read a record and check it to the last move, or raise `BadRecord` saying where it fails."""
+    lines = text.splitlines()
+    if not lines or not lines[0].startswith("odin record "):
+        raise BadRecord("line 1: this is not an odin record.")
+    if lines[0] != f"odin record {FORMAT}":
+        raise BadRecord(
+            f"line 1: {lines[0][:40]!r} is of another version; this odin reads odin record {FORMAT}."
+        )
+    record, end = _Reader(lines).read()
+    for _ in replay(record, games):
+        pass
+    if end != f"end {len(record.moves)} {_digest(lines[:-1])}":
+        raise BadRecord(f"line {len(lines)}: the record was changed after it was written.")
+    return record
+
+
+def _game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
+    if record.game not in games:
+        raise BadRecord(f"line 2: there is no game {record.game[:40]!r} here.")
+    game = games[record.game]
+    if record.rules != game.RULES_VERSION:
+        raise BadRecord(
+            f"line 3: the match was played by version {record.rules} of the rules of {game.TITLE}; "
+            f"this odin plays by version {game.RULES_VERSION}."
+        )
+    return game
+
+
+def _digest(lines: list[str]) -> str:
+    return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:16]
+
+
+class _Reader:
+    """Takes one line after another and says at which it stumbles."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+        self._at = 1
+
+    def read(self) -> tuple[Record, str]:
+        game = self._fact("game")
+        rules = self._whole_number("rules")
+        seats = self._whole_number("seats")
+        names = tuple(self._fact(f"name {seat}") for seat in range(min(seats, 10)))
+        options = {}
+        while self._peek().startswith("option "):
+            name, _, word = self._fact("option").partition(" ")
+            options[name] = word
+        seed = self._seed()
+        if self._next() != "moves":
+            raise self._stumble("'moves' was expected")
+        moves = []
+        while not self._peek().startswith("end "):
+            moves.append(self._move(len(names)))
+        end = self._next()
+        if self._at != len(self._lines):
+            self._at += 1
+            raise self._stumble("the record has ended, and yet the file goes on")
+        try:
+            return Record(game, rules, names, options, seed, tuple(moves)), end
+        except BadRecord as refusal:
+            self._at = 5
+            raise self._stumble(str(refusal)) from refusal
+
+    def _peek(self) -> str:
+        if self._at == len(self._lines):
+            self._at += 1
+            raise self._stumble("the record breaks off here")
+        return self._lines[self._at]
+
+    def _next(self) -> str:
+        line = self._peek()
+        self._at += 1
+        return line
+
+    def _fact(self, key: str) -> str:
+        line = self._next()
+        if not line.startswith(f"{key} "):
+            raise self._stumble(f"'{key} …' was expected")
+        return line[len(key) + 1 :]
+
+    def _whole_number(self, key: str) -> int:
+        word = self._fact(key)
+        if not (word.isascii() and word.isdecimal() and len(word) < 5):
+            raise self._stumble(f"'{key}' needs a whole number")
+        return int(word)
+
+    def _seed(self) -> Seed:
+        word = self._fact("seed")
+        try:
+            seed = bytes.fromhex(word)
+        except ValueError:
+            seed = b""
+        if len(seed) != SEED_BYTES or seed.hex() != word:
+            raise self._stumble(f"the seed needs {2 * SEED_BYTES} hexadecimal digits")
+        return Seed(seed)
+
+    def _move(self, seats: int) -> tuple[Seat, str]:
+        seat, _, move = self._next().partition(" ")
+        if not (move and seat.isascii() and seat.isdecimal() and int(seat[:4]) < seats):
+            raise self._stumble("a seat and its move were expected")
+        return Seat(int(seat)), move
+
+    def _stumble(self, complaint: str) -> BadRecord:
+        return BadRecord(f"line {self._at}: {complaint}.")
