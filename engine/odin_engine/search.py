@@ -4,15 +4,16 @@ Every world is tried with every move still in the race, so that a lucky world fa
 them; a move that has fallen clearly behind leaves the race, and its time goes to the others.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
-from odin_engine.game import Game, MoveT, OptionsT, StateT, ViewT
+from odin_engine.game import AnyGame, MoveT, World
 
-FEWEST_WORLDS = 12
+FEWEST_WORLDS = 16
+CHECK_EVERY = 8
 BEHIND = 2.5
 
 
@@ -32,24 +33,88 @@ class Budget:
         if self.trials is None and (self.seconds is None or self.clock is None):
             raise ValueError("a budget needs a number of trials, or seconds and a clock")
 
+    def spent(self) -> Callable[[int], bool]:
+        """Start thinking now; the answer tells from the trials made so far whether to stop."""
+        most, clock = self.trials, self.clock
+        if self.seconds is None or clock is None:
+            return lambda trials: most is not None and trials >= most
+        end = clock() + self.seconds
+        return lambda trials: clock() >= end or (most is not None and trials >= most)
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class Thought(Generic[MoveT]):
-    """One move in the race: what its trials were worth so far, from 0 to 1."""
+    """What trying out one move has shown: its worth from 0 to 1, and the standard error of that."""
 
     move: MoveT
-    trials: int = 0
-    total: float = 0.0
-    squares: float = 0.0
+    worth: float
+    error: float
+    trials: int
 
-    @property
-    def worth(self) -> float:
-        return self.total / self.trials if self.trials else 0.0
 
-    @property
-    def error(self) -> float:
-        """The standard error of `worth`."""
-        if self.trials < 2:
-            return 1.0
-        variance = max(self.squares / self.trials - self.worth**2, 1e-6)
-        return sqrt(variance / self.trials)
+def ponder(game: AnyGame, view: Any, rng: Random, budget: Budget) -> list[Thought[Any]]:
+    """Try the moves worth thinking about in common worlds and give what came of it, best first."""
+    moves = list(game.candidates(view))
+    worths: list[list[float]] = [[] for _ in moves]
+    racing = list(range(len(moves)))
+    spent = budget.spent()
+    trials = 0
+    for world in game.worlds(view, rng):
+        for index in racing:
+            worths[index].append(world.trial(moves[index], rng))
+        trials += len(racing)
+        done = len(worths[racing[0]])
+        if done >= FEWEST_WORLDS and done % CHECK_EVERY == 0:
+            racing = _still_racing(worths, racing)
+        if spent(trials) or len(racing) == 1:
+            break
+    order = sorted(
+        range(len(moves)), key=lambda i: (i not in racing, -sum(worths[i]) / len(worths[i]))
+    )
+    return [_thought(moves[i], worths[i]) for i in order]
+
+
+def _still_racing(worths: list[list[float]], racing: list[int]) -> list[int]:
+    """Keep the best move so far and those that the common worlds do not put clearly behind it."""
+    best = max(racing, key=lambda i: sum(worths[i]))
+    count = len(worths[best])
+    kept = []
+    for i in racing:
+        gaps = [a - b for a, b in zip(worths[best], worths[i], strict=True)]
+        mean = sum(gaps) / count
+        spread = sqrt(max(sum(gap * gap for gap in gaps) / count - mean * mean, 0) / count)
+        if i == best or mean <= BEHIND * spread + 1 / count:
+            kept.append(i)
+    return kept
+
+
+def _thought(move: MoveT, worths: Sequence[float]) -> Thought[MoveT]:
+    count = len(worths)
+    mean = sum(worths) / count
+    variance = sum((worth - mean) ** 2 for worth in worths) / count
+    return Thought(move, mean, sqrt(variance / count), count)
+
+
+class Imagined:
+    """A world of any game: one imagined state, played on by everyone's instinct to the end."""
+
+    def __init__(self, game: AnyGame, view: Any, rng: Random) -> None:
+        self.game = game
+        self.seat = view.seat
+        self.state = game.imagine(view, rng)
+
+    def trial(self, move: Any, rng: Random) -> float:
+        """Play the move and the rest of the match; a shared victory counts in shares."""
+        game = self.game
+        state = game.play(self.state, self.seat, move)
+        while (outcome := game.outcome(state)) is None:
+            seat = game.to_move(state)[0]
+            state = game.play(state, seat, game.instinct(game.view(state, seat), rng))
+        winners = outcome.winners
+        return 1 / len(winners) if self.seat in winners else 0.0
+
+
+def imagined_worlds(game: AnyGame, view: Any, rng: Random) -> Iterator[World[Any]]:
+    """Imagine without end, for a room that has no beliefs of its own."""
+    while True:
+        yield Imagined(game, view, rng)

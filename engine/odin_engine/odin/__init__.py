@@ -1,5 +1,6 @@
 """Odin: climb over what lies in the middle, take a card of it, and be the first to hold none."""
 
+from odin_engine.odin.judgement import candidates, instinct, worlds
 from odin_engine.odin.moves import format_move, parse_move
 from odin_engine.odin.options import CHOICES, read_options, write_options
 from odin_engine.odin.rules import (
@@ -24,8 +25,10 @@ __all__ = [
     "RULES_VERSION",
     "SEATS",
     "TITLE",
+    "candidates",
     "format_move",
     "imagine",
+    "instinct",
     "lapse",
     "legal_moves",
     "outcome",
@@ -36,5 +39,6 @@ __all__ = [
     "setup",
     "to_move",
     "view",
+    "worlds",
     "write_options",
 ]
