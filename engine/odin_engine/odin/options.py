@@ -116,9 +116,9 @@ def write_options(options: Options) -> dict[str, str]:
         "target": ONE_HAND if options.target is None else str(options.target),
         "next-starter": options.next_starter,
         "whole-hand-lead": options.whole_hand_lead,
+        "two-player-deck": options.two_player_deck,
     }
     if options.two_player_deck == "reduced":
-        words["two-player-deck"] = "reduced"
         words["removed-colours"] = "".join(options.removed_colours) or "drawn"
     return words
 
@@ -140,17 +140,15 @@ def _target(word: str) -> int | None:
 
 
 def _with_deck(options: Options, words: Mapping[str, str], seats: int) -> Options:
-    if seats != 2:
-        for name in ("two-player-deck", "removed-colours"):
-            if name in words:
-                raise BadOption(f"{name} is for two players only, and this match has {seats}.")
-        return options
-    deck = _one_of("two-player-deck", words.get("two-player-deck", "reduced"), ("reduced", "full"))
+    usual = "reduced" if seats == 2 else "full"
+    deck = _one_of("two-player-deck", words.get("two-player-deck", usual), ("reduced", "full"))
     removed = words.get("removed-colours", "drawn")
     if deck == "full":
         if "removed-colours" in words:
             raise BadOption("removed-colours needs two-player-deck reduced: a full deck keeps all.")
         return options
+    if seats != 2:
+        raise BadOption(f"two-player-deck reduced is for two, and this match has {seats} players.")
     return replace(options, two_player_deck="reduced", removed_colours=_two_colours(removed))
 
 

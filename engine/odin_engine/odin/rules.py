@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from odin_engine.chance import Seed, pick, shuffled
-from odin_engine.game import IllegalMove, Outcome, Seat, rank
+from odin_engine.game import BadOption, IllegalMove, Outcome, Seat, rank
 from odin_engine.odin.cards import (
     BIT,
     CARD_OF_BIT,
@@ -35,7 +35,9 @@ SEATS = range(2, 7)
 def setup(options: Options, seats: int, seed: Seed) -> State:
     """Begin a match; the deck and the first starter come from the seed like every deal."""
     if seats not in SEATS:
-        raise ValueError(f"Odin is for 2 to 6 players, not {seats}.")
+        raise BadOption(f"Odin is for 2 to 6 players, not {seats}.")
+    if seats != 2 and options.two_player_deck == "reduced":
+        raise BadOption(f"A reduced deck is for two players, and this match has {seats}.")
     starter = pick([Seat(seat) for seat in range(seats)], seed, "starter")
     match = Match(options, seats, seed, _deck(options, seed))
     return _deal(match, (0,) * seats, (), starter)
