@@ -8,7 +8,6 @@ place down, each place i taking the item at word * (i + 1) >> 64.
 
 from collections.abc import Iterable
 from hashlib import sha256, shake_256
-from hmac import compare_digest
 from struct import unpack
 from typing import NewType, TypeVar
 
@@ -25,7 +24,7 @@ def seed_from(text: str) -> Seed:
     except ValueError:
         seed = b""
     if len(text) != 2 * SEED_BYTES or len(seed) != SEED_BYTES:
-        seed = sha256(text.encode()).digest()[:SEED_BYTES]
+        seed = sha256(text.encode(errors="surrogatepass")).digest()[:SEED_BYTES]
     return Seed(seed)
 
 
@@ -52,4 +51,4 @@ def commitment(seed: Seed) -> str:
 
 def keeps_promise(seed: Seed, promise: str) -> bool:
     """Check, after the match, that the seed is the one promised."""
-    return compare_digest(commitment(seed), promise.lower())
+    return commitment(seed) == promise.lower()
