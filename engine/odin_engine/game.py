@@ -122,7 +122,7 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         ...
 
     def to_move(self, state: StateT) -> tuple[Seat, ...]:
-        """Say who may act now: several where the game asks several at once, none when it is over."""
+        """Say who may act now: several where a game asks several at once, none when it is over."""
         ...
 
     def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
