@@ -99,7 +99,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
         raise BadRecord("line 1: this is not an odin record.")
     if lines[0] != f"odin record {FORMAT}":
         raise BadRecord(
-            f"line 1: {lines[0][:40]!r} is of another version; this odin reads odin record {FORMAT}."
+            f"line 1: {lines[0][:40]!r} is of another version; this odin reads version {FORMAT}."
         )
     record, end = _Reader(lines).read()
     for _ in replay(record, games):

@@ -80,7 +80,7 @@ class Cards(Set[Card], Hashable):
         return cls(bits)
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> "Cards":
+    def _from_iterable(cls, it: Iterable[Any]) -> Any:
         return cls.of(it)
 
     def __iter__(self) -> Iterator[Card]:

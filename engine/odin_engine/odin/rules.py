@@ -143,12 +143,13 @@ def _apply(state: State, seat: Seat, move: Move) -> State:
 
 
 def _end_hand(state: State, winner: Seat) -> State:
+    last = play_of(state.hands[winner], 0)
     left = tuple(Cards(0 if seat == winner else hand) for seat, hand in enumerate(state.hands))
-    result = HandResult(state.starter, winner, Cards(state.hands[winner]), left)
+    history = (*state.history, Turn(winner, last))
+    result = HandResult(state.starter, winner, left, history)
     points = tuple(map(sum, zip(state.points, result.points, strict=True)))
     results = (*state.results, result)
     if state.match.options.is_over(points):
-        last = play_of(state.hands[winner], 0)
         return state._replace(
             points=points,
             results=results,
@@ -156,7 +157,7 @@ def _end_hand(state: State, winner: Seat) -> State:
             table=last.cards.bits,
             owner=winner,
             turn=None,
-            history=(*state.history, Turn(winner, last)),
+            history=history,
         )
     if state.match.options.next_starter == "winner":
         starter = winner

@@ -17,12 +17,12 @@ class Turn(NamedTuple):
 
 
 class HandResult(NamedTuple):
-    """A hand that is over: who went out with what, and what the others held, turned over."""
+    """A hand that is over: how it went, who went out, and what the others held, turned over."""
 
     starter: Seat
     winner: Seat
-    last: Cards
     left: tuple[Cards, ...]
+    history: tuple[Turn, ...]
 
     @property
     def points(self) -> tuple[int, ...]:

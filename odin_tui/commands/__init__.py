@@ -1,0 +1,1 @@
+"""The sub-commands of `odin`, each loaded only when it is asked for."""

@@ -1,0 +1,201 @@
+"""`odin arena`: tournaments of bots."""
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from odin_engine.bots import LEVELS
+from odin_engine.game import AnyGame, BadOption
+from odin_engine.games import GAMES
+from odin_server.arena import Block, Pairing, Played, Standing, Tournament, play_all, standing
+from odin_tui.main import Mistake
+
+DESCRIPTION = """\
+Let bots play a tournament. Every deal is played from every seat, so none is favoured,
+and thinking is counted in trials rather than seconds, so a seed gives the same result again.
+Standard errors are taken over deals."""
+EXAMPLE = "odin arena --game odin --seats 4 --bots jarl,karl --format field --games 400"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what `odin arena` understands."""
+    parser.add_argument("--game", default="odin", metavar="G", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument(
+        "--bots",
+        default=",".join(LEVELS),
+        metavar="A,B,…",
+        help=f"who takes part, of {', '.join(LEVELS)} (default: all)",
+    )
+    parser.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (2)")
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="matches a pairing, at least (100)"
+    )
+    parser.add_argument(
+        "--format",
+        choices=("round-robin", "field"),
+        default="round-robin",
+        help="every two bots share the seats evenly, or each sits alone among the other",
+    )
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=WORD",
+        help="an option of the match, such as target=one-hand; may be repeated",
+    )
+    parser.add_argument("--seed", default="odin", metavar="S", help="any text; decides every deal")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="cores")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="keep every match as a record")
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+
+def run(words: Namespace) -> int:
+    """Play the tournament and print its table, however far it came."""
+    tournament = _tournament(words)
+    if words.jobs < 1:
+        raise Mistake(f"--jobs needs at least 1, not {words.jobs}.")
+    recorder = Recorder(words.record)
+    played: dict[Pairing, list[list[Played]]] = {p: [] for p in tournament.pairings()}
+    stopped = False
+    with _progress(tournament) as progress:
+        task = progress.add_task("playing", total=sum(1 for _ in tournament.blocks()))
+
+        def on_block(block: Block, matches: list[Played]) -> None:
+            played[block.pairing].append(matches)
+            recorder.keep(block, matches)
+            progress.advance(task)
+
+        try:
+            play_all(tournament, words.jobs, on_block)
+        except KeyboardInterrupt:
+            stopped = True
+    standings = [standing(pairing, blocks) for pairing, blocks in played.items() if blocks]
+    if words.json:
+        _print_json(tournament, standings, stopped=stopped)
+    else:
+        _print_table(tournament, standings, stopped=stopped)
+    return 130 if stopped else 0
+
+
+def _tournament(words: Namespace) -> Tournament:
+    if words.game not in GAMES:
+        raise Mistake(f"there is no game {words.game!r}; there are {', '.join(GAMES)}.")
+    game = GAMES[words.game]
+    levels = tuple(dict.fromkeys(word.strip().lower() for word in words.bots.split(",")))
+    for level in levels:
+        if level not in LEVELS:
+            raise Mistake(f"there is no bot {level!r}; there are {', '.join(LEVELS)}.")
+    if len(levels) < 2:
+        raise Mistake("a tournament needs at least two different bots.")
+    if words.seats not in game.SEATS:
+        fewest, most = min(game.SEATS), max(game.SEATS)
+        raise Mistake(f"{game.TITLE} has {fewest} to {most} seats, not {words.seats}.")
+    if words.games < 1:
+        raise Mistake(f"--games needs at least 1, not {words.games}.")
+    return Tournament(
+        words.game,
+        levels,
+        words.seats,
+        words.games,
+        words.format,
+        _options(game, words.option, words.seats),
+        words.seed,
+    )
+
+
+def _options(game: AnyGame, pairs: list[str], seats: int) -> dict[str, str]:
+    given = {}
+    for pair in pairs:
+        name, equals, word = pair.partition("=")
+        if not equals:
+            raise Mistake(f"--option {pair!r} needs a name and a word, as in target=10.")
+        given[name] = word
+    try:
+        options: dict[str, str] = game.write_options(game.read_options(given, seats))
+    except BadOption as refusal:
+        raise Mistake(str(refusal)) from refusal
+    return options
+
+
+class Recorder:
+    """Writes finished matches into an empty folder, or nowhere."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        if folder is None:
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if any(folder.iterdir()):
+                raise Mistake(f"{folder} is not empty, and no record is ever overwritten.")
+        except OSError as trouble:
+            raise Mistake(f"cannot keep records in {folder}: {trouble.strerror}.") from trouble
+
+    def keep(self, block: Block, matches: list[Played]) -> None:
+        if self._folder is None:
+            return
+        for place, match in enumerate(matches):
+            pairing = block.pairing
+            name = f"{pairing.bot}-{pairing.other}-{block.deal + 1:05}-{place + 1}.odin"
+            try:
+                with (self._folder / name).open("x", encoding="utf-8") as file:
+                    file.write(match.record.to_text())
+            except OSError as trouble:
+                raise Mistake(f"cannot write {name}: {trouble.strerror}.") from trouble
+
+
+def _progress(tournament: Tournament) -> Progress:
+    return Progress(
+        TextColumn(f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("deals"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+
+
+def _print_table(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
+    options = " ".join(f"{name}={word}" for name, word in tournament.options.items())
+    table = Table(
+        title=f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats, {options}",
+        caption="± is one standard error; fewer points are better",
+    )
+    table.add_column("bot")
+    table.add_column("against")
+    for heading in ("matches", "wins", "parity", "edge", "points", "other's", "s/move"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in standings:
+        others = tournament.seats - 1 if tournament.format == "field" else 0
+        table.add_row(
+            LEVELS[row.pairing.bot].title,
+            f"{others} × {LEVELS[row.pairing.other].title}"
+            if others > 1
+            else LEVELS[row.pairing.other].title,
+            str(row.matches),
+            f"{row.wins:.1%} ± {row.wins_error:.1%}",
+            f"{row.parity:.0%}",
+            f"{row.edge:+.1f} se",
+            f"{row.points:.2f}",
+            f"{row.other_points:.2f} ± {row.margin_error:.2f}",
+            f"{row.seconds_per_move:.4f}",
+        )
+    console = Console()
+    console.print(table)
+    if stopped:
+        console.print("Stopped early: this is what had been played.")
+
+
+def _print_json(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
+    rows = [asdict(row) | {"edge_in_errors": row.edge} for row in standings]
+    report = {"tournament": asdict(tournament), "stopped": stopped, "standings": rows}
+    sys.stdout.write(json.dumps(report, indent=2) + "\n")

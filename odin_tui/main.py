@@ -1,0 +1,87 @@
+"""The `odin` command."""
+
+import sys
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from typing import NoReturn, Protocol
+
+COMMANDS = {
+    "arena": "let bots play a tournament on all cores",
+    "replay": "read a recorded match aloud, or as JSON",
+}
+
+
+class Command(Protocol):
+    """A module of `odin_tui.commands`."""
+
+    @property
+    def DESCRIPTION(self) -> str: ...  # noqa: N802 - a constant of the module
+    @property
+    def EXAMPLE(self) -> str: ...  # noqa: N802
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Say what the command understands."""
+        ...
+
+    def run(self, words: Namespace) -> int:
+        """Do it, and give the exit status; a `Mistake` is the user's to mend."""
+        ...
+
+
+class Mistake(Exception):  # noqa: N818 - it says whose it is
+    """Something the person at the keyboard can put right, in one sentence."""
+
+
+class Parser(ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `odin` with these arguments and give its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    name = next((word for word in words if not word.startswith("-")), None)
+    parser = _parser(name)
+    if not words:
+        parser.print_help()
+        return 0
+    given = parser.parse_args(words)
+    try:
+        status: int = given.run(given)
+    except Mistake as mistake:
+        sys.stderr.write(f"{parser.prog} {name}: {mistake}\n")
+        return 2
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped.\n")
+        return 130
+    except BrokenPipeError:
+        # The reader of a pipe has had enough; without this Python complains once more at exit.
+        sys.stderr.close()
+        return 0
+    return status
+
+
+def _parser(name: str | None) -> Parser:
+    parser = Parser(
+        prog="odin",
+        description="A terminal table for Viking games.",
+        epilog="Example: odin arena --game odin --bots karl,thrall --games 200",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"odin {version('odin-tui')}")
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands", required=True)
+    for command, summary in COMMANDS.items():
+        sub = commands.add_parser(
+            command, help=summary, formatter_class=RawDescriptionHelpFormatter, add_help=True
+        )
+        if command == name:
+            # Only the command that is asked for is imported: `odin --help` answers at once.
+            module: Command = import_module(f"odin_tui.commands.{command}")
+            sub.description, sub.epilog = module.DESCRIPTION, f"Example: {module.EXAMPLE}"
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
