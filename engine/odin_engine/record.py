@@ -49,7 +49,7 @@ class Record:
 
     def __post_init__(self) -> None:
         for name in self.names:
-            if not name.isprintable() or not 0 < len(name.strip()) <= NAME_LENGTH:
+            if not _is_name(name):
                 raise BadRecord(f"{name[:NAME_LENGTH]!r} cannot be a name in a record.")
 
     def to_text(self) -> str:
@@ -121,6 +121,10 @@ def _game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
     return game
 
 
+def _is_name(name: str) -> bool:
+    return name.isprintable() and 0 < len(name.strip()) <= NAME_LENGTH
+
+
 def _digest(lines: list[str]) -> str:
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:16]
 
@@ -136,7 +140,7 @@ class _Reader:
         game = self._fact("game")
         rules = self._whole_number("rules")
         seats = self._whole_number("seats")
-        names = tuple(self._fact(f"name {seat}") for seat in range(min(seats, 10)))
+        names = tuple(self._name(seat) for seat in range(seats))
         options = {}
         while self._peek().startswith("option "):
             name, _, word = self._fact("option").partition(" ")
@@ -151,11 +155,7 @@ class _Reader:
         if self._at != len(self._lines):
             self._at += 1
             raise self._stumble("the record has ended, and yet the file goes on")
-        try:
-            return Record(game, rules, names, options, seed, tuple(moves)), end
-        except BadRecord as refusal:
-            self._at = 5
-            raise self._stumble(str(refusal)) from refusal
+        return Record(game, rules, names, options, seed, tuple(moves)), end
 
     def _peek(self) -> str:
         if self._at == len(self._lines):
@@ -179,6 +179,12 @@ class _Reader:
         if not (word.isascii() and word.isdecimal() and len(word) < 5):
             raise self._stumble(f"'{key}' needs a whole number")
         return int(word)
+
+    def _name(self, seat: int) -> str:
+        name = self._fact(f"name {seat}")
+        if not _is_name(name):
+            raise self._stumble(f"{name[:NAME_LENGTH]!r} cannot be a name")
+        return name
 
     def _seed(self) -> Seed:
         word = self._fact("seed")

@@ -7,6 +7,7 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import asdict
 from pathlib import Path
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -29,7 +30,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--game", default="odin", metavar="G", help=f"one of {', '.join(GAMES)}")
     parser.add_argument(
         "--bots",
-        default=",".join(LEVELS),
+        default=",".join(reversed(LEVELS)),
         metavar="A,B,…",
         help=f"who takes part, of {', '.join(LEVELS)} (default: all)",
     )
@@ -166,31 +167,27 @@ def _progress(tournament: Tournament) -> Progress:
 
 def _print_table(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
     options = " ".join(f"{name}={word}" for name, word in tournament.options.items())
-    table = Table(
-        title=f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats, {options}",
-        caption="± is one standard error; fewer points are better",
-    )
-    table.add_column("bot")
-    table.add_column("against")
-    for heading in ("matches", "wins", "parity", "edge", "points", "other's", "s/move"):
+    others = f"{tournament.seats - 1} × " if tournament.format == "field" else ""
+    table = Table(box=SIMPLE, padding=(0, 1, 0, 0), show_edge=False)
+    for heading in ("bot", "against"):
+        table.add_column(heading, no_wrap=True)
+    for heading in ("matches", "wins", "edge", "points", "ms/move"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in standings:
-        others = tournament.seats - 1 if tournament.format == "field" else 0
         table.add_row(
             LEVELS[row.pairing.bot].title,
-            f"{others} × {LEVELS[row.pairing.other].title}"
-            if others > 1
-            else LEVELS[row.pairing.other].title,
+            others + LEVELS[row.pairing.other].title,
             str(row.matches),
             f"{row.wins:.1%} ± {row.wins_error:.1%}",
-            f"{row.parity:.0%}",
             f"{row.edge:+.1f} se",
-            f"{row.points:.2f}",
-            f"{row.other_points:.2f} ± {row.margin_error:.2f}",
-            f"{row.seconds_per_move:.4f}",
+            f"{row.points:.2f} : {row.other_points:.2f} ± {row.margin_error:.2f}",
+            f"{1000 * row.seconds_per_move:.2f}",
         )
-    console = Console()
+    console = Console(highlight=False)
+    console.print(f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats, {options}")
     console.print(table)
+    parity = ", ".join(sorted({f"{row.parity:.0%}" for row in standings}))
+    console.print(f"Parity is {parity}; ± and se are one standard error, over deals.")
     if stopped:
         console.print("Stopped early: this is what had been played.")
 

@@ -1,0 +1,82 @@
+"""`odin replay`: a recorded match, read aloud or as JSON."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from odin_engine.chance import commitment
+from odin_engine.games import GAMES
+from odin_engine.record import BadRecord, Record, read_record, replay
+from odin_tui.main import Mistake
+from odin_tui.rooms import narration
+
+DESCRIPTION = """\
+Play a recorded match again, checking every move by the rules on the way.
+The file is only read, never changed."""
+EXAMPLE = "odin replay match.odin --json"
+LARGEST = 4_000_000
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what `odin replay` understands."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as the arena keeps them")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--text", action="store_true", help="sentences, one a line (the default)")
+    form.add_argument("--json", action="store_true", help="one JSON object a line, a move each")
+
+
+def run(words: Namespace) -> int:
+    """Print the match move by move."""
+    record = load(words.file)
+    lines = _objects(record) if words.json else _sentences(record)
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    return 0
+
+
+def load(path: Path) -> Record:
+    """Read a record from a file, or say in a sentence why that cannot be done."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(LARGEST)
+        return read_record(text, GAMES)
+    except OSError as trouble:
+        raise Mistake(f"cannot read {path}: {trouble.strerror}.") from trouble
+    except UnicodeDecodeError as trouble:
+        raise Mistake(f"{path} is not an odin record: it is not text.") from trouble
+    except BadRecord as refusal:
+        raise Mistake(f"{path}, {refusal}") from refusal
+
+
+def _sentences(record: Record) -> Iterator[str]:
+    yield f"{GAMES[record.game].TITLE}: {', '.join(record.names)}."
+    before = None
+    for state in replay(record, GAMES):
+        after = GAMES[record.game].view(state, None)
+        yield from narration(record.game).tell(record.names, before, after)
+        before = after
+    yield f"Seed {record.seed.hex()}, SHA-256 {commitment(record.seed)}."
+
+
+def _objects(record: Record) -> Iterator[str]:
+    game = GAMES[record.game]
+    states = iter(replay(record, GAMES))
+    next(states)
+    yield json.dumps(
+        {
+            "game": record.game,
+            "rules": record.rules,
+            "names": record.names,
+            "options": record.options,
+            "seed": record.seed.hex(),
+            "commitment": commitment(record.seed),
+        }
+    )
+    for number, (state, (seat, move)) in enumerate(zip(states, record.moves, strict=True), 1):
+        step: dict[str, Any] = {"move": number, "seat": seat, "played": move}
+        if outcome := game.outcome(state):
+            step |= {"places": outcome.places, "points": outcome.points, "reason": outcome.reason}
+        yield json.dumps(step)

@@ -1,0 +1,1 @@
+"""Odin on the screen and in words."""
