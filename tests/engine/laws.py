@@ -1,0 +1,215 @@
+"""The laws that every game of the house keeps, each checked on one state at a time.
+
+The tests hold every registered game to them; `benchmarks/laws.py` does so over many more matches.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pickle import dumps, loads
+from random import Random
+from typing import Any, NamedTuple
+
+from odin_engine.chance import Seed, seed_from
+from odin_engine.game import AnyGame, IllegalMove, Seat
+
+MOST_DECISIONS = 200_000
+
+
+@dataclass(frozen=True)
+class Case:
+    """One match to hold to the laws; the same case is always the same match."""
+
+    game: AnyGame
+    seats: int
+    words: tuple[tuple[str, str], ...]
+    number: int = 0
+
+    def __str__(self) -> str:
+        words = "".join(f" {name}={word}" for name, word in self.words)
+        return f"{self.game.NAME} {self.seats}{words} #{self.number}"
+
+    @property
+    def seed(self) -> Seed:
+        return seed_from(str(self))
+
+    @property
+    def rng(self) -> Random:
+        return Random(str(self))
+
+    @property
+    def options(self) -> Any:
+        return self.game.read_options(dict(self.words), self.seats)
+
+
+class Step(NamedTuple):
+    """A state, and who did what in it; at the end of the match nobody did anything."""
+
+    state: Any
+    seat: Seat | None
+    move: Any
+
+
+def cases(games: Mapping[str, AnyGame]) -> Iterator[Case]:
+    """Give every game with every number of seats, by default and with each option apart."""
+    for game in games.values():
+        for seats in game.SEATS:
+            yield Case(game, seats, ())
+            for choice in game.CHOICES:
+                if seats in choice.seats:
+                    for word in choice.values:
+                        if word != choice.default:
+                            yield Case(game, seats, ((choice.name, word),))
+
+
+def walk(case: Case) -> Iterator[Step]:
+    """Play a match at random to its end, and give every step of it."""
+    game, rng = case.game, case.rng
+    state = game.setup(case.options, case.seats, case.seed)
+    for _ in range(MOST_DECISIONS):
+        movers = game.to_move(state)
+        if not movers:
+            yield Step(state, None, None)
+            return
+        seat = movers[rng.randrange(len(movers))]
+        moves = game.legal_moves(state, seat)
+        move = moves[rng.randrange(len(moves))]
+        yield Step(state, seat, move)
+        state = game.play(state, seat, move)
+    raise AssertionError(f"{case} has not ended after {MOST_DECISIONS} decisions")
+
+
+def everyone(seats: int) -> list[Seat]:
+    """Give all seats of a match."""
+    return [Seat(seat) for seat in range(seats)]
+
+
+def whoever_is_to_move_has_a_move(game: AnyGame, state: Any, seats: int) -> None:
+    """Nobody else has one: so at the end of the match nobody has."""
+    movers = game.to_move(state)
+    assert list(movers) == sorted(set(movers) & set(range(seats)))
+    for seat in everyone(seats):
+        assert bool(len(game.legal_moves(state, seat))) == (seat in movers)
+
+
+def the_outcome_comes_with_the_end(game: AnyGame, state: Any, seats: int) -> None:
+    """There is none before it; then everybody has a place, and somebody the first."""
+    outcome = game.outcome(state)
+    assert (outcome is None) == bool(game.to_move(state))
+    if outcome is not None:
+        assert len(outcome.places) == len(outcome.points) == seats
+        assert set(outcome.places) <= set(range(1, seats + 1))
+        assert outcome.winners == tuple(s for s in everyone(seats) if outcome.places[s] == 1)
+        assert outcome.winners
+        assert outcome.reason.endswith(".")
+
+
+def a_view_shows_the_public_facts(game: AnyGame, state: Any, seats: int) -> None:
+    """A view knows whose it is, who is to move, its own moves and the outcome."""
+    for seat in everyone(seats):
+        seen = game.view(state, seat)
+        assert (seen.seat, seen.to_move) == (seat, game.to_move(state))
+        assert list(seen.moves) == list(game.legal_moves(state, seat))
+        assert seen.outcome == game.outcome(state)
+    seen = game.view(state, None)
+    assert (seen.seat, seen.to_move) == (None, game.to_move(state))
+    assert len(seen.moves) == 0
+    assert seen.outcome == game.outcome(state)
+
+
+def secrets_are_kept(game: AnyGame, state: Any, seats: int, rng: Random) -> None:
+    """No seat can tell the world from one it imagines, and what it cannot know is made up."""
+    for seat in (*everyone(seats), None):
+        seen = game.view(state, seat)
+        assert game.view(game.imagine(seen, rng), seat) == seen
+
+
+def a_view_holds_no_seed(game: AnyGame, state: Any, seats: int, seed: Seed) -> None:
+    """What is sent to a bot or a screen arrives whole, and has nothing in it to foretell a deal."""
+    for seat in (*everyone(seats), None):
+        seen = game.view(state, seat)
+        sent = dumps(seen)
+        assert seed not in sent
+        assert seed.hex() not in repr(seen)
+        assert loads(sent) == seen  # noqa: S301 - it was written one line above
+
+
+def an_imagined_world_can_be_played_on(game: AnyGame, state: Any, seats: int, rng: Random) -> None:
+    """Whatever a seat imagines obeys the laws of the real thing."""
+    for seat in (*everyone(seats), None):
+        world = game.imagine(game.view(state, seat), rng)
+        everything_is_somewhere_once(game, world, game.possessions(state))
+        whoever_is_to_move_has_a_move(game, world, seats)
+        for mover in game.to_move(world):
+            moves = game.legal_moves(world, mover)
+            game.play(world, mover, moves[rng.randrange(len(moves))])
+
+
+def everything_is_somewhere_once(game: AnyGame, state: Any, at_first: Sequence[object]) -> None:
+    """Every card or piece of the match is in one place, and none comes or goes."""
+    possessions = game.possessions(state)
+    assert len(possessions) == len(set(possessions))
+    assert set(possessions) == set(at_first)
+
+
+def notation_round_trips(game: AnyGame, state: Any) -> None:
+    """Every legal move is written in its own way, and reads back as itself."""
+    for seat in game.to_move(state):
+        moves = list(game.legal_moves(state, seat))
+        words = [game.format_move(move) for move in moves]
+        assert [game.parse_move(word) for word in words] == moves
+        assert [game.parse_move(f" {word.lower()} ") for word in words] == moves
+        assert len(set(words)) == len(words)
+
+
+def the_list_of_moves_is_one(game: AnyGame, state: Any) -> None:
+    """Length, order, indices, slices and membership of the legal moves tell the same story."""
+    for seat in game.to_move(state):
+        moves = game.legal_moves(state, seat)
+        listed, count = list(moves), len(moves)
+        assert len(listed) == count == len(set(listed))
+        assert [moves[i] for i in range(count)] == listed
+        assert [moves[i - count] for i in range(count)] == listed
+        assert list(moves[1::2]) == listed[1::2]
+        assert all(move in moves for move in listed)
+        for beyond in (count, -count - 1):
+            with suppress(IndexError):
+                raise AssertionError(f"there is a move {moves[beyond]} at {beyond} of {count}")
+
+
+def other_moves_are_refused(game: AnyGame, state: Any, seats: int, moves: Sequence[Any]) -> None:
+    """What is not in the list is not played, and the refusal names it and says why."""
+    for seat in everyone(seats):
+        listed = set(game.legal_moves(state, seat))
+        for move in moves:
+            if move in listed:
+                continue
+            assert move not in game.legal_moves(state, seat)
+            sentence = refusal(game, state, seat, move)
+            assert sentence.startswith(f"{game.format_move(move)}: ")
+            assert sentence.endswith(".")
+
+
+def refusal(game: AnyGame, state: Any, seat: Seat, move: Any) -> str:
+    """Give the sentence with which a move is refused."""
+    try:
+        game.play(state, seat, move)
+    except IllegalMove as complaint:
+        return str(complaint)
+    raise AssertionError(f"seat {seat} played {game.format_move(move)}, which is not legal")
+
+
+def a_lapse_is_legal(game: AnyGame, state: Any) -> None:
+    """The move that is made when a clock has run out is one the seat could have made."""
+    for seat in game.to_move(state):
+        assert game.lapse(state, seat) in game.legal_moves(state, seat)
+
+
+def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
+    """Instinct gives a legal move, and there is always one worth thinking about."""
+    for seat in game.to_move(state):
+        seen = game.view(state, seat)
+        assert game.instinct(seen, rng) in seen.moves
+        candidates = game.candidates(seen)
+        assert candidates
+        assert all(move in seen.moves for move in candidates)

@@ -1,0 +1,207 @@
+"""Every registered game is held to the laws of the house."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import laws
+import pytest
+from laws import Case, Step
+
+from odin_engine.game import AnyGame, BadOption, NotAMove
+from odin_engine.games import GAMES
+
+CASES = tuple(laws.cases(GAMES))
+for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
+for_every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@cache
+def played(case: Case) -> tuple[Step, ...]:
+    return tuple(laws.walk(case))
+
+
+@for_every_case
+def test_random_play_ends(case: Case) -> None:
+    assert case.game.to_move(played(case)[-1].state) == ()
+
+
+LAWS_OF_ONE_STATE: tuple[Callable[[AnyGame, Any], None], ...] = (
+    laws.notation_round_trips,
+    laws.the_list_of_moves_is_one,
+    laws.a_lapse_is_legal,
+)
+LAWS_OF_ALL_SEATS: tuple[Callable[[AnyGame, Any, int], None], ...] = (
+    laws.whoever_is_to_move_has_a_move,
+    laws.the_outcome_comes_with_the_end,
+    laws.a_view_shows_the_public_facts,
+)
+
+
+def by_name(law: Callable[..., None]) -> str:
+    return law.__name__
+
+
+@pytest.mark.parametrize("law", LAWS_OF_ONE_STATE, ids=by_name)
+@for_every_case
+def test_at_every_step(case: Case, law: Callable[[AnyGame, Any], None]) -> None:
+    for step in played(case):
+        law(case.game, step.state)
+
+
+@pytest.mark.parametrize("law", LAWS_OF_ALL_SEATS, ids=by_name)
+@for_every_case
+def test_at_every_step_for_every_seat(case: Case, law: Callable[[AnyGame, Any, int], None]) -> None:
+    for step in played(case):
+        law(case.game, step.state, case.seats)
+
+
+@for_every_case
+def test_nobody_can_tell_the_world_from_an_imagined_one(case: Case) -> None:
+    rng = Random("imagination")
+    for step in played(case):
+        laws.secrets_are_kept(case.game, step.state, case.seats, rng)
+
+
+@for_every_case
+def test_an_imagined_world_can_be_played_on(case: Case) -> None:
+    rng = Random("imagination")
+    for step in played(case)[::5]:
+        laws.an_imagined_world_can_be_played_on(case.game, step.state, case.seats, rng)
+
+
+@for_every_case
+def test_what_a_seat_cannot_know_is_really_made_up(case: Case) -> None:
+    game, start = case.game, played(case)[0].state
+    for seat in (*laws.everyone(case.seats), None):
+        seen = game.view(start, seat)
+        worlds = [game.imagine(seen, Random(number)) for number in range(9)]
+        for other in laws.everyone(case.seats):
+            if other != seat:
+                shown = {repr(game.view(world, other)) for world in worlds}
+                assert len(shown) > 1, f"seat {seat} knows all that seat {other} knows"
+
+
+@for_every_case
+def test_two_worlds_that_differ_in_secrets_look_the_same(case: Case) -> None:
+    rng = Random("secrets")
+    for step in played(case)[::-40]:
+        for seat in (*laws.everyone(case.seats), None):
+            seen = case.game.view(step.state, seat)
+            one, other = (case.game.imagine(seen, rng) for _ in range(2))
+            assert repr(case.game.view(one, seat)) == repr(case.game.view(other, seat))
+
+
+@for_every_case
+def test_no_view_foretells_a_deal(case: Case) -> None:
+    for step in played(case)[::-40]:
+        laws.a_view_holds_no_seed(case.game, step.state, case.seats, case.seed)
+
+
+@for_every_case
+def test_everything_is_somewhere_exactly_once(case: Case) -> None:
+    at_first = case.game.possessions(played(case)[0].state)
+    for step in played(case):
+        laws.everything_is_somewhere_once(case.game, step.state, at_first)
+
+
+@for_every_case
+def test_the_same_seed_and_moves_give_the_same_match(case: Case) -> None:
+    game = case.game
+    state = game.setup(case.options, case.seats, case.seed)
+    for step in played(case):
+        assert state == step.state
+        if step.seat is not None:
+            state = game.play(state, step.seat, game.parse_move(game.format_move(step.move)))
+
+
+@for_every_case
+def test_another_seed_gives_another_match(case: Case) -> None:
+    other = Case(case.game, case.seats, case.words, case.number + 1)
+    assert played(case)[0].state != next(laws.walk(other)).state
+
+
+@for_every_case
+def test_moves_of_other_positions_are_refused(case: Case) -> None:
+    rng = Random("near misses")
+    moves = [step.move for step in played(case) if step.move is not None]
+    for step in played(case):
+        near = [
+            move
+            for seat in case.game.to_move(step.state)
+            for move in case.game.legal_moves(step.state, seat)[:4]
+        ]
+        others = [*rng.sample(moves, min(8, len(moves))), *near]
+        laws.other_moves_are_refused(case.game, step.state, case.seats, others)
+
+
+@for_every_case
+def test_bots_think_of_legal_moves(case: Case) -> None:
+    rng = Random("instinct")
+    for step in played(case)[::11]:
+        laws.bots_think_of_legal_moves(case.game, step.state, rng)
+
+
+@for_every_case
+def test_options_round_trip_as_words(case: Case) -> None:
+    words = case.game.write_options(case.options)
+    assert case.game.read_options(words, case.seats) == case.options
+
+
+@for_every_game
+def test_a_choice_offers_its_default_for_seats_there_are(game: AnyGame) -> None:
+    for choice in game.CHOICES:
+        assert choice.default in choice.values
+        assert set(choice.seats) <= set(game.SEATS)
+        for seats in choice.seats:
+            options = game.read_options({choice.name: choice.default}, seats)
+            assert options == game.read_options({}, seats)
+
+
+@for_every_game
+def test_an_option_that_does_not_exist_is_refused(game: AnyGame) -> None:
+    with pytest.raises(BadOption, match="'luck'"):
+        game.read_options({"luck": "good"}, game.SEATS[0])
+
+
+@for_every_game
+def test_a_match_for_too_few_or_too_many_is_refused(game: AnyGame) -> None:
+    for seats in (game.SEATS[0] - 1, game.SEATS[-1] + 1):
+        with pytest.raises(BadOption, match=str(seats)):
+            game.setup(game.read_options({}, game.SEATS[-1]), seats, CASES[0].seed)
+
+
+@for_every_game
+def test_what_is_no_move_is_refused_in_a_sentence(game: AnyGame) -> None:
+    for text in ("", " ", "?", "no such move", "+", "ᚱ", "9" * 10_000):
+        with pytest.raises(NotAMove, match=r"\.$") as complaint:
+            game.parse_move(text)
+        assert len(str(complaint.value)) < 200
+
+
+@for_every_game
+def test_a_game_is_registered_under_its_own_name(game: AnyGame) -> None:
+    assert GAMES[game.NAME] is game
+    assert game.NAME.islower()
+    assert game.RULES_VERSION >= 1
+
+
+def test_the_engine_brings_in_nothing_that_waits_prints_or_stores() -> None:
+    program = (
+        "import pkgutil, sys; before = set(sys.modules); import odin_engine.games;"
+        "[__import__(m.name) for m in pkgutil.walk_packages(odin_engine.__path__, 'odin_engine.')];"
+        "print(*sorted({name.split('.')[0] for name in set(sys.modules) - before}))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    brought = set(run.stdout.split())
+    assert "odin_engine" in brought
+    assert not brought & {
+        "asyncio", "asyncssh", "concurrent", "curses", "datetime", "logging", "multiprocessing",
+        "odin_server", "odin_tui", "rich", "select", "selectors", "socket", "sqlite3", "ssl",
+        "subprocess", "textual", "threading",
+    }  # fmt: skip
