@@ -156,6 +156,7 @@ def _end_hand(state: State, winner: Seat) -> State:
             hands=tuple(cards.bits for cards in left),
             table=last.cards.bits,
             owner=winner,
+            passes=0,
             turn=None,
             history=history,
         )
