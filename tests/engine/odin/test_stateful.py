@@ -98,7 +98,9 @@ class OdinMatch(RuleBasedStateMachine):
     @precondition(lambda self: self.goes_on)
     @rule()
     def lay_as_many_as_possible(self) -> None:
-        self.step(max(self.moves, key=lambda move: 0 if move == PASS else len(move.cards)))
+        self.step(
+            max(self.moves, key=lambda move: len(move.cards) if isinstance(move, Play) else 0)
+        )
 
     @precondition(lambda self: self.goes_on)
     @rule(number=st.integers(0, 2**32))
