@@ -4,7 +4,8 @@ Inside the room a group of cards is an integer of 54 bits, bit 9 x colour + numb
 Everyone else sees `Card` and `Cards`.
 """
 
-from collections.abc import Hashable, Iterable, Iterator, Set
+from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -64,7 +65,7 @@ def each_bit(bits: int) -> list[int]:
     return single
 
 
-class Cards(Set[Card], Hashable):
+class Cards(AbstractSet[Card], Hashable):
     """An immutable group of cards; it lists them from the highest number down."""
 
     __slots__ = ("bits",)

@@ -7,13 +7,13 @@ can ever come to rest between them.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias, overload
 
 from odin_engine.game import NotAMove
 from odin_engine.odin.cards import BIT, CARD_CALLED, CARD_OF_BIT, Card, Cards, each_bit
-from odin_engine.odin.sets import VALUE, answers
+from odin_engine.odin.sets import MEMBERS, VALUE, answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,10 @@ class Play:
 
     cards: Cards
     take: Card | None = None
+    take_bit: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "take_bit", 0 if self.take is None else BIT[self.take])
 
     def __str__(self) -> str:
         return format_move(self)
@@ -37,6 +41,7 @@ class Pass:
 
 Move: TypeAlias = Play | Pass
 PASS = Pass()
+NOTHING = (0,)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -52,70 +57,67 @@ class LegalMoves(Sequence[Move]):
     membership is decided by the rules of a set rather than by looking through them.
     """
 
-    __slots__ = ("_found", "hand", "table")
+    __slots__ = ("_count", "_plays", "_takes", "_whole", "hand", "table")
+
+    _plays: list[int]
+    """The sets that leave cards in the hand; each goes with every one of `_takes`."""
+    _whole: int
+    """The whole hand, if laying it down ends the hand now; it takes nothing."""
 
     def __init__(self, hand: int, table: int) -> None:
         self.hand = hand
         self.table = table
-        self._found: tuple[list[int], list[int], int, int] | None = None
+        self._count = -1
 
-    def _find(self) -> tuple[list[int], list[int], int, int]:
-        """Give plays that leave cards, cards to take, the play that leaves none, and passes."""
-        if self._found is None:
+    def __len__(self) -> int:
+        if self._count < 0:
             hand, table = self.hand, self.table
             if table:
-                plays, takes, passes = answers(hand, VALUE[table]), each_bit(table), 1
-                out = hand if hand in plays else 0
+                plays, takes, count = answers(hand, VALUE[table]), MEMBERS[table], 1
+                whole = hand if hand in VALUE and hand in plays else 0
             else:
-                plays, takes, passes = each_bit(hand), [0], 0
-                out = hand if hand in VALUE else 0
-            if out and out in plays:
-                plays.remove(out)
-            self._found = plays, takes, out, passes
-        return self._found
+                plays, takes, count = each_bit(hand), NOTHING, 0
+                whole = hand if hand in VALUE else 0
+            if whole:
+                count += 1
+                if whole in plays:
+                    plays.remove(whole)
+            self._plays, self._takes, self._whole = plays, takes, whole
+            self._count = count + len(plays) * len(takes)
+        return self._count
 
     @property
     def sets(self) -> list[Cards]:
         """The sets that may be laid down, whatever is taken for them."""
-        plays, _, out, _ = self._find()
-        return [Cards(bits) for bits in ([*plays, out] if out else plays)]
-
-    def __len__(self) -> int:
-        plays, takes, out, passes = self._find()
-        return passes + len(plays) * len(takes) + (1 if out else 0)
+        whole = [self._whole] if len(self) and self._whole else []
+        return [Cards(bits) for bits in self._plays + whole]
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
     def __getitem__(self, index: slice) -> Sequence[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
+        count = len(self)
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        plays, takes, out, passes = self._find()
-        place = index if index >= 0 else index + len(self)
-        if passes and place == 0:
-            return PASS
-        place -= passes
-        if 0 <= place < len(plays) * len(takes):
-            which, take = divmod(place, len(takes))
-            return play_of(plays[which], takes[take])
-        if out and place == len(plays) * len(takes):
-            return play_of(out, 0)
-        raise IndexError(f"there are {len(self)} moves, and none has the index {index}")
+            return [self[i] for i in range(*index.indices(count))]
+        place = index if index >= 0 else index + count
+        if not 0 <= place < count:
+            raise IndexError(f"there are {count} moves, and none has the index {index}")
+        if self.table:
+            if place == 0:
+                return PASS
+            place -= 1
+        which, take = divmod(place, len(self._takes))
+        if which == len(self._plays):
+            return play_of(self._whole, 0)
+        return play_of(self._plays[which], self._takes[take])
 
     def __iter__(self) -> Iterator[Move]:
-        plays, takes, out, passes = self._find()
-        if passes:
-            yield PASS
-        for bits in plays:
-            for take in takes:
-                yield play_of(bits, take)
-        if out:
-            yield play_of(out, 0)
+        return (self[index] for index in range(len(self)))
 
     def __contains__(self, move: object) -> bool:
         if not isinstance(move, Play):
-            return isinstance(move, Pass) and bool(self.hand and self.table)
+            return isinstance(move, Pass) and bool(self.table)
         bits, hand, table = move.cards.bits, self.hand, self.table
         if not bits or bits & ~hand or bits not in VALUE:
             return False
@@ -123,9 +125,7 @@ class LegalMoves(Sequence[Move]):
             return move.take is None and (bits == hand or not bits & (bits - 1))
         if bits.bit_count() - table.bit_count() not in (0, 1) or VALUE[bits] <= VALUE[table]:
             return False
-        if move.take is None or bits == hand:
-            return move.take is None and bits == hand
-        return bool(BIT[move.take] & table)
+        return not move.take_bit if bits == hand else bool(move.take_bit & table)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LegalMoves):

@@ -1,11 +1,11 @@
 """The rules of Odin as one step after another."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from odin_engine.chance import Seed, pick, shuffled
 from odin_engine.game import BadOption, IllegalMove, Outcome, Seat, rank
 from odin_engine.odin.cards import (
-    BIT,
     CARD_OF_BIT,
     COLOUR_BITS,
     COLOURS,
@@ -50,10 +50,15 @@ def _deck(options: Options, seed: Seed) -> int:
     return DECK & ~sum(COLOUR_BITS[colour] for colour in removed)
 
 
+@lru_cache(maxsize=16)
+def _cards_in(deck: int) -> tuple[int, ...]:
+    return tuple(each_bit(deck))
+
+
 def _deal(
     match: Match, points: tuple[int, ...], results: tuple[HandResult, ...], starter: Seat
 ) -> State:
-    cards = shuffled(each_bit(match.deck), match.seed, f"hand {len(results) + 1}")
+    cards = shuffled(_cards_in(match.deck), match.seed, f"hand {len(results) + 1}")
     return deal_in_order(match, points, results, starter, cards)
 
 
@@ -110,22 +115,20 @@ def _apply(state: State, seat: Seat, move: Move) -> State:
     match, points, results, starter, round_no, hands, undealt, table, owner, passes, _, history = (
         state
     )
-    seats = match.seats
+    after = Seat((seat + 1) % match.seats)
     if isinstance(move, Pass):
         passes += 1
-        after = Seat((seat + 1) % seats)
-        if passes == seats - 1:
+        if passes == match.seats - 1:
             table, passes, after, round_no = 0, 0, owner, round_no + 1
     else:
         bits = move.cards.bits
         hand = hands[seat] ^ bits
         if not hand:
             return _end_hand(state, seat)
-        if move.take is not None:
-            hand |= BIT[move.take]
-        hands = (*hands[:seat], hand, *hands[seat + 1 :])
-        table, owner, passes = bits, seat, 0
-        after = Seat((seat + 1) % seats)
+        changed = list(hands)
+        changed[seat] = hand | move.take_bit
+        hands, table, owner, passes = tuple(changed), bits, seat, 0
+    history += (Turn(seat, move),)
     return State(
         match,
         points,
@@ -138,7 +141,7 @@ def _apply(state: State, seat: Seat, move: Move) -> State:
         owner,
         passes,
         after,
-        (*history, Turn(seat, move)),
+        history,
     )
 
 
