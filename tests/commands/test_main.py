@@ -74,9 +74,9 @@ def test_ctrl_c_leaves_without_a_trace_of_code(
 
 
 def test_a_reader_who_has_had_enough_is_no_error() -> None:
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S602 - a real pipe that closes early is the point
         f"{sys.executable} -m odin_tui arena --help | head -1",
-        shell=True,  # noqa: S602 - a real pipe that closes early is the point
+        shell=True,
         capture_output=True,
         text=True,
         check=True,
