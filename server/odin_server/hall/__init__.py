@@ -1,0 +1,64 @@
+"""The hall: one coordinator for playing alone, over SSH, and by pilots.
+
+Alone is multiplayer with a short wire. A whole match against three bots:
+
+    hall = await Hall.begin()                      # Hall.begin(SqliteLog(path)) keeps everything
+    me = Player("local", "Astrid")
+    chair = await hall.open_table(me, NewTable("odin", seats=4, bots=("karl", "karl", "jarl")))
+    chair.on_change = lambda: show(chair.view)     # called once for many changes in a row
+    await chair.start()
+    while chair.view.phase is not Phase.OVER:
+        if chair.view.my_turn:
+            await chair.play(chair.view.match.moves[0])
+        await chair.change()
+    await hall.close()
+
+A *player* owns seats, from wherever they connect; a *chair* is one session's hold on a seat, or
+on a spectator's place. `chair.close()` is a lost connection: the seat is held, and
+`hall.sit(player, code)` lands on it again. `chair.leave()` hands it to a bot.
+
+Each table is a fold over its log (`odin_server.log`): a move is shown to anyone only after it is
+there, and a hall begun over the same log has every unfinished table again. Everything that
+leaves the hall is a frozen value of `odin_server.hall.sights` that holds what its reader may see;
+everything the hall turns down is a `Refusal` with a sentence, one class for each complaint.
+"""
+
+from odin_server.hall.chair import Chair
+from odin_server.hall.hall import Hall
+from odin_server.hall.settings import Settings
+from odin_server.hall.sights import (
+    ChatLine,
+    FinishedMatch,
+    MatchScore,
+    NewTable,
+    Phase,
+    Player,
+    Rating,
+    Results,
+    SeatView,
+    TableListing,
+    TableView,
+    TimeControl,
+)
+from odin_server.hall.table import Table
+from odin_server.hall.visit import Visit
+
+__all__ = [
+    "Chair",
+    "ChatLine",
+    "FinishedMatch",
+    "Hall",
+    "MatchScore",
+    "NewTable",
+    "Phase",
+    "Player",
+    "Rating",
+    "Results",
+    "SeatView",
+    "Settings",
+    "Table",
+    "TableListing",
+    "TableView",
+    "TimeControl",
+    "Visit",
+]

@@ -1,0 +1,156 @@
+"""A chair: one session's hold on a seat, or on a place along the wall."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from odin_engine.game import Seat
+from odin_server.hall.refusals import ChairGone, HintsOff
+from odin_server.hall.sights import Player, TableView, Wish
+
+if TYPE_CHECKING:
+    from odin_server.hall.table import Table
+
+
+class Chair:
+    """What a screen, a pilot or a protocol holds in its hand while it is at a table.
+
+    `view` is the table now. Set `on_change` to be called, without arguments, soon after
+    anything in the view has changed: once for many changes in a row, so a slow reader finds the
+    newest view and never a queue. Or wait with `await chair.change()`.
+
+    Every verb raises a `Refusal` with a sentence when it cannot be done.
+    """
+
+    def __init__(self, table: "Table", player: Player, *, spectator: bool) -> None:
+        self.player = player
+        self.is_spectator = spectator
+        self.on_change: Callable[[], object] | None = None
+        self.ended: str | None = None
+        """Why this chair is no longer one, in a sentence; None while it is."""
+        self._table = table
+        self._seen = -1
+        self._view: TableView | None = None
+        self._due = False
+        self._news = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def view(self) -> TableView:
+        """The table as this chair sees it now; after the chair's end, as it saw it last."""
+        if self._view is None or (self.ended is None and self._seen != self._table.revision):
+            self._seen = self._table.revision
+            self._view = self._table.view_for(self)
+        return self._view
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat this chair holds; None for a spectator."""
+        return None if self.is_spectator else self._table.standing.seat_of(self.player.id)
+
+    def now(self) -> float:
+        """Give the hall's time, by which deadlines in a view are meant."""
+        return self._table.house.clock.now()
+
+    async def change(self) -> TableView:
+        """Wait until something has changed since the last wait, and give the newest view."""
+        await self._news.wait()
+        self._news.clear()
+        return self.view
+
+    async def play(self, move: Any, *, turn: int | None = None) -> None:
+        """Make a move, as a value or in the game's notation; it is logged when this returns.
+
+        With `turn` from a view, the move is refused if that turn has passed meanwhile.
+        """
+        self._check()
+        if isinstance(move, str):
+            move = self._table.game.parse_move(move)
+        await self._table.play(self.player, move, turn)
+
+    async def hint(self, level: str = "jarl") -> Any:
+        """Give the move a bot of this level would make here, where hints are allowed."""
+        self._check()
+        if not self._table.standing.opened.hints:
+            raise HintsOff("Hints are not allowed in this match.")
+        return await self._table.hint(self.player, level)
+
+    async def say(self, text: str) -> None:
+        """Say something to everyone at the table."""
+        self._check()
+        await self._table.say(self.player, text, spectator=self.is_spectator)
+
+    async def start(self, fill: str | None = None) -> None:
+        """Begin the match, as the host: with bots of a level in the free seats, or without them."""
+        self._check()
+        await self._table.start(self.player, fill)
+
+    async def add_bot(self, level: str, seat: int | None = None) -> None:
+        """Put a bot in a free seat, as the host, while no match is being played."""
+        self._check()
+        await self._table.add_bot(self.player, level, seat)
+
+    async def remove_bot(self, seat: int) -> None:
+        """Send a bot away, as the host, while no match is being played."""
+        self._check()
+        await self._table.remove_bot(self.player, seat)
+
+    async def pause(self) -> None:
+        """Agree to a pause; it begins when all players who are here have agreed."""
+        await self._wish("pause")
+
+    async def resume(self) -> None:
+        """Agree to go on after a pause; play does when all players who are here have agreed."""
+        await self._wish("resume")
+
+    async def rematch(self) -> None:
+        """Agree to another match; it begins when all players who are here have agreed."""
+        await self._wish("rematch")
+
+    async def take_back(self) -> None:
+        """Take one's seat back from the bot that plays it."""
+        self._check()
+        await self._table.give_back(self.player)
+
+    async def leave(self) -> None:
+        """Leave for good: in a match a bot plays on, otherwise the seat becomes free."""
+        self._check()
+        if not self.is_spectator:
+            await self._table.leave(self.player)
+        self._table.detach(self, "You left the table.")
+
+    async def close_table(self) -> None:
+        """Close the table for everyone, as the host."""
+        self._check()
+        await self._table.close_by(self.player)
+
+    def close(self) -> None:
+        """Let go of the chair, as a lost connection does: the seat is held for the player."""
+        if self.ended is None:
+            self._table.detach(self, "The connection was closed.")
+
+    async def _wish(self, wish: Wish) -> None:
+        self._check()
+        await self._table.agree(self.player, wish)
+
+    def _check(self) -> None:
+        if self.ended is not None:
+            raise ChairGone(self.ended)
+
+    def touch(self) -> None:
+        """Note that something has changed, and call `on_change` soon, once. For the table."""
+        self._news.set()
+        if not self._due and self.on_change is not None:
+            self._due = True
+            self._loop.call_soon(self._tell)
+
+    def end(self, sentence: str) -> None:
+        """Take the chair away, with the reason. For the table."""
+        self._view = self.view
+        self.ended = sentence
+        self.touch()
+
+    def _tell(self) -> None:
+        self._due = False
+        if self.on_change is not None:
+            self.on_change()

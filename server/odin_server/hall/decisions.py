@@ -1,0 +1,284 @@
+"""What may happen next at a table: each gives the fact to be logged, or a refusal.
+
+Pure functions of where the table stands. They are asked again whenever somebody else's record
+came first, so whoever is late is refused by what is true by then.
+"""
+
+from collections.abc import Collection, Container
+from typing import Any
+
+from odin_engine.game import AnyGame, Refusal, Seat
+from odin_server.hall.facts import (
+    Closed,
+    Covered,
+    Hosted,
+    Lapsed,
+    Moved,
+    Paused,
+    Resumed,
+    Returned,
+    Seated,
+    Started,
+    Stood,
+    TableFact,
+    Wished,
+)
+from odin_server.hall.fold import EMPTY, Folding, Standing
+from odin_server.hall.refusals import (
+    NoSuchBot,
+    NotHost,
+    NotNow,
+    NotSeated,
+    NotYourTurn,
+    SeatsEmpty,
+    SeatTaken,
+    TableClosed,
+    TableFull,
+)
+from odin_server.hall.sights import Phase, Player, Why, Wish
+
+
+def own_seat(table: Standing, player: Player) -> Seat:
+    """Give the player's seat, or refuse."""
+    seat = table.seat_of(player.id)
+    if seat is None:
+        raise NotSeated("You have no seat at this table.")
+    return seat
+
+
+def _open(table: Standing) -> None:
+    if table.phase is Phase.CLOSED:
+        raise TableClosed(table.notice)
+
+
+def _as_host(table: Standing, player: Player) -> None:
+    _open(table)
+    if table.host != player.id:
+        raise NotHost(f"Only the host, {table.host_name}, may do that.")
+
+
+def _between_matches(table: Standing) -> None:
+    if table.in_match:
+        raise NotNow("That has to wait until the match is over.")
+
+
+def _free_seat(table: Standing, seat: int | None) -> int:
+    if seat is None:
+        for number, place in enumerate(table.places):
+            if place.is_free:
+                return number
+        raise TableFull("Every seat at this table is taken.")
+    if not 0 <= seat < len(table.places):
+        raise SeatTaken(f"There is no seat {seat + 1}; the table has {len(table.places)}.")
+    if not table.places[seat].is_free:
+        raise SeatTaken(f"{table.places[seat].name} sits there.")
+    return seat
+
+
+def sit(table: Standing, at: float, player: Player, seat: int | None) -> TableFact | None:
+    """Seat a player, move them, or give them back the seat a bot holds for them."""
+    _open(table)
+    own = table.seat_of(player.id)
+    if own is not None and table.places[own].covered:
+        return Returned(at, own, player.name)
+    if own is not None and seat in (None, own):
+        return None
+    if table.in_match:
+        raise NotNow("The match has begun; you may watch it, or wait for the next one.")
+    return Seated(at, _free_seat(table, seat), player.name, player.id)
+
+
+def give_back(table: Standing, at: float, player: Player) -> TableFact:
+    """Give a player's seat back."""
+    _open(table)
+    own = own_seat(table, player)
+    if not table.places[own].covered:
+        raise NotNow("No bot plays for you; the seat is yours.")
+    return Returned(at, own, player.name)
+
+
+def leave(table: Standing, at: float, player: Player, bot: str) -> TableFact | None:
+    """Free the player's seat, or let a bot play it on."""
+    own = table.seat_of(player.id)
+    if own is None or table.phase is Phase.CLOSED:
+        return None
+    if not table.in_match:
+        return Stood(at, own)
+    return None if table.places[own].covered else Covered(at, own, bot, "left")
+
+
+def cover(table: Standing, at: float, player: str, bot: str, why: Why) -> TableFact | None:
+    """Let a bot play for somebody who is away, or did not move in time too often."""
+    own = table.seat_of(player)
+    if own is None or not table.in_match or table.places[own].covered:
+        return None
+    return Covered(at, own, bot, why)
+
+
+def stand(table: Standing, at: float, player: str) -> TableFact | None:
+    """Free the seat of somebody who did not come back, outside a match."""
+    own = table.seat_of(player)
+    if own is None or table.phase not in (Phase.LOBBY, Phase.OVER):
+        return None
+    return Stood(at, own)
+
+
+def new_host(table: Standing, at: float, present: Collection[str]) -> TableFact | None:
+    """Make somebody who is here the host when the old one is gone and has no seat."""
+    if table.host in present or table.seat_of(table.host) is not None:
+        return None
+    for place in table.places:
+        if place.player is not None and place.player in present:
+            return Hosted(at, place.player, place.name)
+    return None
+
+
+def add_bot(
+    table: Standing, at: float, player: Player, levels: Container[str], level: str, seat: int | None
+) -> TableFact:
+    """Put a bot in a free seat."""
+    _as_host(table, player)
+    _between_matches(table)
+    if level not in levels:
+        raise NoSuchBot(f"There is no bot called {level[:20]!r}.")
+    return Seated(at, _free_seat(table, seat), level.title(), bot=level)
+
+
+def remove_bot(table: Standing, at: float, player: Player, seat: int) -> TableFact:
+    """Send a bot away."""
+    _as_host(table, player)
+    _between_matches(table)
+    if not 0 <= seat < len(table.places) or table.places[seat].bot is None:
+        raise NotNow(f"No bot sits in seat {seat + 1}.")
+    return Stood(at, seat)
+
+
+def start(table: Standing, at: float, game: AnyGame) -> TableFact:
+    """Begin the first match with those who are seated."""
+    _open(table)
+    if table.phase is not Phase.LOBBY:
+        raise NotNow("The match has already begun.")
+    _enough(table, game)
+    return Started(at)
+
+
+def _enough(table: Standing, game: AnyGame) -> None:
+    seated = sum(not place.is_free for place in table.places)
+    if seated not in game.SEATS:
+        fewest, most = game.SEATS[0], game.SEATS[-1]
+        raise SeatsEmpty(f"{game.TITLE} is for {fewest} to {most} players; {seated} sit here.")
+    try:
+        game.read_options(table.opened.options, seated)
+    except Refusal as refusal:
+        raise SeatsEmpty(f"With {seated} players that cannot be played: {refusal}") from None
+
+
+def start_by_host(table: Standing, at: float, player: Player, game: AnyGame) -> TableFact:
+    """Begin the first match because the host says so."""
+    _as_host(table, player)
+    return start(table, at, game)
+
+
+def move(folding: Folding, at: float, seat: Seat, move: Any, turn: int | None) -> TableFact:
+    """Make a move, judged by the rules."""
+    table, game = folding.standing, folding.game
+    _open(table)
+    if table.phase is not Phase.PLAYING:
+        raise NotNow(table.notice or "No match is being played.")
+    if seat not in game.to_move(table.state):
+        raise NotYourTurn("It is not your turn.")
+    if turn is not None and turn != len(table.moves):
+        raise NotYourTurn("The turn this move was meant for has passed.")
+    text = game.format_move(move)
+    folding.foreseen = table.state, text, game.play(table.state, seat, move)
+    return Moved(at, seat, text)
+
+
+def own_move(
+    folding: Folding, at: float, player: Player, played: Any, turn: int | None
+) -> TableFact:
+    """Make a player's move, unless a bot plays for them."""
+    table = folding.standing
+    seat = own_seat(table, player)
+    if table.in_match and table.places[seat].covered:
+        raise NotYourTurn("A bot plays for you; take your seat back first.")
+    return move(folding, at, seat, played, turn)
+
+
+def bot_move(
+    folding: Folding, at: float, seat: Seat, played: Any, turn: tuple[int, int]
+) -> TableFact | None:
+    """Make a bot's move, unless the turn has passed or the player is back."""
+    table = folding.standing
+    if not table.is_playing or table.turn != turn or table.places[seat].bot is None:
+        return None
+    return move(folding, at, seat, played, None)
+
+
+def lapse(folding: Folding, at: float, seat: Seat, since: float) -> TableFact | None:
+    """Make the move of a seat whose clock has run out, unless it has moved meanwhile."""
+    table, game = folding.standing, folding.game
+    if not table.is_playing or not table.places[seat].is_human or table.places[seat].since != since:
+        return None
+    return Lapsed(at, seat, game.format_move(game.lapse(table.state, seat)))
+
+
+def wish(table: Standing, at: float, player: Player, wanted: Wish) -> TableFact | None:
+    """Note that a seat agrees to something."""
+    _open(table)
+    seat = own_seat(table, player)
+    if table.phase is not _WHEN[wanted]:
+        raise NotNow(_NOT_NOW[wanted])
+    if table.places[seat].covered and wanted != "rematch":
+        raise NotNow("A bot plays for you; take your seat back first.")
+    return None if table.places[seat].wish == wanted else Wished(at, seat, wanted)
+
+
+_WHEN = {"pause": Phase.PLAYING, "resume": Phase.PAUSED, "rematch": Phase.OVER}
+_NOT_NOW = {
+    "pause": "There is nothing to pause.",
+    "resume": "The table is not paused.",
+    "rematch": "The match is not over yet.",
+}
+
+
+def grant(
+    table: Standing, at: float, present: Collection[str], game: AnyGame, seed: str
+) -> TableFact | None:
+    """Do what all players who are here have agreed to."""
+    here = [place for place in table.places if place.player in present and place.player is not None]
+    if table.phase is not Phase.OVER:
+        here = [place for place in here if not place.covered]
+    wishes = {place.wish for place in here}
+    if wishes == {"pause"} and table.is_playing:
+        return Paused(at, empty=False)
+    if wishes == {"resume"} and table.phase is Phase.PAUSED:
+        return Resumed(at)
+    if wishes == {"rematch"} and table.phase is Phase.OVER:
+        _enough(table, game)
+        return Started(at, seed)
+    return None
+
+
+def sleep(table: Standing, at: float, present: Collection[str]) -> TableFact | None:
+    """Stop the match while all who play it themselves are away, and go on when one is back."""
+    if not table.in_match:
+        return None
+    humans = [place.player for place in table.places if place.is_human]
+    alone = bool(humans) and not any(player in present for player in humans)
+    if alone and table.is_playing:
+        return Paused(at, empty=True)
+    if not alone and table.phase is Phase.PAUSED and table.notice == EMPTY:
+        return Resumed(at)
+    return None
+
+
+def close(table: Standing, at: float, why: str) -> TableFact | None:
+    """Close the table."""
+    return None if table.phase is Phase.CLOSED else Closed(at, why)
+
+
+def close_by_host(table: Standing, at: float, player: Player) -> TableFact:
+    """Close the table because the host says so."""
+    _as_host(table, player)
+    return Closed(at, f"{player.name} closed the table.")

@@ -1,0 +1,256 @@
+"""What can happen at a table and in the hall, as the log keeps it: one JSON object per fact.
+
+`at` is the hall's time in seconds. Moves are in the game's own notation. A field may be added
+with a default; anything else needs a new kind of fact, because old logs are read for ever.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from odin_server.hall.sights import Why, Wish
+from odin_server.log import DamagedLog, NewerLog
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table was opened. The seed is of the first match; `given` if somebody chose it."""
+
+    at: float
+    code: str
+    game: str
+    rules: int
+    options: Mapping[str, str]
+    seats: int
+    seed: str
+    given: bool
+    host: str
+    host_name: str
+    public: bool
+    spectators: bool
+    spectators_talk: bool
+    hints: bool
+    start_when_full: bool
+    move: float | None
+    bank: float
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A player sat down, or changed seats; or a bot of some level was put there."""
+
+    at: float
+    seat: int
+    name: str
+    player: str | None = None
+    bot: str | None = None
+
+
+@dataclass(frozen=True)
+class Stood:
+    """A seat became free, outside a match."""
+
+    at: float
+    seat: int
+
+
+@dataclass(frozen=True)
+class Covered:
+    """A bot took over a player's seat in a match."""
+
+    at: float
+    seat: int
+    bot: str
+    why: Why
+
+
+@dataclass(frozen=True)
+class Returned:
+    """A player took the seat back from the bot."""
+
+    at: float
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """Somebody else became the host."""
+
+    at: float
+    player: str
+    name: str
+
+
+@dataclass(frozen=True)
+class Started:
+    """A match began, with the seats that were taken; from the second on it brings its seed."""
+
+    at: float
+    seed: str | None = None
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A seat made a move."""
+
+    at: float
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True)
+class Lapsed:
+    """A seat's clock ran out, and this move was made for it."""
+
+    at: float
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True)
+class Wished:
+    """A seat agreed to pause, to go on or to play again; None takes it back."""
+
+    at: float
+    seat: int
+    wish: Wish | None
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The clocks stopped, because all agreed or because nobody is there."""
+
+    at: float
+    empty: bool
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """The clocks of those to move began afresh: after a pause, or after the host came back up."""
+
+    at: float
+
+
+@dataclass(frozen=True)
+class Said:
+    """Somebody said something at the table; `player` None is the house."""
+
+    at: float
+    player: str | None
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Closed:
+    """The table was closed, with a sentence that says why."""
+
+    at: float
+    why: str
+
+
+TableFact: TypeAlias = (
+    Opened
+    | Seated
+    | Stood
+    | Covered
+    | Returned
+    | Hosted
+    | Started
+    | Moved
+    | Lapsed
+    | Wished
+    | Paused
+    | Resumed
+    | Said
+    | Closed
+)
+
+
+@dataclass(frozen=True)
+class TableAdded:
+    """In the hall's own stream: this table exists."""
+
+    at: float
+    table: str
+
+
+@dataclass(frozen=True)
+class TableRemoved:
+    """In the hall's own stream: this table is closed for good."""
+
+    at: float
+    table: str
+
+
+@dataclass(frozen=True)
+class MatchEnded:
+    """In the hall's own stream: an index of what a table's own log says, so that results are quick.
+
+    It can always be made again from the tables' logs, and is when a crash came between the two.
+    """
+
+    at: float
+    table: str
+    number: int
+    game: str
+    names: list[str]
+    players: list[str]
+    places: list[int]
+    points: list[int]
+    feats: list[int]
+    rated: bool
+    public: bool
+
+
+HallFact: TypeAlias = TableAdded | TableRemoved | MatchEnded
+Fact: TypeAlias = TableFact | HallFact
+
+_KINDS: dict[str, type[Fact]] = {
+    kind.__name__.lower(): kind
+    for kind in (
+        Opened,
+        Seated,
+        Stood,
+        Covered,
+        Returned,
+        Hosted,
+        Started,
+        Moved,
+        Lapsed,
+        Wished,
+        Paused,
+        Resumed,
+        Said,
+        Closed,
+        TableAdded,
+        TableRemoved,
+        MatchEnded,
+    )
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def encode(fact: Fact) -> str:
+    """Write a fact as one line of JSON."""
+    return _ENCODE({"fact": _NAMES[type(fact)], **fact.__dict__})
+
+
+def decode(payload: str) -> Fact:
+    """Read a fact, or say that the record is damaged or of a newer kind."""
+    try:
+        words = json.loads(payload)
+        name = words.pop("fact")
+    except (ValueError, AttributeError, KeyError, TypeError) as error:
+        raise DamagedLog("A record in the log is not one of a table or of the hall.") from error
+    if name not in _KINDS:
+        raise NewerLog(f"A record of the kind {str(name)[:20]!r} needs a newer version of odin.")
+    try:
+        return _KINDS[name](**words)
+    except TypeError as error:
+        raise NewerLog(
+            f"A record of the kind {name!r} is written in a way unknown here."
+        ) from error

@@ -1,0 +1,325 @@
+"""Where a table stands: a fold over its log, and nothing else.
+
+Two folds over the same records are equal, whichever process made them; that is all there is to
+recovering after a crash.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from odin_engine.chance import Seed
+from odin_engine.game import AnyGame, Outcome, Seat
+from odin_server.hall.facts import (
+    Closed,
+    Covered,
+    Hosted,
+    Lapsed,
+    MatchEnded,
+    Moved,
+    Opened,
+    Paused,
+    Resumed,
+    Returned,
+    Said,
+    Seated,
+    Started,
+    Stood,
+    TableFact,
+    Wished,
+)
+from odin_server.hall.sights import ChatLine, Phase, Why, Wish
+from odin_server.log import DamagedLog, NewerLog
+
+EMPTY = "Nobody is at the table; it waits."
+AGREED = "The table is paused, as all agreed."
+TITLES = {"left": "left the table", "away": "is away", "lapses": "ran out of time too often"}
+
+
+@dataclass(slots=True)
+class Place:
+    """One seat: whose it is, which bot plays it now, and its clock."""
+
+    player: str | None = None
+    name: str = ""
+    bot: str | None = None
+    covered: Why | None = None
+    lapses: int = 0
+    bank: float = 0.0
+    since: float | None = None
+    """Since when the match waits for this seat; None while it does not, or the clock stands."""
+    wish: Wish | None = None
+    feat: int = 0
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and self.bot is None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person, present or not, plays this seat themselves."""
+        return self.player is not None and self.bot is None
+
+
+@dataclass(slots=True)
+class Standing:
+    """A table as its records tell it."""
+
+    opened: Opened
+    places: list[Place]
+    host: str
+    host_name: str
+    seed: str
+    version: int = 1
+    phase: Phase = Phase.LOBBY
+    notice: str = ""
+    last_at: float = 0.0
+    state: Any = None
+    outcome: Outcome | None = None
+    moves: list[tuple[Seat, str]] = field(default_factory=list)
+    matches: int = 0
+    ended: list[MatchEnded] = field(default_factory=list)
+    chat: list[ChatLine] = field(default_factory=list)
+
+    def seat_of(self, player: str) -> Seat | None:
+        """Give the seat that belongs to a player."""
+        for seat, place in enumerate(self.places):
+            if place.player == player:
+                return Seat(seat)
+        return None
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """Which match this is, and how many moves it has seen."""
+        return self.matches, len(self.moves)
+
+    @property
+    def is_playing(self) -> bool:
+        return self.phase is Phase.PLAYING
+
+    @property
+    def in_match(self) -> bool:
+        """Whether a match has begun and not ended."""
+        return self.phase in (Phase.PLAYING, Phase.PAUSED)
+
+
+class Folding:
+    """Folds the records of one table, one after another."""
+
+    def __init__(self, table: str, games: Mapping[str, AnyGame], chat_tail: int) -> None:
+        self._table = table
+        self._games = games
+        self._chat_tail = chat_tail
+        self._standing: Standing | None = None
+        self.game: AnyGame
+        self.foreseen: tuple[Any, str, Any] | None = None
+        """A state, a move and what it leads to, if someone has worked it out already."""
+
+    @property
+    def standing(self) -> Standing:
+        if self._standing is None:
+            raise DamagedLog("The log of this table does not begin with its opening.")
+        return self._standing
+
+    @property
+    def begun(self) -> bool:
+        return self._standing is not None
+
+    def fold(self, fact: TableFact) -> None:
+        """Take in the next record."""
+        if isinstance(fact, Opened):
+            self._open(fact)
+        else:
+            _TAKE[type(fact)](self, fact)
+            self.standing.version += 1
+        self.standing.last_at = fact.at
+
+    def _open(self, fact: Opened) -> None:
+        game = self._games.get(fact.game)
+        if game is None:
+            raise NewerLog(f"There is no game {fact.game!r} in this version of odin.")
+        if fact.rules != game.RULES_VERSION:
+            raise NewerLog(
+                f"The table plays {game.TITLE} by version {fact.rules} of the rules; "
+                f"this odin knows version {game.RULES_VERSION}."
+            )
+        self.game = game
+        self._standing = Standing(
+            opened=fact,
+            places=[Place() for _ in range(fact.seats)],
+            host=fact.host,
+            host_name=fact.host_name,
+            seed=fact.seed,
+        )
+
+    def seated(self, fact: Seated) -> None:
+        table = self.standing
+        if fact.player is not None and (old := table.seat_of(fact.player)) is not None:
+            table.places[old] = Place()
+        table.places[fact.seat] = Place(fact.player, fact.name, fact.bot)
+
+    def stood(self, fact: Stood) -> None:
+        self.standing.places[fact.seat] = Place()
+
+    def covered(self, fact: Covered) -> None:
+        place = self.standing.places[fact.seat]
+        place.bot, place.covered, place.wish = fact.bot, fact.why, None
+        self._notice(fact.at, f"{place.name} {TITLES[fact.why]}; a {fact.bot.title()} plays on.")
+
+    def returned(self, fact: Returned) -> None:
+        place = self.standing.places[fact.seat]
+        place.name, place.bot, place.covered, place.lapses = fact.name, None, None, 0
+        if place.since is not None:
+            place.since = fact.at
+        self._notice(fact.at, f"{place.name} is back.")
+
+    def hosted(self, fact: Hosted) -> None:
+        self.standing.host, self.standing.host_name = fact.player, fact.name
+        self._notice(fact.at, f"{fact.name} is the host now.")
+
+    def started(self, fact: Started) -> None:
+        table, opened = self.standing, self.standing.opened
+        table.places = [_settled(place) for place in table.places if not place.is_free]
+        table.seed = fact.seed or opened.seed
+        seats = len(table.places)
+        options = self.game.read_options(opened.options, seats)
+        table.state = self.game.setup(options, seats, Seed(bytes.fromhex(table.seed)))
+        table.phase, table.notice = Phase.PLAYING, ""
+        table.moves, table.outcome = [], None
+        table.matches += 1
+        for place in table.places:
+            place.bank, place.lapses, place.since, place.wish = opened.bank, 0, None, None
+            place.feat = 0
+        self._wait_for_next(fact.at)
+
+    def moved(self, fact: Moved) -> None:
+        self._play(fact)
+        self.standing.places[fact.seat].lapses = 0
+
+    def lapsed(self, fact: Lapsed) -> None:
+        self._play(fact)
+        place = self.standing.places[fact.seat]
+        place.lapses += 1
+        place.bank = 0.0
+
+    def _play(self, fact: Moved | Lapsed) -> None:
+        table, seat = self.standing, Seat(fact.seat)
+        place = table.places[seat]
+        move = self.game.parse_move(fact.move)
+        foreseen, self.foreseen = self.foreseen, None
+        if foreseen is not None and foreseen[0] is table.state and foreseen[1] == fact.move:
+            state = foreseen[2]
+        else:
+            state = self.game.play(table.state, seat, move)
+        table.state = state
+        table.moves.append((seat, fact.move))
+        place.feat = max(place.feat, feat(self.game)(move))
+        self._charge(place, fact.at)
+        self._wait_for_next(fact.at)
+
+    def _wait_for_next(self, at: float) -> None:
+        table = self.standing
+        waiting = self.game.to_move(table.state)
+        if waiting:
+            for seat in waiting:
+                if table.places[seat].since is None:
+                    table.places[seat].since = at
+            return
+        table.phase = Phase.OVER
+        for place in table.places:
+            place.since = place.wish = None
+        table.ended.append(self._ended(at))
+
+    def _ended(self, at: float) -> MatchEnded:
+        table, opened = self.standing, self.standing.opened
+        table.outcome = outcome = self.game.outcome(table.state)
+        if outcome is None:
+            raise DamagedLog("The match waits for nobody, and yet it is not over.")
+        return MatchEnded(
+            at=at,
+            table=self._table,
+            number=table.matches,
+            game=opened.game,
+            names=[place.name for place in table.places],
+            players=[place.player or f"bot:{place.bot}" for place in table.places],
+            places=list(outcome.places),
+            points=list(outcome.points),
+            feats=[place.feat for place in table.places],
+            rated=not (opened.given and table.matches == 1),
+            public=opened.public,
+        )
+
+    def _charge(self, place: Place, at: float) -> None:
+        """Stop a running clock and take from the bank what went beyond the move's own time."""
+        if place.since is not None and self.standing.opened.move is not None:
+            over = at - place.since - self.standing.opened.move
+            place.bank = max(0.0, place.bank - max(0.0, over))
+        place.since = None
+
+    def wished(self, fact: Wished) -> None:
+        self.standing.places[fact.seat].wish = fact.wish
+
+    def paused(self, fact: Paused) -> None:
+        table = self.standing
+        table.phase, table.notice = Phase.PAUSED, EMPTY if fact.empty else AGREED
+        for place in table.places:
+            self._charge(place, fact.at)
+            place.wish = None
+
+    def resumed(self, fact: Resumed) -> None:
+        table = self.standing
+        table.phase, table.notice = Phase.PLAYING, ""
+        for place in table.places:
+            place.since = place.wish = None
+        self._wait_for_next(fact.at)
+
+    def said(self, fact: Said) -> None:
+        self._line(ChatLine(fact.at, fact.player, fact.name, fact.text))
+
+    def _notice(self, at: float, text: str) -> None:
+        self._line(ChatLine(at, None, "", text))
+
+    def _line(self, line: ChatLine) -> None:
+        chat = self.standing.chat
+        chat.append(line)
+        if len(chat) > self._chat_tail:
+            del chat[0]
+
+    def closed(self, fact: Closed) -> None:
+        self.standing.phase, self.standing.notice = Phase.CLOSED, fact.why
+        for place in self.standing.places:
+            place.since = place.wish = None
+
+
+_TAKE: dict[type, Callable[[Folding, Any], None]] = {
+    Seated: Folding.seated,
+    Stood: Folding.stood,
+    Covered: Folding.covered,
+    Returned: Folding.returned,
+    Hosted: Folding.hosted,
+    Started: Folding.started,
+    Moved: Folding.moved,
+    Lapsed: Folding.lapsed,
+    Wished: Folding.wished,
+    Paused: Folding.paused,
+    Resumed: Folding.resumed,
+    Said: Folding.said,
+    Closed: Folding.closed,
+}
+
+
+def _settled(place: Place) -> Place:
+    """Let a bot that played for somebody who stayed away begin the next match as itself."""
+    if place.covered and place.bot:
+        return Place(None, place.bot.title(), place.bot)
+    return place
+
+
+def feat(game: AnyGame) -> Callable[[Any], int]:
+    """Give the function by which a room says how remarkable a move is; most say nothing."""
+    found: Callable[[Any], int] = getattr(game, "feat", _unremarkable)
+    return found
+
+
+def _unremarkable(_move: Any) -> int:
+    return 0

@@ -1,0 +1,370 @@
+"""The hall itself: where tables are opened, found and joined, and what was played is known."""
+
+import asyncio
+import secrets
+from collections.abc import Coroutine, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from random import Random
+from typing import Any
+
+from odin_engine.chance import SEED_BYTES
+from odin_engine.game import AnyGame, Refusal
+from odin_engine.games import GAMES
+from odin_engine.record import Record
+from odin_server.clock import Clock, LoopClock
+from odin_server.hall.archive import record_of
+from odin_server.hall.chair import Chair
+from odin_server.hall.codes import Allowance, heard, new_code
+from odin_server.hall.facts import HallFact, Resumed, TableAdded, TableFact, TableRemoved
+from odin_server.hall.house import House
+from odin_server.hall.index import Index
+from odin_server.hall.minds import Minds, WorkerMinds
+from odin_server.hall.opening import check, opening_facts
+from odin_server.hall.refusals import (
+    HallClosed,
+    NoSuchMatch,
+    NoSuchTable,
+    TooFast,
+    TooManySeats,
+    TooManyTables,
+)
+from odin_server.hall.settings import Settings
+from odin_server.hall.showing import listing_of
+from odin_server.hall.sights import (
+    ChatLine,
+    FinishedMatch,
+    NewTable,
+    Phase,
+    Player,
+    Rating,
+    Results,
+    TableListing,
+)
+from odin_server.hall.table import Table
+from odin_server.hall.visit import Visit
+from odin_server.log import Log, LogUnwritable
+from odin_server.log.memory import MemoryLog
+
+GOODBYE = "The hall is closing. Your seat is kept."
+
+
+class Hall:
+    """All tables of one program, whether one person plays at home or hundreds over SSH.
+
+    `Hall.begin` brings every unfinished table of the log back. Without a log nothing is kept.
+    Everything a test wants to hold still can be handed in: time, chance, games and minds.
+    """
+
+    def __init__(
+        self,
+        log: Log,
+        settings: Settings,
+        clock: Clock,
+        games: Mapping[str, AnyGame],
+        minds: Minds,
+        chance: Random | None,
+    ) -> None:
+        """For `begin`, which also reads the log."""
+        self._chance = chance
+        self._house = House(
+            settings=settings,
+            clock=clock,
+            log=log,
+            games=games,
+            minds=minds,
+            rng=chance or Random(secrets.randbits(128)),
+            new_seed=lambda: _random_bytes(chance),
+            spawn=self._spawn,
+            talk=Allowance(settings.chat_burst, settings.chat_every),
+            muted={},
+            changed=self._tell_visits,
+            match_over=self._note_matches,
+            table_closed=self._let_go,
+        )
+        self._index = Index(log)
+        self._tables: dict[str, Table] = {}
+        self._codes: dict[str, Table] = {}
+        self._visits: list[Visit] = []
+        self._chat: list[ChatLine] = []
+        self._guesses = Allowance(settings.code_tries, settings.code_every)
+        self._claims: list[tuple[str, str]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = False
+        self.set_aside: dict[str, str] = {}
+        """Tables of the log that this version cannot bring back, by id, each with the reason."""
+
+    @classmethod
+    async def begin(
+        cls,
+        log: Log | None = None,
+        settings: Settings | None = None,
+        *,
+        clock: Clock | None = None,
+        games: Mapping[str, AnyGame] = GAMES,
+        minds: Minds | None = None,
+        chance: Random | None = None,
+    ) -> "Hall":
+        """Open the hall over a log and bring back every table that was not closed.
+
+        `chance`, for tests, decides seeds, codes and bots; otherwise seeds come from `secrets`.
+        """
+        settings, clock = settings or Settings(), clock or LoopClock()
+        minds = minds or WorkerMinds(settings, clock)
+        hall = cls(log or MemoryLog(), settings, clock, games, minds, chance)
+        await hall._recover()
+        return hall
+
+    async def _recover(self) -> None:
+        await self._index.begin()
+        for table_id in tuple(self._index.open_tables):
+            table = Table(table_id, self._house)
+            try:
+                await table.begin()
+                standing = table.standing
+            except Refusal as refusal:
+                table.shut(str(refusal))
+                self.set_aside[table_id] = str(refusal)
+                continue
+            self._tables[table_id] = self._codes[table.code] = table
+            try:
+                if standing.is_playing:
+                    # The time the program was not running is nobody's thinking time.
+                    await table.write(lambda: Resumed(self._house.clock.now()))
+            except LogUnwritable as trouble:
+                self.set_aside[table_id] = str(trouble)
+            table.go_live()
+
+    async def open_table(self, player: Player, wanted: NewTable) -> Chair:
+        """Open a table with this player as its host, and give them their chair."""
+        self._check_open()
+        limit = self._house.settings
+        hosted = sum(table.standing.host == player.id for table in self._tables.values())
+        if hosted + self._claimed("table", player.id) >= limit.tables_per_player:
+            raise TooManyTables(f"You host {hosted} tables already; close one first.")
+        if len(self._tables) + self._claimed("table") >= limit.tables:
+            raise TooManyTables("The hall is full of tables; try again later, or join one.")
+        if wanted.host_sits:
+            self._check_seats(player)
+        game = check(wanted, self._house.games)
+        with self._claiming("table", player.id), self._claiming("seat", player.id):
+            table = Table(self._new_id(), self._house)
+            await table.begin()
+            seed = _random_bytes(self._chance).hex()
+            now = self._house.clock.now()
+            for fact in opening_facts(now, player, wanted, game, self._new_code(), seed):
+                await table.write(partial(_just, fact))
+            await self._index.add(TableAdded(now, table.id))
+            self._tables[table.id] = self._codes[table.code] = table
+        chair = table.attach(player, spectator=not wanted.host_sits)
+        table.go_live()
+        self._tell_visits()
+        return chair
+
+    async def sit(self, player: Player, code: str, seat: int | None = None) -> Chair:
+        """Take a free seat, or come back to one's own: the newest session holds the chair."""
+        self._check_open()
+        table = self._table_called(player, code)
+        if table.standing.seat_of(player.id) is not None:
+            return await table.sit(player, seat)
+        self._check_seats(player)
+        with self._claiming("seat", player.id):
+            return await table.sit(player, seat)
+
+    async def watch(self, player: Player, code: str) -> Chair:
+        """Watch a table without a seat; someone who has one there sits down on it instead."""
+        self._check_open()
+        return await self._table_called(player, code).watch(player)
+
+    def find(self, player: Player, code: str) -> TableListing:
+        """Look up a table by its invite code, in any case, with or without its dash."""
+        return listing_of(self._table_called(player, code))
+
+    def tables(self) -> tuple[TableListing, ...]:
+        """List the public tables, those with free seats first."""
+        listed = [
+            listing_of(table) for table in self._tables.values() if table.standing.opened.public
+        ]
+        return tuple(
+            sorted(listed, key=lambda table: (table.phase is not Phase.LOBBY, -table.free))
+        )
+
+    def unfinished(self, player: Player) -> tuple[TableListing, ...]:
+        """List the tables where this player has a seat in a match, or waits for one."""
+        mine = [
+            listing_of(table)
+            for table in self._tables.values()
+            if table.standing.seat_of(player.id) is not None
+            and table.standing.phase is not Phase.OVER
+        ]
+        return tuple(sorted(mine, key=lambda table: -table.last_at))
+
+    def finished(self, player: Player) -> tuple[FinishedMatch, ...]:
+        """List the matches this player has finished, the newest first."""
+        return self._index.standings.finished(player.id)
+
+    async def record(self, player: Player, match: str) -> Record:
+        """Give the record of a finished match: one's own, or one that was played in public."""
+        ended = self._index.standings.find(match)
+        if ended is None or not (ended.public or player.id in ended.players):
+            raise NoSuchMatch(f"There is no finished match {match[:40]!r} that you may read.")
+        return await record_of(ended, self._house.log, self._house.games)
+
+    def results(self, player: Player, game: str | None = None) -> Results:
+        """Sum up what a player has achieved, in one game or in all."""
+        return self._index.standings.results(player.id, game)
+
+    def rating(self, player: Player, game: str) -> Rating | None:
+        """Give a player's rating in a game; None before the first rated match."""
+        return self._index.standings.rating(player.id, game)
+
+    def leaderboard(self, game: str, most: int = 20) -> tuple[Rating, ...]:
+        """List the strongest players of a game, bots included."""
+        return self._index.standings.leaderboard(game)[:most]
+
+    def enter(self, player: Player) -> Visit:
+        """Come into the hall, to see its tables and talk."""
+        self._check_open()
+        visit = Visit(self, player)
+        self._visits.append(visit)
+        self._tell_visits()
+        return visit
+
+    def exit(self, visit: Visit) -> None:
+        """Leave the hall. For `visit.close()`."""
+        if visit in self._visits:
+            self._visits.remove(visit)
+            self._tell_visits()
+
+    def present(self) -> tuple[str, ...]:
+        """Name all who are in the hall, each once."""
+        return tuple({visit.player.id: visit.player.name for visit in self._visits}.values())
+
+    def chat(self) -> tuple[ChatLine, ...]:
+        """Give the newest lines said in the hall; they are not kept when the program ends."""
+        return tuple(self._chat)
+
+    def say(self, player: Player, text: str) -> None:
+        """Say something to everyone in the hall."""
+        self._check_open()
+        self._add_line(player.id, player.name, self._house.allow_talk(player, text))
+
+    async def announce(self, text: str) -> None:
+        """Let the house say something in the hall and at every table."""
+        self._add_line(None, "", text)
+        for table in tuple(self._tables.values()):
+            await table.announce(text)
+
+    async def close_table(self, code: str, why: str) -> None:
+        """Close a table on the host's behalf, for moderators."""
+        table = self._codes.get(heard(code))
+        if table is None:
+            raise NoSuchTable(f"There is no table {code[:20]!r}.")
+        await table.close(why)
+
+    def mute(self, player_id: str, until: float) -> None:
+        """Let a player say nothing until a time on the hall's clock."""
+        self._house.muted[player_id] = until
+
+    def now(self) -> float:
+        """Give the hall's time."""
+        return self._house.clock.now()
+
+    async def close(self) -> None:
+        """Stop everything; what was logged can be begun again from there."""
+        self._closing = True
+        for table in self._tables.values():
+            table.shut(GOODBYE)
+        self._tables.clear()
+        self._codes.clear()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._house.minds.close()
+        await self._house.log.close()
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise HallClosed("The hall is closing.")
+
+    def _check_seats(self, player: Player) -> None:
+        seats = sum(t.standing.seat_of(player.id) is not None for t in self._tables.values())
+        if seats + self._claimed("seat", player.id) >= self._house.settings.seats_per_player:
+            raise TooManySeats(f"You have a seat at {seats} tables already; leave one first.")
+
+    @contextmanager
+    def _claiming(self, kind: str, player: str) -> Iterator[None]:
+        """Count something that is being written already, so that nobody slips past a limit."""
+        self._claims.append((kind, player))
+        try:
+            yield
+        finally:
+            self._claims.remove((kind, player))
+
+    def _claimed(self, kind: str, player: str | None = None) -> int:
+        return sum(kind == of and player in (None, who) for of, who in self._claims)
+
+    def _table_called(self, player: Player, code: str) -> Table:
+        now = self._house.clock.now()
+        if not self._guesses.left(player.id, now):
+            raise TooFast("Too many wrong codes; wait a moment before the next.")
+        table = self._codes.get(heard(code))
+        if table is None:
+            self._guesses.spend(player.id, now)
+            raise NoSuchTable(f"There is no table {code[:20]!r}.")
+        return table
+
+    def _new_id(self) -> str:
+        return _random_bytes(self._chance).hex()
+
+    def _new_code(self) -> str:
+        draw = secrets.randbelow if self._chance is None else self._chance.randrange
+        while (code := new_code(draw)) in self._codes:
+            pass
+        return code
+
+    def _add_line(self, player: str | None, name: str, text: str) -> None:
+        self._chat.append(ChatLine(self._house.clock.now(), player, name, text))
+        del self._chat[: -self._house.settings.chat_tail]
+        self._tell_visits()
+
+    def _tell_visits(self) -> None:
+        for visit in self._visits:
+            visit.touch()
+
+    def _note_matches(self, table: Table) -> None:
+        for ended in table.standing.ended:
+            if not self._index.standings.knows(ended):
+                self._index.standings.add(ended)
+                self._spawn(self._note(ended))
+
+    def _let_go(self, table: Table) -> None:
+        """Forget a table that was closed."""
+        self._tables.pop(table.id, None)
+        self._codes.pop(table.code, None)
+        table.shut(table.standing.notice)
+        self._spawn(self._note(TableRemoved(self._house.clock.now(), table.id)))
+        self._tell_visits()
+
+    async def _note(self, fact: HallFact) -> None:
+        try:
+            await self._index.add(fact)
+        except LogUnwritable:
+            again = self._house.clock.now() + self._house.settings.write_again
+            self._house.clock.call_at(again, lambda: self._spawn(self._note(fact)))
+
+    def _spawn(self, deed: Coroutine[Any, Any, None]) -> None:
+        if self._closing:
+            deed.close()
+            return
+        task = asyncio.get_running_loop().create_task(deed)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _just(fact: TableFact) -> TableFact:
+    return fact
+
+
+def _random_bytes(chance: Random | None) -> bytes:
+    return secrets.token_bytes(SEED_BYTES) if chance is None else chance.randbytes(SEED_BYTES)

@@ -1,0 +1,54 @@
+"""What every table of a hall is handed: its settings, time, log, games, bots and chance."""
+
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from odin_engine.game import AnyGame
+from odin_server.chat import clean
+from odin_server.clock import Clock
+from odin_server.hall.codes import Allowance
+from odin_server.hall.minds import Minds
+from odin_server.hall.refusals import Muted, NothingToSay, TooFast
+from odin_server.hall.settings import Settings
+from odin_server.hall.sights import Player
+from odin_server.log import Log
+
+if TYPE_CHECKING:
+    from odin_server.hall.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The surroundings of a table."""
+
+    settings: Settings
+    clock: Clock
+    log: Log
+    games: Mapping[str, AnyGame]
+    minds: Minds
+    rng: Random
+    new_seed: Callable[[], bytes]
+    spawn: Callable[[Coroutine[Any, Any, None]], None]
+    talk: Allowance
+    muted: dict[str, float]
+    changed: Callable[[], None]
+    """To be called when the hall's list of tables may look different."""
+    match_over: Callable[["Table"], None]
+    table_closed: Callable[["Table"], None]
+
+    def allow_talk(self, player: Player, text: str) -> str:
+        """Give the line as it may be shown, or refuse it."""
+        now = self.clock.now()
+        if self.muted.get(player.id, 0.0) > now:
+            raise Muted("You may not talk for now.")
+        if len(text) > 4 * self.settings.chat_length:
+            raise NothingToSay(f"A line may have {self.settings.chat_length} letters.")
+        line = clean(text, self.settings.chat_length)
+        if not line:
+            raise NothingToSay("There is nothing in this line that could be shown.")
+        if not self.talk.left(player.id, now):
+            raise TooFast("You talk too fast; wait a moment.")
+        self.talk.spend(player.id, now)
+        return line

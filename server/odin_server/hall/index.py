@@ -1,0 +1,43 @@
+"""The hall's own stream: which tables there are, and how matches have ended."""
+
+import asyncio
+
+from odin_server.hall.facts import HallFact, MatchEnded, TableAdded, TableRemoved, decode, encode
+from odin_server.hall.results import Standings
+from odin_server.log import Log, Record, VersionTaken
+
+STREAM = "hall"
+
+
+class Index:
+    """A fold over the hall's stream."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._version = 0
+        self._turn = asyncio.Lock()
+        self.open_tables: dict[str, None] = {}
+        self.standings = Standings()
+
+    async def begin(self) -> None:
+        """Read the stream to its end and follow it from there."""
+        await self._log.follow(STREAM, 0, self._take_in)
+
+    def _take_in(self, record: Record) -> None:
+        self._version = record.version + 1
+        match decode(record.payload):
+            case TableAdded(table=table):
+                self.open_tables[table] = None
+            case TableRemoved(table=table):
+                self.open_tables.pop(table, None)
+            case MatchEnded() as ended:
+                self.standings.add(ended)
+
+    async def add(self, fact: HallFact) -> None:
+        """Write a fact; one after another, because all tables write to this one stream."""
+        async with self._turn:
+            while True:
+                try:
+                    return await self._log.append(STREAM, self._version, encode(fact))
+                except VersionTaken:
+                    continue

@@ -1,0 +1,72 @@
+"""Whether a table can be opened as somebody wants it, and the first records of its log."""
+
+from collections.abc import Mapping
+from math import isfinite
+
+from odin_engine import bots
+from odin_engine.chance import seed_from
+from odin_engine.game import AnyGame
+from odin_server.hall.facts import Opened, Seated, TableFact
+from odin_server.hall.refusals import BadTable, NoSuchBot, NoSuchGame
+from odin_server.hall.sights import NewTable, Player
+
+LONGEST = 86_400.0
+
+
+def check(wanted: NewTable, games: Mapping[str, AnyGame]) -> AnyGame:
+    """Give the game to be played, or say what is wrong with the table."""
+    game = games.get(wanted.game)
+    if game is None:
+        raise NoSuchGame(f"There is no game {wanted.game[:20]!r}; there is {', '.join(games)}.")
+    if wanted.seats not in game.SEATS:
+        raise BadTable(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players.")
+    game.read_options(wanted.options, wanted.seats)
+    for level in wanted.bots:
+        if level not in bots.LEVELS:
+            raise NoSuchBot(f"There is no bot {level[:20]!r}; there is {', '.join(bots.LEVELS)}.")
+    if len(wanted.bots) + wanted.host_sits > wanted.seats:
+        raise BadTable(f"{len(wanted.bots)} bots are too many for {wanted.seats} seats.")
+    if wanted.clock is not None:
+        _check_clock(wanted.clock.move, wanted.clock.bank)
+    return game
+
+
+def _check_clock(move: float, bank: float) -> None:
+    if not (isfinite(move) and isfinite(bank) and 1 <= move <= LONGEST and 0 <= bank <= LONGEST):
+        raise BadTable(
+            "A clock gives from 1 second to a day for a move, and a bank of up to a day."
+        )
+
+
+def opening_facts(
+    at: float, player: Player, wanted: NewTable, game: AnyGame, code: str, seed: str
+) -> list[TableFact]:
+    """List the records a new table begins with: its opening, its host, its bots."""
+    facts: list[TableFact] = [
+        Opened(
+            at=at,
+            code=code,
+            game=game.NAME,
+            rules=game.RULES_VERSION,
+            options=dict(wanted.options),
+            seats=wanted.seats,
+            seed=seed if wanted.seed is None else seed_from(wanted.seed).hex(),
+            given=wanted.seed is not None,
+            host=player.id,
+            host_name=player.name,
+            public=wanted.public,
+            spectators=wanted.spectators,
+            spectators_talk=wanted.spectators_talk,
+            hints=wanted.hints,
+            start_when_full=wanted.start_when_full,
+            move=None if wanted.clock is None else wanted.clock.move,
+            bank=0.0 if wanted.clock is None else wanted.clock.bank,
+        )
+    ]
+    if wanted.host_sits:
+        facts.append(Seated(at, 0, player.name, player.id))
+    first = len(facts) - 1
+    facts.extend(
+        Seated(at, seat, level.title(), bot=level) for seat, level in enumerate(wanted.bots, first)
+    )
+    return facts

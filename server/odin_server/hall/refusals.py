@@ -1,0 +1,95 @@
+"""What the hall turns down. Each complaint is a class a screen can tell apart, with a sentence."""
+
+from odin_engine.game import Refusal
+
+
+class NoSuchGame(Refusal):
+    """There is no game of that name in this house."""
+
+
+class NoSuchTable(Refusal):
+    """No table has this code, or it is not one this player may know about."""
+
+
+class NoSuchMatch(Refusal):
+    """No finished match has this name, or it is not this player's to read."""
+
+
+class NoSuchBot(Refusal):
+    """There is no bot of that level."""
+
+
+class BadTable(Refusal):
+    """A table cannot be opened like that."""
+
+
+class BadName(Refusal):
+    """A name with nothing in it that could be shown."""
+
+
+class TableFull(Refusal):
+    """Every seat is taken."""
+
+
+class TableClosed(Refusal):
+    """The table is closed; nothing more happens at it."""
+
+
+class SeatTaken(Refusal):
+    """Someone sits there already."""
+
+
+class SeatsEmpty(Refusal):
+    """The match cannot begin with so many seats empty."""
+
+
+class NotSeated(Refusal):
+    """Only someone with a seat at the table may do that."""
+
+
+class NotHost(Refusal):
+    """Only the host of the table may do that."""
+
+
+class NotYourTurn(Refusal):
+    """It is somebody else's turn, or the turn this move was meant for has passed."""
+
+
+class NotNow(Refusal):
+    """Something that can be done at a table, but not in its present phase."""
+
+
+class ChairGone(Refusal):
+    """This chair was closed, or a newer session of the same player has taken it over."""
+
+
+class NoSpectators(Refusal):
+    """This table is not to be watched, or no more people fit along the wall."""
+
+
+class HintsOff(Refusal):
+    """Hints are not allowed in this match."""
+
+
+class TooManyTables(Refusal):
+    """A limit on open tables was reached: this player's, or the hall's."""
+
+
+class TooManySeats(Refusal):
+    """This player sits at as many tables as the hall allows."""
+
+
+class TooFast(Refusal):
+    """Too much talk, or too many codes tried, in too short a time."""
+
+
+class NothingToSay(Refusal):
+    """A line of chat in which nothing that could be shown is left."""
+
+
+class Muted(Refusal):
+    """This player may not talk for now."""
+
+
+class HallClosed(Refusal):
+    """The hall is closing and takes no new tables or moves."""

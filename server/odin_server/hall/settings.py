@@ -1,0 +1,47 @@
+"""Every limit and pace of the hall, each with its name."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a host may set; times are in seconds. `Settings.alone()` suits one person at home."""
+
+    tables: int = 1000
+    tables_per_player: int = 5
+    seats_per_player: int = 10
+    spectators_per_table: int = 50
+
+    hold: float = 120.0
+    """How long a dropped player's seat waits, while others play on, before a bot sits in."""
+    idle: float | None = 86_400.0
+    """How long a table may see nothing happen before it is closed; None keeps it for ever."""
+    lapses_before_bot: int = 3
+    write_again: float = 5.0
+    """How long a bot or a clock waits before it tries a move again that could not be logged."""
+
+    bot_pause: float = 0.8
+    """How long a bot looks at the table before it moves."""
+    minds: int = 1
+    """How many worker processes think for the searching bots."""
+    mind_limit: float = 2.5
+    mind_grace: float = 3.0
+    """A search that takes `mind_limit` times its own seconds and this much more has hung."""
+    waiting_thoughts: int = 64
+    """Above so many waiting searches a bot plays by instinct instead of queueing."""
+
+    chat_length: int = 240
+    chat_burst: int = 5
+    chat_every: float = 2.0
+    """After a burst of lines, one more line every so many seconds."""
+    chat_tail: int = 100
+    """How many lines of chat a view carries."""
+
+    code_tries: int = 10
+    code_every: float = 6.0
+    """After so many wrong invite codes, one more try every so many seconds."""
+
+    @classmethod
+    def alone(cls) -> "Settings":
+        """Give the settings of one person's own hall: matches are kept until they are played."""
+        return cls(tables_per_player=1000, seats_per_player=1000, idle=None)

@@ -1,0 +1,245 @@
+"""What leaves the hall: frozen values that hold what their reader may see, and nothing else."""
+
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from enum import StrEnum
+from typing import Any, Literal
+
+from odin_engine.game import Seat
+from odin_server.chat import clean
+from odin_server.hall.refusals import BadName
+
+NAME_LENGTH = 24
+
+Wish = Literal["pause", "resume", "rematch"]
+Why = Literal["left", "away", "lapses"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who can own a seat: an id that stays, and a name that is cleaned for screens."""
+
+    id: str
+    name: str
+
+    def __post_init__(self) -> None:
+        name = clean(self.name, NAME_LENGTH)
+        if not name:
+            raise BadName(f"{self.name[:NAME_LENGTH]!r} has no letters that could be shown.")
+        object.__setattr__(self, "name", name)
+
+
+class Phase(StrEnum):
+    """What a table is doing."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    PAUSED = "paused"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Seconds for each move, and a bank for the whole match that is used when they are gone."""
+
+    move: float
+    bank: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table as somebody wants it opened. The host takes the first seat, the bots the next."""
+
+    game: str
+    _: KW_ONLY
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()
+    public: bool = False
+    clock: TimeControl | None = None
+    spectators: bool = True
+    spectators_talk: bool = True
+    hints: bool = False
+    start_when_full: bool = False
+    host_sits: bool = True
+    seed: str | None = None
+    """A seed chosen by the host, for practice; such a match is not rated, and everyone is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat as everyone at the table sees it. Times are on the hall's clock, `chair.now()`."""
+
+    seat: Seat
+    name: str
+    """The player's or the bot's name; empty while the seat is free."""
+    player: str | None
+    """The id of the player the seat belongs to; None for a bot's own seat and a free one."""
+    bot: str | None
+    """The level of the bot that plays this seat now: its own seat, or an absent player's."""
+    covered: Why | None
+    """Why a bot plays for the player: they left, are away, or let the clock run out too often."""
+    connected: bool
+    held_until: float | None
+    """When a bot will sit in for a player whose connection was lost."""
+    deadline: float | None
+    """When this seat's clock runs out, if it is running."""
+    bank: float | None
+    """Seconds left in the bank, not counting a turn that is being thought about now."""
+    lapses: int
+    """How many times in a row the clock has run out here."""
+    wish: Wish | None
+    """What this seat has agreed to: pausing, going on, or playing again."""
+
+    @property
+    def is_bot(self) -> bool:
+        return self.player is None and self.bot is not None
+
+    @property
+    def is_free(self) -> bool:
+        return self.player is None and self.bot is None
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """One line said at a table or in the hall; `player` None is the house speaking."""
+
+    at: float
+    player: str | None
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """How an earlier match at this table ended; names, places and points by seat."""
+
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """A table as one chair sees it now. It never changes; a newer one replaces it."""
+
+    id: str
+    code: str
+    """The invite code, written as it is read aloud."""
+    game: str
+    options: Mapping[str, str]
+    public: bool
+    hints: bool
+    clock: TimeControl | None
+    start_when_full: bool
+    phase: Phase
+    notice: str
+    """Why the table is paused or closed, in a sentence; otherwise empty."""
+    version: int
+    """How many records of the log this view stands on."""
+    turn: int
+    """How many moves this match has seen; hand it to `play` to mean exactly this turn."""
+    seat: Seat | None
+    """The reader's own seat; None for a spectator."""
+    seats: tuple[SeatView, ...]
+    match: Any | None
+    """The game's own view for this chair; None before the first match has begun."""
+    host: str
+    """The host's player id."""
+    spectators: tuple[str, ...]
+    chat: tuple[ChatLine, ...]
+    scores: tuple[MatchScore, ...]
+    """The matches that have ended at this table, the one that is over included."""
+    commitment: str
+    """The SHA-256 of the seed of this match, published before a card is dealt."""
+    seed: str | None
+    """The seed itself in hexadecimal digits, once the match is over."""
+    seed_given: bool
+    """True when whoever opened the table chose the seed, and so could know every deal."""
+
+    @property
+    def mine(self) -> SeatView | None:
+        """The reader's own seat as everyone sees it."""
+        return None if self.seat is None else self.seats[self.seat]
+
+    @property
+    def my_turn(self) -> bool:
+        """Tell whether the match waits for the reader."""
+        if self.phase is not Phase.PLAYING or self.match is None or self.seat is None:
+            return False
+        return self.seat in self.match.to_move
+
+
+@dataclass(frozen=True, slots=True)
+class TableListing:
+    """A table as the hall lists it."""
+
+    id: str
+    code: str
+    game: str
+    options: Mapping[str, str]
+    public: bool
+    spectators_allowed: bool
+    phase: Phase
+    host: str
+    """The host's name."""
+    names: tuple[str, ...]
+    """Who has each seat; empty where it is free."""
+    clock: TimeControl | None
+    spectators: int
+    last_at: float
+
+    @property
+    def free(self) -> int:
+        return self.names.count("")
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match that was played to its end; its record can be fetched by `id`."""
+
+    id: str
+    at: float
+    game: str
+    names: tuple[str, ...]
+    players: tuple[str, ...]
+    """By seat the player's id, or `bot:` and the level."""
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    feats: tuple[int, ...]
+    """By seat the highest set played, or the like in other games."""
+    rated: bool
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What one player has achieved, over all games or in one."""
+
+    matches: int = 0
+    wins: int = 0
+    """Matches won alone."""
+    shared_wins: int = 0
+    mean_points: float = 0.0
+    highest: int = 0
+    """The highest set ever played, or the like in other games."""
+    favourite: str | None = None
+    """The game played most often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A player's strength in one game; `ordinal` is what a leaderboard sorts by."""
+
+    player: str
+    name: str
+    game: str
+    mu: float
+    sigma: float
+    matches: int
+
+    @property
+    def ordinal(self) -> float:
+        """A strength the player has at least, almost surely."""
+        return self.mu - 3 * self.sigma

@@ -1,0 +1,228 @@
+"""One table: its fold, its chairs, and the verbs people use at it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from odin_engine import bots
+from odin_engine.game import AnyGame
+from odin_server.hall import decisions
+from odin_server.hall.chair import Chair
+from odin_server.hall.facts import Said, TableFact, decode, encode
+from odin_server.hall.fold import Folding, Standing
+from odin_server.hall.house import House
+from odin_server.hall.pulse import COVER, Pulse
+from odin_server.hall.refusals import (
+    NoSpectators,
+    NoSuchBot,
+    NotYourTurn,
+    TableClosed,
+)
+from odin_server.hall.showing import view_for
+from odin_server.hall.sights import Phase, Player, TableView, Wish
+from odin_server.log import Following, Record, VersionTaken
+
+
+class Table:
+    """A match being played, with the people around it. Screens hold a `Chair`, never a table.
+
+    All it knows of the match is its fold over the log; what it adds is who is connected.
+    """
+
+    def __init__(self, table_id: str, house: House) -> None:
+        self.id = table_id
+        self.house = house
+        self.revision = 0
+        """Grows with everything that any chair's view could show."""
+        self.chairs: list[Chair] = []
+        self._folding = Folding(table_id, house.games, house.settings.chat_tail)
+        self._following: Following | None = None
+        self.pulse = Pulse(self)
+        self._live = False
+
+    @property
+    def standing(self) -> Standing:
+        return self._folding.standing
+
+    @property
+    def folding(self) -> Folding:
+        return self._folding
+
+    @property
+    def game(self) -> AnyGame:
+        return self._folding.game
+
+    @property
+    def code(self) -> str:
+        return self.standing.opened.code
+
+    @property
+    def present(self) -> set[str]:
+        """The ids of the seated players who are connected."""
+        return {chair.player.id for chair in self.chairs if not chair.is_spectator}
+
+    async def begin(self) -> None:
+        """Read the table's log to its end and follow it from there."""
+        self._following = await self.house.log.follow(self.id, 0, self._take_in)
+
+    async def write(self, decide: Callable[[], TableFact | None]) -> bool:
+        """Log what is decided, deciding again as long as others come first."""
+        while True:
+            version = self._folding.standing.version if self._folding.begun else 0
+            fact = decide()
+            if fact is None:
+                return False
+            try:
+                await self.house.log.append(self.id, version, encode(fact))
+            except VersionTaken:
+                continue
+            return True
+
+    def _take_in(self, record: Record) -> None:
+        fact = decode(record.payload)
+        self._folding.fold(fact)  # type: ignore[arg-type]
+        if self._live:
+            self.changed()
+
+    def go_live(self) -> None:
+        """Let clocks and bots run from now on."""
+        self._live = True
+        self.changed()
+
+    def changed(self) -> None:
+        """Let everyone see the table anew, and do what is due now."""
+        self.revision += 1
+        for chair in self.chairs:
+            chair.touch()
+        self.pulse.beat()
+
+    def shut(self, sentence: str) -> None:
+        """Stop everything here, without a word in the log."""
+        self._live = False
+        self.pulse.stop()
+        if self._following is not None:
+            self._following.stop()
+        for chair in tuple(self.chairs):
+            chair.end(sentence)
+        self.chairs.clear()
+
+    def attach(self, player: Player, *, spectator: bool) -> Chair:
+        """Give this session a chair; an older session of the same player loses its own."""
+        chair = Chair(self, player, spectator=spectator)
+        self.chairs.append(chair)
+        for old in [other for other in self.chairs[:-1] if other.player.id == player.id]:
+            self.chairs.remove(old)
+            old.end("You took this chair from somewhere else.")
+        self.changed()
+        self.house.changed()
+        return chair
+
+    def detach(self, chair: Chair, sentence: str) -> None:
+        """Take a chair away from the table."""
+        chair.end(sentence)
+        if chair in self.chairs:
+            self.chairs.remove(chair)
+            self.changed()
+            self.house.changed()
+
+    def view_for(self, chair: Chair) -> TableView:
+        """Show the table to one of its chairs."""
+        return view_for(self, chair)
+
+    async def sit(self, player: Player, seat: int | None) -> Chair:
+        """Seat a player, or bring them back to their seat."""
+        now = self.house.clock.now
+        await self.write(lambda: decisions.sit(self.standing, now(), player, seat))
+        return self.attach(player, spectator=False)
+
+    async def watch(self, player: Player) -> Chair:
+        """Give a spectator a place along the wall."""
+        if self.standing.phase is Phase.CLOSED:
+            raise TableClosed(self.standing.notice)
+        if not self.standing.opened.spectators:
+            raise NoSpectators("This table is not open to spectators.")
+        if (
+            sum(chair.is_spectator for chair in self.chairs)
+            >= self.house.settings.spectators_per_table
+        ):
+            raise NoSpectators("No more spectators fit around this table.")
+        if self.standing.seat_of(player.id) is not None:
+            return await self.sit(player, None)
+        return self.attach(player, spectator=True)
+
+    async def play(self, player: Player, move: Any, turn: int | None) -> None:
+        now = self.house.clock.now
+        await self.write(lambda: decisions.own_move(self._folding, now(), player, move, turn))
+
+    async def hint(self, player: Player, level: str) -> Any:
+        """Ask a bot what it would do in this player's place."""
+        seat = decisions.own_seat(self.standing, player)
+        if level not in bots.LEVELS:
+            raise NoSuchBot(f"There is no bot called {level[:20]!r}.")
+        if not self.standing.is_playing or seat not in self.game.to_move(self.standing.state):
+            raise NotYourTurn("There is a hint when it is your turn.")
+        view = self.game.view(self.standing.state, seat)
+        seed = self.house.rng.getrandbits(64)
+        return await self.house.minds.choose(self.game, level, view, seed)
+
+    async def say(self, player: Player, text: str, *, spectator: bool) -> None:
+        if spectator and not self.standing.opened.spectators_talk:
+            raise NoSpectators("Spectators do not talk at this table.")
+        line = self.house.allow_talk(player, text)
+        now = self.house.clock.now()
+        await self.write(lambda: self._unless_closed(Said(now, player.id, player.name, line)))
+
+    def _unless_closed(self, fact: TableFact) -> TableFact:
+        if self.standing.phase is Phase.CLOSED:
+            raise TableClosed(self.standing.notice)
+        return fact
+
+    async def announce(self, text: str) -> None:
+        """Let the house say something at this table."""
+        now = self.house.clock.now()
+        await self.write(lambda: self._unless_closed(Said(now, None, "", text)))
+
+    async def start(self, player: Player, fill: str | None) -> None:
+        now = self.house.clock.now
+        while fill is not None and self.standing.phase is Phase.LOBBY:
+            if not any(place.is_free for place in self.standing.places):
+                break
+            await self.add_bot(player, fill, None)
+        if not (self.standing.opened.start_when_full and self.standing.in_match):
+            await self.write(
+                lambda: decisions.start_by_host(self.standing, now(), player, self.game)
+            )
+
+    async def add_bot(self, player: Player, level: str, seat: int | None) -> None:
+        now = self.house.clock.now
+        await self.write(
+            lambda: decisions.add_bot(self.standing, now(), player, bots.LEVELS, level, seat)
+        )
+
+    async def remove_bot(self, player: Player, seat: int) -> None:
+        now = self.house.clock.now
+        await self.write(lambda: decisions.remove_bot(self.standing, now(), player, seat))
+
+    async def agree(self, player: Player, wish: Wish) -> None:
+        now = self.house.clock.now
+        await self.write(lambda: decisions.wish(self.standing, now(), player, wish))
+        seed = self.house.new_seed().hex()
+        await self.write(
+            lambda: decisions.grant(self.standing, now(), self.present, self.game, seed)
+        )
+
+    async def give_back(self, player: Player) -> None:
+        now = self.house.clock.now
+        await self.write(lambda: decisions.give_back(self.standing, now(), player))
+
+    async def leave(self, player: Player) -> None:
+        now = self.house.clock.now
+        await self.write(lambda: decisions.leave(self.standing, now(), player, COVER))
+
+    async def close_by(self, player: Player) -> None:
+        now = self.house.clock.now
+        await self.write(lambda: decisions.close_by_host(self.standing, now(), player))
+
+    async def close(self, why: str) -> None:
+        """Close the table for everyone, with the reason."""
+        now = self.house.clock.now
+        await self.write(lambda: decisions.close(self.standing, now(), why))

@@ -1,0 +1,62 @@
+"""A visit: one session in the hall itself, between tables."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from odin_server.hall.sights import ChatLine, Player, TableListing
+
+if TYPE_CHECKING:
+    from odin_server.hall.hall import Hall
+
+
+class Visit:
+    """What a lobby screen holds: who is here, which tables there are, and what is being said.
+
+    `on_change` is called soon after any of that has changed, once for many changes in a row.
+    """
+
+    def __init__(self, hall: "Hall", player: Player) -> None:
+        self.player = player
+        self.on_change: Callable[[], object] | None = None
+        self._hall = hall
+        self._due = False
+        self._loop = asyncio.get_running_loop()
+
+    @property
+    def tables(self) -> tuple[TableListing, ...]:
+        """The public tables."""
+        return self._hall.tables()
+
+    @property
+    def unfinished(self) -> tuple[TableListing, ...]:
+        """The visitor's own tables that are not closed."""
+        return self._hall.unfinished(self.player)
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The names of all who are in the hall."""
+        return self._hall.present()
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        return self._hall.chat()
+
+    def say(self, text: str) -> None:
+        """Say something to everyone in the hall."""
+        self._hall.say(self.player, text)
+
+    def close(self) -> None:
+        """Leave the hall."""
+        self._hall.exit(self)
+
+    def touch(self) -> None:
+        """Note that something has changed. For the hall."""
+        if not self._due and self.on_change is not None:
+            self._due = True
+            self._loop.call_soon(self._tell)
+
+    def _tell(self) -> None:
+        self._due = False
+        if self.on_change is not None:
+            self.on_change()

@@ -1,0 +1,67 @@
+"""The log of the house: streams of records, each written once, in order, by whoever came first.
+
+There are two operations, and no third: *append at version n*, refused when somebody else has
+already written n, and *read from version n, then follow*. What an append has returned for is
+in the log; readers hear of a record after it is there and before its append returns.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from odin_engine.game import Refusal
+
+
+class LogTrouble(Refusal):
+    """The log cannot do what it is for."""
+
+
+class VersionTaken(LogTrouble):
+    """Somebody else has written this version; read on, and decide again."""
+
+
+class LogUnwritable(LogTrouble):
+    """The record could not be written: the disk is full, or fails."""
+
+
+class DamagedLog(LogTrouble):
+    """The file is not one of ours, or not whole any more. It was left as it is."""
+
+
+class NewerLog(LogTrouble):
+    """The file was written by a newer version of this program. It was left as it is."""
+
+
+class LogInUse(LogTrouble):
+    """Another running program has this log open."""
+
+
+class Record(NamedTuple):
+    """One record of a stream; the first has version 0."""
+
+    version: int
+    payload: str
+
+
+Reader = Callable[[Record], None]
+
+
+class Following(Protocol):
+    """A reader's place at a stream, until it stops."""
+
+    def stop(self) -> None: ...
+
+
+class Log(Protocol):
+    """Streams of records, by name."""
+
+    async def append(self, stream: str, version: int, payload: str) -> None:
+        """Write the record with this version, or raise `VersionTaken` or `LogUnwritable`."""
+        ...
+
+    async def follow(self, stream: str, version: int, reader: Reader) -> Following:
+        """Hand every record from this version on to the reader, then each new one as it comes."""
+        ...
+
+    async def close(self) -> None:
+        """Finish what was begun and let go of the log."""
+        ...

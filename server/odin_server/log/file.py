@@ -1,0 +1,123 @@
+"""The file of the log: made, looked at before it is touched, brought up to date, held alone."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from odin_server.log import DamagedLog, LogInUse, LogTrouble, LogUnwritable, NewerLog
+
+APPLICATION = 0x0D1A106F
+"""What the header of every such file calls its application."""
+MIGRATIONS: tuple[str, ...] = (
+    """CREATE TABLE records (
+        stream TEXT NOT NULL, version INTEGER NOT NULL, payload TEXT NOT NULL,
+        PRIMARY KEY (stream, version)
+    ) WITHOUT ROWID""",
+)
+"""What takes a file from each schema version to the next; the last one is what is written now."""
+SCHEMA = len(MIGRATIONS)
+
+_MAGIC = b"SQLite format 3\x00"
+_HEADER = 100
+
+
+@dataclass(frozen=True, slots=True)
+class LogFile:
+    """The open file: a connection for the loop, one for the copying thread, and the lock."""
+
+    main: sqlite3.Connection
+    copier: sqlite3.Connection
+    lock: sqlite3.Connection
+
+    def roll_back(self) -> None:
+        """Give up a transaction, if the trouble has not ended it already."""
+        if self.main.in_transaction:
+            self.main.execute("ROLLBACK")
+
+    def checkpoint(self) -> None:
+        """Copy the write-ahead log into the file; writers need not wait."""
+        self.copier.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def close(self) -> None:
+        for connection in (self.copier, self.main, self.lock):
+            connection.close()
+
+
+def open_file(path: Path) -> LogFile:
+    """Open the file of a log, or refuse it and leave it as it is."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = _lock(path)
+    except (OSError, sqlite3.Error) as error:
+        raise LogUnwritable(f"The log cannot be kept at {path}: {error}.") from error
+    try:
+        _look_at(path)
+        main = _connect(path)
+        _bring_up_to_date(main)
+        return LogFile(main, _connect(path), lock)
+    except LogTrouble:
+        lock.close()
+        raise
+    except (OSError, sqlite3.Error) as error:
+        lock.close()
+        raise LogUnwritable(f"The log {path} cannot be opened: {error}.") from error
+
+
+def _lock(path: Path) -> sqlite3.Connection:
+    """Hold a lock that ends with this process, however it ends, on every system."""
+    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        lock.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise LogInUse(f"Another odin is using {path}.") from error
+        raise
+    return lock
+
+
+def _look_at(path: Path) -> None:
+    """Refuse a file that is not ours, newer or damaged, by reading only."""
+    with path.open("ab"):
+        pass
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    if not header:
+        return
+    if len(header) < _HEADER or not header.startswith(_MAGIC):
+        raise DamagedLog(f"{path} is not a log of odin, or is damaged. It was left as it is.")
+    version, application = header[60:64], header[68:72]
+    if int.from_bytes(application, "big") != APPLICATION:
+        raise DamagedLog(f"{path} belongs to another program. It was left as it is.")
+    if int.from_bytes(version, "big") > SCHEMA:
+        raise NewerLog(f"{path} was written by a newer version of odin. It was left as it is.")
+    reading = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        ((verdict,), *_) = reading.execute("PRAGMA quick_check(1)").fetchall()
+    except sqlite3.DatabaseError as error:
+        verdict = str(error)
+    finally:
+        reading.close()
+    if verdict != "ok":
+        raise DamagedLog(f"{path} is damaged ({verdict[:80]}). It was left as it is.")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5.0)
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
+    return connection
+
+
+def _bring_up_to_date(main: sqlite3.Connection) -> None:
+    """Migrate in one transaction, before write-ahead logging, so that the header is on disk."""
+    (version,) = main.execute("PRAGMA user_version").fetchone()
+    if version < SCHEMA:
+        main.execute("PRAGMA journal_mode = DELETE")
+        main.execute("BEGIN EXCLUSIVE")
+        for migration in MIGRATIONS[version:]:
+            main.execute(migration)
+        main.execute(f"PRAGMA application_id = {APPLICATION}")
+        main.execute(f"PRAGMA user_version = {SCHEMA}")
+        main.execute("COMMIT")
+    main.execute("PRAGMA journal_mode = WAL")
