@@ -1,0 +1,69 @@
+"""A sheet of terminal cells on which cards, plates and frames are drawn before they are shown."""
+
+from rich.cells import cell_len
+from textual.content import Content
+
+
+class Canvas:
+    """Cells of one character and one style each; whatever is put outside its edges is cut off."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = max(width, 0), max(height, 0)
+        self._cells = [[(" ", "")] * self.width for _ in range(self.height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write text from a cell on to the right, over whatever is there."""
+        if not 0 <= y < self.height:
+            return
+        row = self._cells[y]
+        for letter in text:
+            cells = cell_len(letter)
+            if cells == 0:
+                continue
+            if x >= 0 and x + cells <= self.width:
+                row[x] = (letter, style)
+                # The second half of a wide letter must hold nothing, or the row grows by a cell.
+                row[x + 1 : x + cells] = [("", style)] * (cells - 1)
+            x += cells
+
+    def put_content(self, x: int, y: int, content: Content) -> None:
+        """Write styled text, as `put` does."""
+        spans = content.spans
+        for index, letter in enumerate(content.plain):
+            style = " ".join(
+                str(span.style) for span in spans if span.start <= index < span.end and span.style
+            )
+            self.put(x, y, letter, style)
+            x += cell_len(letter)
+
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
+        """Lay another drawing on this one."""
+        for down, cells in enumerate(other.rows):
+            if 0 <= y + down < self.height:
+                for right, cell in enumerate(cells):
+                    if 0 <= x + right < self.width:
+                        self._cells[y + down][x + right] = cell
+
+    @property
+    def rows(self) -> list[list[tuple[str, str]]]:
+        """The cells, row by row."""
+        return self._cells
+
+    def lines(self) -> list[Content]:
+        """Give each row as styled text."""
+        return [_line(row) for row in self._cells]
+
+    def content(self) -> Content:
+        """Give the whole drawing as styled text of so many lines."""
+        return Content("\n").join(self.lines())
+
+
+def _line(row: list[tuple[str, str]]) -> Content:
+    parts: list[tuple[str, str]] = []
+    run, style = "", ""
+    for letter, of in row:
+        if of != style and run:
+            parts.append((run, style))
+            run = ""
+        run, style = run + letter, of
+    return Content.assemble(*parts, (run, style))
