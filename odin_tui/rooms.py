@@ -4,6 +4,21 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Protocol
 
+from odin_engine.game import Refusal
+from odin_tui.rulebook import Topic
+
+ROOMS = {
+    "odin": "odin_tui.odin",
+}
+
+
+class Question(Refusal):
+    """A typed move that leaves something open: what is to be asked, and what was typed so far."""
+
+    def __init__(self, sentence: str, about: Any) -> None:
+        super().__init__(sentence)
+        self.about = about
+
 
 class Narration(Protocol):
     """How a game tells in sentences what happened."""
@@ -13,12 +28,79 @@ class Narration(Protocol):
         ...
 
 
-ROOMS = {
-    "odin": "odin_tui.odin",
-}
+class RulesPage(Protocol):
+    """The rules of a game to be read."""
+
+    @property
+    def TOPICS(self) -> tuple[Topic, ...]: ...  # noqa: N802 - a constant of the room's module
+
+    def topic_for(self, view: Any) -> str:
+        """Name the topic that matters now; None is before any match."""
+        ...
+
+
+class Reasons(Protocol):
+    """Why a move is a good one."""
+
+    def reason(self, view: Any, move: Any, thoughts: Sequence[Any] = ()) -> str:
+        """Say in one sentence, true of the position, what speaks for this move."""
+        ...
+
+
+class TextWords(Protocol):
+    """A game in plain lines."""
+
+    def hand(self, view: Any) -> list[str]:
+        """Say what one holds."""
+        ...
+
+    def table(self, names: Sequence[str], view: Any) -> list[str]:
+        """Say what lies there, and what everyone has left."""
+        ...
+
+    def scores(self, names: Sequence[str], view: Any) -> list[str]:
+        """Say how the match stands."""
+        ...
+
+    def prompt(self, view: Any) -> str:
+        """Say what one can do now."""
+        ...
+
+    def sets(self, view: Any) -> list[str]:
+        """List what may be played now."""
+        ...
+
+    def spoken(self, move: Any) -> str:
+        """Say a move as a bot would make it, as in `play B9 B5 and take R8`."""
+        ...
+
+    def read_move(self, view: Any, text: str, about: Any = None) -> Any:
+        """Read a typed move, or the answer to a question `about` an earlier one.
+
+        Raises `Question` where something has to be asked, and any other `Refusal` otherwise.
+        """
+        ...
 
 
 def narration(game: str) -> Narration:
     """Load the sentences of a game; nothing of a game is imported before it is wanted."""
     module: Narration = import_module(f"{ROOMS[game]}.narration")
+    return module
+
+
+def rules_page(game: str) -> RulesPage:
+    """Load the rules of a game."""
+    module: RulesPage = import_module(f"{ROOMS[game]}.rules_page")
+    return module
+
+
+def reasons(game: str) -> Reasons:
+    """Load the reasons of a game."""
+    module: Reasons = import_module(f"{ROOMS[game]}.reasons")
+    return module
+
+
+def text_words(game: str) -> TextWords:
+    """Load the words of a game for text mode."""
+    module: TextWords = import_module(f"{ROOMS[game]}.text_words")
     return module

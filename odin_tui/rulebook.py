@@ -1,10 +1,7 @@
 """The form in which every room writes its rules down: topics of paragraphs and examples.
 
-# value: What a set is worth
-
-Write the numbers next to each other, the highest first.
-
-- R8 R2 | worth 82, not 28.
+A topic begins with `# name: Title`; paragraphs and examples are set apart by empty lines, and an
+example is `- R8 R2 | worth 82, not 28.`
 """
 
 from collections.abc import Iterator, Sequence
