@@ -194,7 +194,7 @@ def lapse(state: State, seat: Seat) -> Move:
 def possessions(state: State) -> list[Card]:
     """List the cards in hands, on the table, discarded and undealt; each must be there once."""
     places = (*state.hands, state.table, state.discard, state.undealt)
-    return [card for bits in places for card in Cards(bits)]
+    return [CARD_OF_BIT[bit] for bits in places for bit in each_bit(bits)]
 
 
 def _why_not(state: State, seat: Seat, move: Move) -> str:

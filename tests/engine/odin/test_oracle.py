@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from odin import oracle
+from odin.bounds import as_laid
 from odin.oracle import PASSED, Laid, Names
 
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Cards
-from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass, Play
+from odin_engine.odin.moves import PASS, LegalMoves, Move, Play
 from odin_engine.odin.sets import VALUE
 
 NAMES = tuple(map(str, CARDS))
@@ -27,12 +28,6 @@ def bits(names: Names) -> int:
 
 def engine_moves(hand: Names, table: Names) -> LegalMoves:
     return LegalMoves(bits(hand), bits(table))
-
-
-def as_laid(move: Move) -> Laid:
-    if isinstance(move, Pass):
-        return PASSED
-    return Laid(frozenset(map(str, move.cards)), str(move.take) if move.take else None)
 
 
 def as_move(laid: Laid) -> Move:

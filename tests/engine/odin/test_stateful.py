@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from odin import oracle
+from odin import bounds, oracle
 
 from odin_engine.chance import seed_from
 from odin_engine.game import IllegalMove, Seat
@@ -15,8 +15,6 @@ from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass, Play
 from odin_engine.odin.options import Options, read_options
 from odin_engine.odin.rules import lapse, legal_moves, outcome, play, setup
 from odin_engine.odin.state import State
-
-MOST_TURNS = {2: 153, 3: 393, 4: 705, 5: 1097, 6: 1569}
 
 
 def value(cards: Cards) -> int:
@@ -121,20 +119,18 @@ class OdinMatch(RuleBasedStateMachine):
         assert seat is not None
         self.state = play(before, seat, move)
         self.hand.follow(seat, move)
-        assert self.hand.turns <= MOST_TURNS[self.seats]
-        assert self.hand.rounds <= 8 * self.seats + 1
+        assert self.hand.turns <= bounds.MOST_TURNS[self.seats]
+        assert self.hand.rounds <= bounds.most_rounds(self.seats)
         self.goes_on = self.state.turn is not None
         if len(self.state.results) > len(before.results):
+            bounds.the_hand_is_over(self.state)
             self.the_hand_ended(before, seat)
         else:
+            bounds.the_hand_goes_on(before, move, self.state)
             self.the_hand_went_on(before, seat, move)
 
     def the_hand_went_on(self, before: State, seat: Seat, move: Move) -> None:
         after = self.state
-        counts = [bits.bit_count() for bits in after.hands]
-        assert all(
-            count <= bits.bit_count() for count, bits in zip(counts, before.hands, strict=True)
-        )
         assert after.points == before.points
         if isinstance(move, Play):
             assert value(Cards(after.table)) > value(Cards(before.table))
@@ -170,8 +166,7 @@ class OdinMatch(RuleBasedStateMachine):
         assert set(Cards(state.table)) == hand.table
         assert set(Cards(state.discard)) == hand.gone
         assert set(Cards(state.undealt)) == hand.undealt
-        places = [*hand.held, hand.table, hand.gone, hand.undealt]
-        assert sum(map(len, places)) == state.match.deck.bit_count()
+        bounds.every_card_is_in_one_place(state)
 
     @invariant()
     def passes_are_counted_since_the_last_play(self) -> None:
