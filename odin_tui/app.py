@@ -1,0 +1,190 @@
+"""The app: one session's window on a hall, at home or at the far end of a wire."""
+
+import traceback
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.events import Resize
+from textual.reactive import reactive
+from textual.screen import Screen
+
+from odin_engine.game import Refusal
+from odin_server.hall.chair import Chair
+from odin_server.hall.sights import NewTable, Player
+from odin_tui.keys import binding, keymap
+from odin_tui.screens.screen import SMALLEST
+from odin_tui.settings import Settings
+from odin_tui.themes import THEMES
+
+if TYPE_CHECKING:
+    from odin_engine.record import Record
+    from odin_server.hall.hall import Hall
+
+
+class OdinApp(App[None]):
+    """Everything it needs is handed in: it reads no file, no environment and no clock.
+
+    Screens call its verbs: `open_table`, `continue_table`, `show_rules`, `go_home` and so on.
+    """
+
+    TITLE = "odin"
+    ENABLE_COMMAND_PALETTE = True
+    ESCAPE_TO_MINIMIZE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("keys", "show_keys", "keys"),
+        binding("quit", "quit", "quit", show=False, priority=True),
+        binding("redraw", "redraw", "redraw", show=False),
+    ]
+
+    settings: reactive[Settings] = reactive(Settings, init=False)
+    """What the player has set; `watch(app, "settings", …)` tells of a change."""
+
+    def __init__(  # noqa: PLR0913 - all that a session needs is handed in
+        self,
+        *,
+        hall: "Hall",
+        player: Player,
+        settings: Settings,
+        keep_settings: Callable[[Settings], None],
+        keep_record: "Callable[[Record], str]",
+        keep_report: Callable[[str], str] = lambda _report: "",
+        notice: str = "",
+        start: NewTable | Chair | None = None,
+    ) -> None:
+        super().__init__()
+        self.hall = hall
+        self.player = player
+        self.keep_record = keep_record
+        self.farewell = ""
+        """What to tell the player after the terminal is theirs again; empty if all went well."""
+        self._keep_settings = keep_settings
+        self._keep_report = keep_report
+        self._notice = notice
+        self._start = start
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.set_reactive(OdinApp.settings, settings)
+        self.theme = settings.theme
+        self.set_keymap(keymap(settings))
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Begin at the table that was asked for, or at home."""
+        if isinstance(self._start, Chair):
+            return self._table_screen(self._start)
+        return self._home_screen()
+
+    async def on_mount(self) -> None:
+        """Say what there is to say, and open the table that was asked for."""
+        if self._notice:
+            self.notify(self._notice, timeout=12)
+        if isinstance(self._start, NewTable):
+            await self.open_table(self._start)
+
+    # -- settings ---------------------------------------------------------------------------
+
+    def change_settings(self, settings: Settings) -> None:
+        """Replace the settings, show them at once, and keep them."""
+        self.settings = settings
+        self._keep_settings(settings)
+
+    def watch_settings(self, settings: Settings) -> None:
+        self.theme = settings.theme
+        self.set_keymap(keymap(settings))
+
+    # -- where to go ------------------------------------------------------------------------
+
+    async def open_table(self, wanted: NewTable) -> None:
+        """Open a table and sit down at it; a full one begins to play at once."""
+        try:
+            chair = await self.hall.open_table(self.player, wanted)
+            if not any(seat.is_free for seat in chair.view.seats):
+                await chair.start()
+        except Refusal as refusal:
+            self.complain(refusal)
+            return
+        await self.push_screen(self._table_screen(chair))
+
+    async def continue_table(self, code: str) -> None:
+        """Sit down again at a table where the player has a seat."""
+        try:
+            chair = await self.hall.sit(self.player, code)
+        except Refusal as refusal:
+            self.complain(refusal)
+            return
+        await self.push_screen(self._table_screen(chair))
+
+    def go_home(self) -> None:
+        """Leave every screen and show the first."""
+        from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - shown last, loaded last
+
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        if not isinstance(self.screen, HomeScreen):
+            self.switch_screen(HomeScreen())
+
+    def show_rules(self, game: str, topic: str = "") -> None:
+        """Open the rules of a game, at a topic."""
+        from odin_tui.screens.rules import RulesScreen  # noqa: PLC0415 - loaded when wanted
+
+        self.push_screen(RulesScreen(game, topic))
+
+    def complain(self, refusal: Refusal) -> None:
+        """Show why something could not be done."""
+        self.notify(str(refusal), timeout=8)
+
+    def _table_screen(self, chair: Chair) -> Screen[Any]:
+        from odin_tui.screens.table import TableScreen  # noqa: PLC0415 - loaded when wanted
+
+        return TableScreen(chair)
+
+    def _home_screen(self) -> Screen[Any]:
+        from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted
+
+        return HomeScreen()
+
+    # -- keys -------------------------------------------------------------------------------
+
+    def action_show_keys(self) -> None:
+        """Show all keys of the screen."""
+        from odin_tui.screens.keys_help import KeysScreen  # noqa: PLC0415 - loaded when wanted
+
+        self.push_screen(KeysScreen(self.screen))
+
+    def action_redraw(self) -> None:
+        """Paint everything again, for a terminal that was written over."""
+        self.refresh(repaint=True, layout=True)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:  # noqa: ARG002
+        """List what the command palette offers everywhere; nothing that touches a disk."""
+        yield SystemCommand("Keys", "All keys of this screen", self.action_show_keys)
+        yield SystemCommand("Home", "Back to the first screen", self.go_home)
+        yield SystemCommand("Quit", "Leave odin", self.action_quit)
+
+    # -- sizes and troubles -----------------------------------------------------------------
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover a terminal that is too small with a screen that says so."""
+        if event.size.width < SMALLEST.width or event.size.height < SMALLEST.height:
+            self._cover()
+
+    def _cover(self) -> None:
+        from odin_tui.screens.too_small import TooSmallScreen  # noqa: PLC0415 - seldom wanted
+
+        if self.screen_stack and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
+
+    def _handle_exception(self, error: Exception) -> None:
+        """Leave with one sentence; the whole story goes into the report."""
+        if not self.farewell:
+            where = self._keep_report("".join(traceback.format_exception(error)))
+            self.farewell = "odin stumbled and had to stop; matches are kept." + (
+                f" What happened is written down in {where}" if where else ""
+            )
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+
+    def _fatal_error(self) -> None:
+        """End without Textual's own page of traceback."""
+        self._close_messages_no_wait()

@@ -1,0 +1,91 @@
+"""Every key by the id of its binding, in two maps; a player may put any key on any id."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from textual.binding import Binding
+
+from odin_tui.settings import Settings
+
+
+class Keys(NamedTuple):
+    """The keys of one binding, separated by commas: with arrows and space, and for vim hands."""
+
+    arrows: str
+    vim: str = ""
+
+
+KEYS: Mapping[str, Keys] = {
+    # everywhere
+    "keys": Keys("question_mark"),
+    "quit": Keys("ctrl+q"),
+    "redraw": Keys("ctrl+l"),
+    "back": Keys("escape"),
+    # menus, forms and lists
+    "menu.up": Keys("up,k"),
+    "menu.down": Keys("down,j"),
+    "menu.left": Keys("left,h"),
+    "menu.right": Keys("right,l"),
+    "menu.choose": Keys("enter,space"),
+    "menu.first": Keys("home,g"),
+    "menu.last": Keys("end,G"),
+    # home
+    "home.play": Keys("p"),
+    "home.new": Keys("n"),
+    "home.continue": Keys("c"),
+    "home.replays": Keys("v"),
+    "home.rules": Keys("r"),
+    "home.lesson": Keys("t"),
+    "home.statistics": Keys("w"),
+    "home.settings": Keys("s"),
+    "home.quit": Keys("q"),
+    # the hand
+    "hand.left": Keys("left", "h,left"),
+    "hand.right": Keys("right", "l,right"),
+    "hand.choose": Keys("space,up,down", "space,k,j,up,down"),
+    "hand.clear": Keys("backspace"),
+    "hand.next_set": Keys("tab"),
+    "hand.previous_set": Keys("shift+tab"),
+    "hand.sort": Keys("s"),
+    # the table
+    "table.play": Keys("enter"),
+    "table.pass": Keys("p"),
+    "table.hint": Keys("h", "i"),
+    "table.rules": Keys("r"),
+    "table.valhalla": Keys("v"),
+    "table.story": Keys("t"),
+    "table.chat": Keys("c"),
+    "table.pause": Keys("z"),
+    "table.leave": Keys("escape,q"),
+    # after a hand and after a match
+    "over.next": Keys("enter,space"),
+    "over.rematch": Keys("m"),
+    "over.record": Keys("w"),
+    "over.home": Keys("escape,q"),
+    # replays
+    "replay.next": Keys("right", "l,right"),
+    "replay.back": Keys("left", "h,left"),
+    "replay.next_hand": Keys("down,n", "j,n,down"),
+    "replay.last_hand": Keys("up,b", "k,b,up"),
+    "replay.auto": Keys("space"),
+    "replay.first": Keys("home,g"),
+    "replay.last": Keys("end,G"),
+    # pages to read
+    "page.search": Keys("slash"),
+    "page.next": Keys("n"),
+    "page.previous": Keys("N"),
+}
+
+
+def binding(
+    key_id: str, action: str, words: str, *, show: bool = True, priority: bool = False
+) -> Binding:
+    """Bind an action to the keys of an id, shown in the footer with these words."""
+    return Binding(KEYS[key_id].arrows, action, words, show=show, priority=priority, id=key_id)
+
+
+def keymap(settings: Settings) -> dict[str, str]:
+    """Give the keys that differ from the arrows: the vim map, and the player's own over it."""
+    vim = settings.key_map == "vim"
+    keys = {key_id: keys.vim for key_id, keys in KEYS.items() if vim and keys.vim}
+    return keys | {key_id: key for key_id, key in settings.keys.items() if key_id in KEYS and key}

@@ -1,0 +1,50 @@
+"""One question with two answers, asked before something cannot be taken back."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Label, Static
+
+from odin_tui.widgets.menu import Item, Menu
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """Closes with True for yes and with False for no; Escape is no."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,n", "answer(False)", "no"),
+        Binding("y", "answer(True)", "yes"),
+    ]
+
+    DEFAULT_CSS = """
+    ConfirmScreen { align: center middle; background: $background 60%; }
+    ConfirmScreen > Vertical {
+        width: 56; max-width: 100%; height: auto; padding: 1 3;
+        border: round $foreground; background: $background;
+    }
+    ConfirmScreen #details { color: $quiet; margin-bottom: 1; }
+    """
+
+    def __init__(
+        self, question: str, details: str = "", *, yes: str = "Yes", no: str = "No"
+    ) -> None:
+        super().__init__()
+        self._question, self._details = question, details
+        self._yes, self._no = yes, no
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self._question, markup=False)
+            yield Static(self._details, id="details", markup=False)
+            yield Menu(Item("yes", self._yes, key="y"), Item("no", self._no, key="n"))
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        message.stop()
+        self.dismiss(message.item.id == "yes")
+
+    def action_answer(self, answer: bool) -> None:  # noqa: FBT001 - an answer is a truth
+        """Give the answer and close."""
+        self.dismiss(answer)

@@ -1,0 +1,43 @@
+"""The ground of every screen: its size class, and the way to the app's verbs."""
+
+from typing import TYPE_CHECKING, TypeVar
+
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
+
+if TYPE_CHECKING:
+    from odin_tui.app import OdinApp
+
+ResultT = TypeVar("ResultT")
+
+SMALLEST = Size(60, 20)
+SIZE_CLASSES = ("-small", "-medium", "-large")
+
+
+def size_class(size: Size) -> str:
+    """Name the layout for a terminal of this size: the largest that fits whole."""
+    if size.width >= 160 and size.height >= 48:
+        return "-large"
+    return "-medium" if size.width >= 100 and size.height >= 30 else "-small"
+
+
+class OdinScreen(Screen[ResultT]):
+    """A screen of the house; always exactly one of the classes -small, -medium and -large."""
+
+    @property
+    def odin(self) -> "OdinApp":
+        """The app, with its verbs."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
+        return self.app
+
+    def on_resize(self, event: Resize) -> None:
+        """Choose the layout before it is made."""
+        chosen = size_class(event.size)
+        self.update_classes({name: name == chosen for name in SIZE_CLASSES}, animate=False)
+
+
+class OdinModal(ModalScreen[ResultT]):
+    """A small window over a screen of the house."""

@@ -1,0 +1,44 @@
+"""What is shown while the terminal is too small for a table."""
+
+from textual.app import ComposeResult
+from textual.events import Resize, ScreenResume
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Static
+
+from odin_tui.screens.screen import SMALLEST
+
+
+def fits(size: Size) -> bool:
+    """Tell whether a terminal of this size is large enough to play on."""
+    return size.width >= SMALLEST.width and size.height >= SMALLEST.height
+
+
+class TooSmallScreen(Screen[None]):
+    """Covers whatever was there, says what is missing, and goes away when it fits."""
+
+    DEFAULT_CSS = """
+    TooSmallScreen { align: center middle; }
+    TooSmallScreen Static { width: 100%; text-align: center; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static()
+
+    def on_resize(self, event: Resize) -> None:
+        self._look_again(event.size)
+
+    def on_screen_resume(self, _event: ScreenResume) -> None:
+        # A window that was opened over this screen may close after the terminal has grown.
+        self._look_again(self.app.size)
+
+    def _look_again(self, size: Size) -> None:
+        if fits(size):
+            if self.is_current:
+                self.dismiss()
+            return
+        self.query_one(Static).update(
+            f"odin needs {SMALLEST.width} × {SMALLEST.height}\n"
+            f"here is {size.width} × {size.height}\n\n"
+            "Make the window larger,\nor the letters smaller."
+        )

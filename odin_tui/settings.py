@@ -1,0 +1,211 @@
+"""What a player may set, and the TOML text it is kept as. No file is touched here."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from odin_engine.game import Refusal
+from odin_server.hall.sights import NAME_LENGTH, NewTable, TimeControl
+
+HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
+
+
+class BadSettings(Refusal):
+    """A settings file that cannot be understood, with the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as a form shows it: its words, and what each means."""
+
+    name: str
+    title: str
+    words: Mapping[str, str]
+
+
+SETTINGS = (
+    Setting(
+        "theme",
+        "Theme",
+        {
+            "dark": "bone on dark slate",
+            "light": "ink on paper",
+            "high-contrast": "white on black, strong colours",
+            "ansi": "your terminal's own sixteen colours",
+            "colour-blind": "colours that stay apart for every eye",
+        },
+    ),
+    Setting(
+        "card_style",
+        "Card marks",
+        {"shapes": "a shape for every colour", "runes": "a rune for every colour"},
+    ),
+    Setting(
+        "sort",
+        "Sort the hand",
+        {
+            "colour": "by colour, then by number",
+            "number": "by number, then by colour",
+            "groups": "by the value of the sets it holds",
+        },
+    ),
+    Setting(
+        "pace",
+        "Bots' pace",
+        {
+            "slow": "two seconds a turn",
+            "normal": "just under a second a turn",
+            "fast": "a quarter of a second a turn",
+            "instant": "no waiting at all",
+        },
+    ),
+    Setting(
+        "animations",
+        "Animations",
+        {"full": "cards slide", "reduced": "fewer, shorter steps", "none": "nothing moves"},
+    ),
+    Setting("bell", "Bell", {"on": "rings when it is your turn", "off": "stays silent"}),
+    Setting(
+        "notices",
+        "Notices",
+        {"on": "the window's title says when it is your turn", "off": "the title stays as it is"},
+    ),
+    Setting(
+        "key_map",
+        "Keys",
+        {"arrows": "arrows and space", "vim": "h j k l beside the arrows"},
+    ),
+)
+"""The settings with a fixed choice of words; the first of each is its default."""
+
+BOT_PAUSE = {"slow": 2.0, "normal": 0.8, "fast": 0.25, "instant": 0.0}
+"""The seconds a bot looks at the table, by pace."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything a player has set. It never changes; a new one replaces it."""
+
+    name: str = ""
+    """How the player is called; empty until they have said so."""
+    theme: str = "dark"
+    card_style: str = "shapes"
+    sort: str = "colour"
+    pace: str = "normal"
+    animations: str = "full"
+    bell: str = "off"
+    notices: str = "on"
+    key_map: str = "arrows"
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Keys of the player's own choice, by binding id."""
+    last_table: NewTable = field(
+        default_factory=lambda: NewTable("odin", seats=4, bots=("karl", "jarl", "karl"), hints=True)
+    )
+    """The table that one key opens again."""
+    lesson_done: bool = False
+
+
+def read(text: str) -> Settings:
+    """Turn TOML into settings, or raise `BadSettings` with the first thing that is wrong."""
+    try:
+        words = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as trouble:
+        raise BadSettings(f"it is not TOML: {trouble}.") from trouble
+    known = {setting.name: setting.words for setting in SETTINGS}
+    given: dict[str, Any] = {}
+    for one in fields(Settings):
+        name = one.name.replace("_", "-")
+        if name not in words:
+            continue
+        word = words[name]
+        if one.name in known:
+            given[one.name] = _one_of(name, word, known[one.name])
+        else:
+            given[one.name] = _READERS[one.name](word)
+    return Settings(**given)
+
+
+def write(settings: Settings) -> str:
+    """Give the TOML that `read` turns into the same settings."""
+    plain = [one.name for one in fields(Settings) if one.name not in ("keys", "last_table")]
+    lines = [f"{name.replace('_', '-')} = {_toml(getattr(settings, name))}" for name in plain]
+    lines += ["", "[keys]", *(f"{_toml(i)} = {_toml(k)}" for i, k in settings.keys.items())]
+    table = settings.last_table
+    lines += [
+        "",
+        "[last-table]",
+        f"game = {_toml(table.game)}",
+        f"seats = {_toml(table.seats)}",
+        f"bots = [{', '.join(_toml(bot) for bot in table.bots)}]",
+        f"hints = {_toml(table.hints)}",
+    ]
+    if table.clock is not None:
+        lines.append(f"clock = [{_toml(table.clock.move)}, {_toml(table.clock.bank)}]")
+    lines += ["", "[last-table.options]"]
+    lines += [f"{_toml(name)} = {_toml(word)}" for name, word in table.options.items()]
+    return HEADING + "\n".join(lines) + "\n"
+
+
+def _toml(value: str | float) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in escaped) + '"'
+
+
+def _one_of(name: str, word: object, allowed: Mapping[str, str]) -> str:
+    if not isinstance(word, str) or word not in allowed:
+        raise BadSettings(f"{name} cannot be {str(word)[:40]!r}; it is {' or '.join(allowed)}.")
+    return word
+
+
+def _name(word: object) -> str:
+    if not isinstance(word, str) or len(word) > NAME_LENGTH:
+        raise BadSettings(f"name needs a text of at most {NAME_LENGTH} letters.")
+    return word
+
+
+def _keys(words: object) -> dict[str, str]:
+    if not isinstance(words, dict) or not all(isinstance(key, str) for key in words.values()):
+        raise BadSettings('[keys] needs lines such as table.pass = "p".')
+    return words
+
+
+def _lesson_done(word: object) -> bool:
+    if not isinstance(word, bool):
+        raise BadSettings("lesson-done is true or false.")
+    return word
+
+
+def _last_table(words: object) -> NewTable:
+    try:
+        return _table(words)
+    except (KeyError, TypeError, ValueError) as trouble:
+        raise BadSettings("[last-table] needs a game, seats, bots and options.") from trouble
+
+
+def _table(words: Any) -> NewTable:
+    game, seats, bots = words["game"], words["seats"], words["bots"]
+    options, clock = words.get("options", {}), words.get("clock")
+    texts = [game, *bots, *options, *options.values()]
+    if not all(isinstance(text, str) for text in texts) or not isinstance(seats, int):
+        raise TypeError
+    return NewTable(
+        game,
+        seats=seats,
+        bots=tuple(bots),
+        options=options,
+        hints=bool(words.get("hints", True)),
+        clock=None if clock is None else TimeControl(float(clock[0]), float(clock[1])),
+    )
+
+
+_READERS: Mapping[str, Callable[[object], object]] = {
+    "name": _name,
+    "keys": _keys,
+    "last_table": _last_table,
+    "lesson_done": _lesson_done,
+}

@@ -1,0 +1,127 @@
+"""The five themes. Colour means the colour of a card, and "your turn"; the rest is quiet."""
+
+from textual.theme import Theme
+
+CARD_COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
+
+
+def _theme(  # noqa: PLR0913 - a theme is a list of colours
+    name: str,
+    *,
+    ink: str,
+    paper: str,
+    raised: str,
+    line: str,
+    quiet: str,
+    turn: str,
+    cards: tuple[str, str, str, str, str, str],
+    dark: bool = True,
+    ansi: bool = False,
+) -> Theme:
+    variables = {f"card-{colour}": hue for colour, hue in zip(CARD_COLOURS, cards, strict=True)}
+    variables |= {
+        "your-turn": turn,
+        "quiet": quiet,
+        "line": line,
+        "border": ink,
+        "border-blurred": line,
+        "block-cursor-background": ink,
+        "block-cursor-foreground": paper if not ansi else "ansi_black",
+        "block-cursor-text-style": "bold",
+        "block-hover-background": raised,
+        "footer-background": paper,
+        "footer-key-foreground": ink,
+        "footer-description-foreground": quiet,
+        "footer-item-background": paper,
+        "input-cursor-background": ink,
+        "input-cursor-foreground": paper if not ansi else "ansi_black",
+        "input-cursor-text-style": "none",
+        "input-selection-background": line,
+        "scrollbar": line,
+        "scrollbar-hover": quiet,
+        "scrollbar-active": ink,
+        "scrollbar-background": paper,
+        "scrollbar-background-hover": paper,
+        "scrollbar-background-active": paper,
+        "scrollbar-corner-color": paper,
+    }
+    return Theme(
+        name=name,
+        primary=ink,
+        secondary=quiet,
+        accent=ink,
+        warning=ink,
+        error=ink,
+        success=ink,
+        foreground=ink,
+        background=paper,
+        surface=paper if ansi else raised,
+        panel=paper if ansi else raised,
+        boost=paper if ansi else raised,
+        dark=dark,
+        ansi=ansi,
+        variables=variables,
+    )
+
+
+THEMES = (
+    _theme(
+        "dark",
+        ink="#dcd7c9",
+        paper="#14171c",
+        raised="#1f242c",
+        line="#4a515c",
+        quiet="#8d929b",
+        turn="#8fe3dc",
+        cards=("#f2685f", "#ee9a4d", "#f0d860", "#7cc86f", "#6aa5f5", "#c08bf0"),
+    ),
+    _theme(
+        "light",
+        ink="#23262b",
+        paper="#f6f2e8",
+        raised="#e9e3d4",
+        line="#b0a894",
+        quiet="#6c675b",
+        turn="#00707a",
+        cards=("#b3261e", "#a84f00", "#7d6500", "#25701f", "#1f56b3", "#7b2fb0"),
+        dark=False,
+    ),
+    _theme(
+        "high-contrast",
+        ink="#ffffff",
+        paper="#000000",
+        raised="#2b2b2b",
+        line="#a8a8a8",
+        quiet="#d4d4d4",
+        turn="#00ffff",
+        cards=("#ff5c5c", "#ffa42e", "#ffff4d", "#4dff4d", "#6db3ff", "#e08bff"),
+    ),
+    _theme(
+        "ansi",
+        ink="ansi_default",
+        paper="ansi_default",
+        raised="ansi_black",
+        line="ansi_bright_black",
+        quiet="ansi_white",
+        turn="ansi_bright_cyan",
+        cards=(
+            "ansi_bright_red",
+            "ansi_yellow",
+            "ansi_bright_yellow",
+            "ansi_bright_green",
+            "ansi_bright_blue",
+            "ansi_bright_magenta",
+        ),
+        ansi=True,
+    ),
+    _theme(
+        "colour-blind",
+        ink="#e4e4e4",
+        paper="#15171a",
+        raised="#22262b",
+        line="#555b63",
+        quiet="#989ea7",
+        turn="#ffffff",
+        cards=("#d55e00", "#e69f00", "#f0e442", "#009e73", "#56b4e9", "#cc79a7"),
+    ),
+)

@@ -1,0 +1,101 @@
+"""The last line: what can be done now, and with which key."""
+
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.events import Click
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+NAMES = {"escape": "esc", "question_mark": "?", "slash": "/", "shift+tab": "⇧tab"}
+
+
+def key_name(key: str) -> str:
+    """Write a key as it is printed on a keyboard."""
+    if key in ARROWS or key in NAMES:
+        return ARROWS.get(key) or NAMES[key]
+    return key.replace("ctrl+", "^").replace("shift+", "⇧")
+
+
+class Hint(NamedTuple):
+    """One thing that can be done: its keys as they are shown, the word for it, the key to press."""
+
+    keys: str
+    words: str
+    press: str
+
+
+class KeyFooter(Widget, can_focus=False):
+    """Shows the screen's active bindings on one line; each can be clicked.
+
+    Bindings that share their words are shown together: ←→ move.
+    """
+
+    ALLOW_SELECT = False
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--words"}
+    DEFAULT_CSS = """
+    KeyFooter {
+        dock: bottom; height: 1; width: 100%; padding: 0 1;
+        .footer--key { color: $foreground; text-style: bold; }
+        .footer--words { color: $quiet; }
+    }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hints: tuple[Hint, ...] = ()
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._look_again)
+        self._hints = tuple(self._find())
+
+    def _look_again(self, screen: Screen[object]) -> None:
+        if not self.is_attached or screen is not self.screen:
+            return
+        hints = tuple(self._find())
+        if hints != self._hints:
+            self._hints = hints
+            self.refresh()
+
+    def _find(self) -> Iterator[Hint]:
+        found: dict[str, dict[str, str]] = {}
+        for _node, binding, enabled, _tooltip in self.screen.active_bindings.values():
+            if binding.show and enabled and binding.description:
+                # One key for each action: the first that is bound to it.
+                found.setdefault(binding.description, {}).setdefault(binding.action, binding.key)
+        for words, keys in found.items():
+            yield Hint(
+                "".join(key_name(key) for key in keys.values()), words, next(iter(keys.values()))
+            )
+
+    def _fitting(self) -> list[Hint]:
+        width, shown = self.size.width, list[Hint]()
+        for hint in self._hints:
+            width -= cell_len(hint.keys) + len(hint.words) + 1
+            if width < 0:
+                break
+            shown.append(hint)
+            width -= 2
+        return shown
+
+    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is one line
+        bold = self.get_component_rich_style("footer--key")
+        quiet = self.get_component_rich_style("footer--words")
+        segments = []
+        for hint in self._fitting():
+            segments += [Segment(hint.keys, bold), Segment(f" {hint.words}  ", quiet)]
+        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+
+    def on_click(self, event: Click) -> None:
+        """Press the key whose words were clicked."""
+        x = event.x - self.styles.padding.left
+        for hint in self._fitting():
+            length = cell_len(hint.keys) + len(hint.words) + 1
+            if 0 <= x < length:
+                self.app.simulate_key(hint.press)
+                return
+            x -= length + 2

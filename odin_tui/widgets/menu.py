@@ -1,0 +1,78 @@
+"""A list of things to choose from: arrows, numbers, letters or the mouse."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.events import Key
+from textual.message import Message
+
+from odin_tui.widgets.rows import Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to choose: its id, its name, a few quiet words, and the letter that picks it."""
+
+    id: str
+    title: str
+    words: str = ""
+    key: str = ""
+
+
+class Menu(Rows):
+    """A menu; `Menu.Chosen` tells what was chosen."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = set()
+
+    class Chosen(Message):
+        """Somebody has chosen an item."""
+
+        def __init__(self, menu: "Menu", item: Item) -> None:
+            super().__init__()
+            self.menu, self.item = menu, item
+
+        @property
+        def control(self) -> "Menu":
+            return self.menu
+
+    def __init__(self, *items: Item, id: str | None = None) -> None:  # noqa: A002 - Textual's word
+        super().__init__(id=id)
+        self.items: Sequence[Item] = items
+
+    def show(self, items: Sequence[Item]) -> None:
+        """Offer other things; the cursor stays on the item it was on, if that is still there."""
+        kept = self.items[self.here].id if self.items else ""
+        self.items = items
+        self.rows_changed()
+        self.here = next((i for i, item in enumerate(items) if item.id == kept), self.here)
+
+    def row_count(self) -> int:
+        return len(self.items)
+
+    def draw(self, row: int, *, here: bool) -> list[Segment]:
+        item = self.items[row]
+        plain = self.get_component_rich_style("rows--here" if here else "rows--plain")
+        quiet = self.get_component_rich_style("rows--here-quiet" if here else "rows--quiet")
+        keys = max(cell_len(each.key) for each in self.items)
+        titles = max(cell_len(each.title) for each in self.items)
+        return [
+            Segment(" ▸ " if here else "   ", plain),
+            Segment(set_cell_size(item.key, keys + 2) if keys else "", quiet),
+            Segment(set_cell_size(item.title, titles + 3), plain),
+            Segment(item.words, quiet),
+        ]
+
+    def action_choose(self) -> None:
+        if self.items:
+            self.post_message(Menu.Chosen(self, self.items[self.here]))
+
+    def on_key(self, event: Key) -> None:
+        """Choose by number."""
+        number = int(event.key) if event.key.isdecimal() and event.key.isascii() else 0
+        if 1 <= number <= len(self.items):
+            event.stop()
+            self.here = number - 1
+            self.action_choose()

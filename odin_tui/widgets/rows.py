@@ -1,0 +1,140 @@
+"""Rows with a cursor, drawn line by line: no widget for each, so that they are quick to show."""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.binding import BindingType
+from textual.events import Click, MouseMove
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from odin_tui.keys import binding
+
+
+class Rows(ScrollView, can_focus=True):
+    """What menus, forms and lists have alike: the cursor, the mouse, and scrolling."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.up", "move(-1)", "up", show=False),
+        binding("menu.down", "move(1)", "down", show=False),
+        binding("menu.first", "move(-9999)", "first", show=False),
+        binding("menu.last", "move(9999)", "last", show=False),
+        binding("menu.choose", "choose", "choose"),
+    ]
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "rows--plain",
+        "rows--quiet",
+        "rows--here",
+        "rows--here-quiet",
+    }
+    DEFAULT_CSS = """
+    Rows {
+        height: auto; max-height: 1fr; width: 1fr; background: $background;
+        scrollbar-size-vertical: 1;
+        .rows--plain { color: $foreground; }
+        .rows--quiet { color: $quiet; }
+        .rows--here { color: $foreground; background: $surface; text-style: bold; }
+        .rows--here-quiet { color: $foreground; background: $surface; }
+        &:ansi, &:nocolor {
+            .rows--here { text-style: reverse bold; }
+            .rows--here-quiet { text-style: reverse; }
+        }
+    }
+    """
+
+    here: reactive[int] = reactive(0)
+    """The number of the row the cursor is on."""
+
+    class Moved(Message):
+        """The cursor stands on another row."""
+
+        def __init__(self, rows: "Rows", here: int) -> None:
+            super().__init__()
+            self.rows, self.here = rows, here
+
+        @property
+        def control(self) -> "Rows":
+            return self.rows
+
+    def row_count(self) -> int:
+        """Say how many rows there are."""
+        raise NotImplementedError
+
+    def draw(self, row: int, *, here: bool) -> list[Segment]:
+        """Draw one row; what is missing on the right is filled up."""
+        raise NotImplementedError
+
+    def can_stand(self, row: int) -> bool:  # noqa: ARG002 - a heading says no
+        """Tell whether the cursor may be on this row."""
+        return True
+
+    def rows_changed(self) -> None:
+        """Take note that there are other rows than before."""
+        self.virtual_size = Size(0, self.row_count())
+        self.here = self.validate_here(self.here)
+        self.refresh(layout=True)
+
+    def on_mount(self) -> None:
+        self.virtual_size = Size(0, self.row_count())
+        if self.row_count() and not self.can_stand(self.here):
+            self.action_move(1)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return max(1, self.row_count())
+
+    def validate_here(self, here: int) -> int:
+        return max(0, min(here, self.row_count() - 1))
+
+    def watch_here(self, before: int, here: int) -> None:
+        if self.is_attached:
+            self.refresh_lines(before - self.scroll_offset.y, 1)
+            self.refresh_lines(here - self.scroll_offset.y, 1)
+            self.scroll_to_region(Region(0, max(0, here - 1), 1, 3), animate=False, force=True)
+            self.post_message(Rows.Moved(self, here))
+
+    def render_line(self, y: int) -> Strip:
+        row, width = y + self.scroll_offset.y, self.scrollable_content_region.width
+        if row >= self.row_count():
+            return Strip.blank(width, self.rich_style)
+        here = row == self.here and self.has_focus
+        fill = self.get_component_rich_style("rows--here" if here else "rows--plain")
+        return Strip(self.draw(row, here=here)).adjust_cell_length(width, fill)
+
+    def action_move(self, steps: int) -> None:
+        """Move the cursor; over what it cannot stand on, it steps further the same way."""
+        step = 1 if steps > 0 else -1
+        row = self.validate_here(self.here + steps)
+        while not self.can_stand(row) and 0 <= row + step < self.row_count():
+            row += step
+        if self.can_stand(row):
+            self.here = row
+        else:
+            self.scroll_to(y=0 if step < 0 else self.max_scroll_y, animate=False)
+
+    def action_choose(self) -> None:
+        """Choose what the cursor is on."""
+
+    def on_mouse_move(self, event: MouseMove) -> None:
+        """Let the cursor follow the mouse."""
+        if (row := self.row_at(event.y)) is not None and event.delta:
+            self.here = row
+
+    def on_click(self, event: Click) -> None:
+        """Choose what was clicked."""
+        event.stop()
+        if (row := self.row_at(event.y)) is not None:
+            self.focus()
+            self.here = row
+            self.clicked(event.x)
+
+    def clicked(self, x: int) -> None:  # noqa: ARG002 - a form looks where
+        """React to a click on the row the cursor is on now."""
+        self.action_choose()
+
+    def row_at(self, y: int) -> int | None:
+        """Find the row at this height of the widget."""
+        row = y + self.scroll_offset.y
+        return row if 0 <= row < self.row_count() and self.can_stand(row) else None
