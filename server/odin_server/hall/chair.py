@@ -40,7 +40,7 @@ class Chair:
         """The table as this chair sees it now; after the chair's end, as it saw it last."""
         if self._view is None or (self.ended is None and self._seen != self._table.revision):
             self._seen = self._table.revision
-            self._view = self._table.view_for(self)
+            self._view = self._table.showing.view_for(self)
         return self._view
 
     @property

@@ -190,7 +190,7 @@ def move(folding: Folding, at: float, seat: Seat, move: Any, turn: int | None) -
     if turn is not None and turn != len(table.moves):
         raise NotYourTurn("The turn this move was meant for has passed.")
     text = game.format_move(move)
-    folding.foreseen = table.state, text, game.play(table.state, seat, move)
+    folding.foreseen = table.state, seat, text, game.play(table.state, seat, move)
     return Moved(at, seat, text)
 
 

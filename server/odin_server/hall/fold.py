@@ -112,8 +112,8 @@ class Folding:
         self._chat_tail = chat_tail
         self._standing: Standing | None = None
         self.game: AnyGame
-        self.foreseen: tuple[Any, str, Any] | None = None
-        """A state, a move and what it leads to, if someone has worked it out already."""
+        self.foreseen: tuple[Any, Seat, str, Any] | None = None
+        """A state, a seat, its move and what it leads to, if that was worked out already."""
 
     @property
     def standing(self) -> Standing:
@@ -207,11 +207,14 @@ class Folding:
         place = table.places[seat]
         move = self.game.parse_move(fact.move)
         foreseen, self.foreseen = self.foreseen, None
-        if foreseen is not None and foreseen[0] is table.state and foreseen[1] == fact.move:
-            state = foreseen[2]
+        if (
+            foreseen is not None
+            and foreseen[0] is table.state
+            and foreseen[1:3] == (seat, fact.move)
+        ):
+            table.state = foreseen[3]
         else:
-            state = self.game.play(table.state, seat, move)
-        table.state = state
+            table.state = self.game.play(table.state, seat, move)
         table.moves.append((seat, fact.move))
         place.feat = max(place.feat, feat(self.game)(move))
         self._charge(place, fact.at)

@@ -12,6 +12,7 @@ from odin_engine.chance import SEED_BYTES
 from odin_engine.game import AnyGame, Refusal
 from odin_engine.games import GAMES
 from odin_engine.record import Record
+from odin_server.chat import clean
 from odin_server.clock import Clock, LoopClock
 from odin_server.hall.archive import record_of
 from odin_server.hall.chair import Chair
@@ -251,16 +252,17 @@ class Hall:
 
     async def announce(self, text: str) -> None:
         """Let the house say something in the hall and at every table."""
-        self._add_line(None, "", text)
+        line = clean(text, self._house.settings.chat_length)
+        self._add_line(None, "", line)
         for table in tuple(self._tables.values()):
-            await table.announce(text)
+            await table.announce(line)
 
     async def close_table(self, code: str, why: str) -> None:
         """Close a table on the host's behalf, for moderators."""
         table = self._codes.get(heard(code))
         if table is None:
             raise NoSuchTable(f"There is no table {code[:20]!r}.")
-        await table.close(why)
+        await table.close(clean(why, self._house.settings.chat_length))
 
     def mute(self, player_id: str, until: float) -> None:
         """Let a player say nothing until a time on the hall's clock."""

@@ -1,6 +1,6 @@
 """How a table is shown: to each chair what it may see, and to the hall what may be listed."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from odin_engine.chance import Seed, commitment
 from odin_engine.game import Seat
@@ -19,38 +19,51 @@ if TYPE_CHECKING:
     from odin_server.hall.table import Table
 
 
-def view_for(table: "Table", chair: "Chair") -> TableView:
-    """Show the table to one chair."""
+class Showing:
+    """Shows one table to its chairs; what all of them see alike is put together once."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._of = -1
+        self._alike: dict[str, Any] = {}
+
+    def view_for(self, chair: "Chair") -> TableView:
+        """Show the table to one chair: the public side, and the match as its seat may see it."""
+        table = self._table
+        if self._of != table.revision:
+            self._of, self._alike = table.revision, _public_side(table)
+        seat, state = chair.seat, table.standing.state
+        match = None if state is None else table.game.view(state, seat)
+        return TableView(seat=seat, match=match, **self._alike)
+
+
+def _public_side(table: "Table") -> dict[str, Any]:
     standing, opened = table.standing, table.standing.opened
-    seat = chair.seat
-    over = standing.outcome is not None
-    return TableView(
-        id=table.id,
-        code=spoken(opened.code),
-        game=opened.game,
-        options=dict(opened.options),
-        public=opened.public,
-        hints=opened.hints,
-        clock=_time_control(standing),
-        start_when_full=opened.start_when_full,
-        phase=standing.phase,
-        notice=standing.notice,
-        version=standing.version,
-        turn=len(standing.moves),
-        seat=seat,
-        seats=_seats(table),
-        match=None if standing.state is None else table.game.view(standing.state, seat),
-        host=standing.host,
-        spectators=tuple(other.player.name for other in table.chairs if other.is_spectator),
-        chat=tuple(standing.chat),
-        scores=tuple(
+    return {
+        "id": table.id,
+        "code": spoken(opened.code),
+        "game": opened.game,
+        "options": dict(opened.options),
+        "public": opened.public,
+        "hints": opened.hints,
+        "clock": _time_control(standing),
+        "start_when_full": opened.start_when_full,
+        "phase": standing.phase,
+        "notice": standing.notice,
+        "version": standing.version,
+        "turn": len(standing.moves),
+        "seats": _seats(table),
+        "host": standing.host,
+        "spectators": tuple(chair.player.name for chair in table.chairs if chair.is_spectator),
+        "chat": tuple(standing.chat),
+        "scores": tuple(
             MatchScore(tuple(match.names), tuple(match.places), tuple(match.points))
             for match in standing.ended
         ),
-        commitment=commitment(Seed(bytes.fromhex(standing.seed))),
-        seed=standing.seed if over else None,
-        seed_given=opened.given and standing.matches <= 1,
-    )
+        "commitment": commitment(Seed(bytes.fromhex(standing.seed))),
+        "seed": None if standing.outcome is None else standing.seed,
+        "seed_given": opened.given and standing.matches <= 1,
+    }
 
 
 def _time_control(standing: Standing) -> TimeControl | None:
@@ -59,7 +72,7 @@ def _time_control(standing: Standing) -> TimeControl | None:
 
 
 def _seats(table: "Table") -> tuple[SeatView, ...]:
-    standing, present = table.standing, table.present
+    standing, present, pulse = table.standing, table.present, table.pulse
     timed = standing.opened.move is not None
     return tuple(
         SeatView(
@@ -69,8 +82,8 @@ def _seats(table: "Table") -> tuple[SeatView, ...]:
             bot=place.bot,
             covered=place.covered,
             connected=place.player in present,
-            held_until=None if place.player is None else table.pulse.held_until(place.player),
-            deadline=table.pulse.deadline(Seat(seat)),
+            held_until=None if place.player is None else pulse.held_until(place.player),
+            deadline=pulse.deadline(Seat(seat)),
             bank=place.bank if timed else None,
             lapses=place.lapses,
             wish=place.wish,

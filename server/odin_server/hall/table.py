@@ -17,8 +17,8 @@ from odin_server.hall.refusals import (
     NotYourTurn,
     TableClosed,
 )
-from odin_server.hall.showing import view_for
-from odin_server.hall.sights import Phase, Player, TableView, Wish
+from odin_server.hall.showing import Showing
+from odin_server.hall.sights import Phase, Player, Wish
 from odin_server.log import Following, Record, VersionTaken
 
 
@@ -37,6 +37,7 @@ class Table:
         self._folding = Folding(table_id, house.games, house.settings.chat_tail)
         self._following: Following | None = None
         self.pulse = Pulse(self)
+        self.showing = Showing(self)
         self._live = False
 
     @property
@@ -123,10 +124,6 @@ class Table:
             self.chairs.remove(chair)
             self.changed()
             self.house.changed()
-
-    def view_for(self, chair: Chair) -> TableView:
-        """Show the table to one of its chairs."""
-        return view_for(self, chair)
 
     async def sit(self, player: Player, seat: int | None) -> Chair:
         """Seat a player, or bring them back to their seat."""

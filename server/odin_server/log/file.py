@@ -1,6 +1,7 @@
 """The file of the log: made, looked at before it is touched, brought up to date, held alone."""
 
 import sqlite3
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,8 +15,7 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (stream, version)
     ) WITHOUT ROWID""",
 )
-"""What takes a file from each schema version to the next; the last one is what is written now."""
-SCHEMA = len(MIGRATIONS)
+"""What takes a file from each schema version to the next; the last gives the present one."""
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER = 100
@@ -43,7 +43,7 @@ class LogFile:
             connection.close()
 
 
-def open_file(path: Path) -> LogFile:
+def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
     """Open the file of a log, or refuse it and leave it as it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,9 +51,9 @@ def open_file(path: Path) -> LogFile:
     except (OSError, sqlite3.Error) as error:
         raise LogUnwritable(f"The log cannot be kept at {path}: {error}.") from error
     try:
-        _look_at(path)
+        _look_at(path, len(migrations))
         main = _connect(path)
-        _bring_up_to_date(main)
+        _bring_up_to_date(main, migrations)
         return LogFile(main, _connect(path), lock)
     except LogTrouble:
         lock.close()
@@ -76,7 +76,7 @@ def _lock(path: Path) -> sqlite3.Connection:
     return lock
 
 
-def _look_at(path: Path) -> None:
+def _look_at(path: Path, schema: int) -> None:
     """Refuse a file that is not ours, newer or damaged, by reading only."""
     with path.open("ab"):
         pass
@@ -89,7 +89,7 @@ def _look_at(path: Path) -> None:
     version, application = header[60:64], header[68:72]
     if int.from_bytes(application, "big") != APPLICATION:
         raise DamagedLog(f"{path} belongs to another program. It was left as it is.")
-    if int.from_bytes(version, "big") > SCHEMA:
+    if int.from_bytes(version, "big") > schema:
         raise NewerLog(f"{path} was written by a newer version of odin. It was left as it is.")
     reading = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
@@ -109,15 +109,15 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _bring_up_to_date(main: sqlite3.Connection) -> None:
+def _bring_up_to_date(main: sqlite3.Connection, migrations: Sequence[str]) -> None:
     """Migrate in one transaction, before write-ahead logging, so that the header is on disk."""
     (version,) = main.execute("PRAGMA user_version").fetchone()
-    if version < SCHEMA:
+    if version < len(migrations):
         main.execute("PRAGMA journal_mode = DELETE")
         main.execute("BEGIN EXCLUSIVE")
-        for migration in MIGRATIONS[version:]:
+        for migration in migrations[version:]:
             main.execute(migration)
         main.execute(f"PRAGMA application_id = {APPLICATION}")
-        main.execute(f"PRAGMA user_version = {SCHEMA}")
+        main.execute(f"PRAGMA user_version = {len(migrations)}")
         main.execute("COMMIT")
     main.execute("PRAGMA journal_mode = WAL")
