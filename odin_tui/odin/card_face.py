@@ -1,18 +1,21 @@
 """How a card of Odin looks: a large number, and its colour as hue, letter and shape.
 
 Everything here is a pure function of the card; hues are theme variables, so a drawing follows
-whatever theme it is shown in.
+whatever theme it is shown in. Nothing is told by hue alone: a card that is out of play has a
+dotted frame, the one under the cursor a heavy one, a chosen one a double one.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
 
 from textual.content import Content
 
 from odin_engine.odin.cards import ARCHETYPES, Card, Colour
 from odin_tui.odin.canvas import Canvas
+from odin_tui.odin.figures import BLOCK_FIGURES, LINE_FIGURES
 
-SHAPES = {
+SHAPES: Mapping[Colour, str] = {
     Colour.RED: "●",
     Colour.ORANGE: "★",
     Colour.YELLOW: "▼",
@@ -22,34 +25,174 @@ SHAPES = {
 }
 """One shape for each colour; all are one cell wide and none is an emoji."""
 
+RUNES: Mapping[Colour, str] = {
+    Colour.RED: "ᚱ",
+    Colour.ORANGE: "ᛟ",
+    Colour.YELLOW: "ᛃ",
+    Colour.GREEN: "ᚷ",
+    Colour.BLUE: "ᛒ",
+    Colour.PURPLE: "ᛈ",
+}
+"""The rune that sounds like the letter of each colour."""
+
+MARKS = {"shapes": SHAPES, "runes": RUNES}
+"""What may stand beside the letter, by the word of the settings."""
+
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
 """The theme variable of each colour."""
 
 
-def chip(card: Card, style: str = "") -> Content:
+def chip(card: Card, style: str = "", marks: Mapping[Colour, str] = SHAPES) -> Content:
     """Write a card into a line of text, as in B9■."""
-    return Content.styled(f"{card}{SHAPES[card.colour]}", f"{HUES[card.colour]} {style}".strip())
+    return Content.styled(f"{card}{marks[card.colour]}", f"{HUES[card.colour]} {style}".strip())
 
 
-def chips(cards: Iterable[Card], style: str = "") -> Content:
+def chips(cards: Iterable[Card], style: str = "", marks: Mapping[Colour, str] = SHAPES) -> Content:
     """Write several cards into a line of text."""
-    return Content(" ").join(chip(card, style) for card in cards)
+    return Content(" ").join(chip(card, style, marks) for card in cards)
+
+
+def words(cards: Iterable[Card], style: str = "") -> Content:
+    """Write several cards without their marks, as in B9 B5, where room is short."""
+    parts = (Content.styled(str(card), f"{HUES[card.colour]} {style}".strip()) for card in cards)
+    return Content(" ").join(parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large cards are drawn."""
+    """How large cards are drawn, and how far a chosen one rises."""
 
     width: int
     height: int
+    gap: int
+    rise: int
+
+    def row(self, count: int) -> int:
+        """Say how wide so many cards beside each other are."""
+        return count * (self.width + self.gap) - self.gap
 
 
-TINY, SMALL, MEDIUM, LARGE = Size(6, 5), Size(7, 5), Size(11, 7), Size(16, 12)
+TINY = Size(6, 5, 0, 1)
+SMALL = Size(7, 5, 1, 1)
+MEDIUM = Size(11, 7, 0, 1)
+LARGE = Size(15, 11, 1, 2)
+SIZES = (LARGE, MEDIUM, SMALL, TINY)
 
 
-def face(card: Card, size: Size = SMALL) -> Canvas:
+class Look(Enum):
+    """What a card's frame says about it."""
+
+    PLAIN = "╭─╮│╰╯"
+    IDLE = "╭┄╮┊╰╯"
+    MARKED = "┏━┓┃┗┛"
+    CHOSEN = "╔═╗║╚╝"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How the cards of one screen are drawn: how large, and with which marks."""
+
+    size: Size = SMALL
+    marks: Mapping[Colour, str] = field(default_factory=lambda: SHAPES)
+
+
+def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
     """Draw the front of a card."""
+    size, mark = style.size, style.marks[card.colour]
+    ink = _ink(card, look)
+    canvas = _framed(size, look, ink)
+    strong = ink if look is Look.IDLE else f"bold {ink}"
+    if size is LARGE:
+        _large_face(canvas, card, mark, strong)
+    elif size is MEDIUM:
+        _medium_face(canvas, card, mark, strong)
+    else:
+        _draw(canvas, 1, 1, LINE_FIGURES[card.number], strong)
+        canvas.put(size.width - 2, 1, mark, strong)
+        canvas.put(size.width - 2, 2, card.colour.value, strong)
+    return canvas
+
+
+def back(size: Size = SMALL) -> Canvas:
+    """Draw the back of a card."""
+    canvas = _framed(size, Look.PLAIN, "$quiet")
+    for y in range(1, size.height - 1):
+        canvas.put(1, y, "░" * (size.width - 2), "$quiet")
+    return canvas
+
+
+def row(
+    cards: Sequence[Card], style: Style, width: int, looks: Mapping[Card, Look] | None = None
+) -> Canvas:
+    """Draw cards beside each other, or one over the other where the width is short."""
+    size, looks = style.size, looks or {}
+    if not cards:
+        return Canvas(0, size.height)
+    step = step_of(size, len(cards), width)
+    canvas = Canvas(step * (len(cards) - 1) + size.width, size.height)
+    for index, card in enumerate(cards):
+        look = looks.get(card, Look.PLAIN)
+        covered = step < size.width and index < len(cards) - 1
+        picture = _edge(card, style, look) if covered else face(card, style, look)
+        canvas.paste(index * step, 0, picture)
+    return canvas
+
+
+def step_of(size: Size, count: int, width: int) -> int:
+    """Say how far apart so many cards lie in this width, from left edge to left edge."""
+    step = size.width + size.gap
+    if size.row(count) > width and count > 1:
+        step = max((width - size.width) // (count - 1), 3)
+    return step
+
+
+def _ink(card: Card, look: Look) -> str:
+    return f"dim {HUES[card.colour]}" if look is Look.IDLE else HUES[card.colour]
+
+
+def _framed(size: Size, look: Look, ink: str) -> Canvas:
     canvas = Canvas(size.width, size.height)
-    canvas.put(1, 1, f"{card}{SHAPES[card.colour]}", HUES[card.colour])
-    canvas.put(1, 2, ARCHETYPES[card.number][: size.width - 2], HUES[card.colour])
+    top_left, across, top_right, down, low_left, low_right = look.value
+    inner = size.width - 2
+    canvas.put(0, 0, top_left + across * inner + top_right, ink)
+    for y in range(1, size.height - 1):
+        canvas.put(0, y, down, ink)
+        canvas.put(size.width - 1, y, down, ink)
+    canvas.put(0, size.height - 1, low_left + across * inner + low_right, ink)
+    return canvas
+
+
+def _draw(canvas: Canvas, x: int, y: int, picture: Sequence[str], ink: str) -> None:
+    for down, line in enumerate(picture):
+        drawn = line.lstrip()
+        canvas.put(x + len(line) - len(drawn), y + down, drawn, ink)
+
+
+def _medium_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
+    _draw(canvas, 4, 1, LINE_FIGURES[card.number], ink)
+    canvas.put(1, 1, card.colour.value, ink)
+    canvas.put(canvas.width - 2, 1, mark, ink)
+    _name(canvas, card, canvas.height - 2, ink)
+
+
+def _large_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
+    right, low = canvas.width - 3, canvas.height - 2
+    figure = BLOCK_FIGURES[card.number]
+    _draw(canvas, (canvas.width - len(figure[0])) // 2, 2, figure, ink)
+    for x, y, text in ((2, 1, card.colour.value), (right, 1, mark)):
+        canvas.put(x, y, text, ink)
+        canvas.put(canvas.width - 1 - x, canvas.height - 1 - y, text, ink)
+    _name(canvas, card, low - 1, ink)
+
+
+def _name(canvas: Canvas, card: Card, y: int, ink: str) -> None:
+    name = ARCHETYPES[card.number]
+    canvas.put((canvas.width - len(name)) // 2, y, name, ink.removeprefix("bold "))
+
+
+def _edge(card: Card, style: Style, look: Look) -> Canvas:
+    """Draw a card of which only the left edge will be seen."""
+    canvas = _framed(style.size, look, _ink(card, look))
+    for y, text in enumerate((str(card.number), style.marks[card.colour], card.colour.value), 1):
+        canvas.put(1, y, text, f"bold {_ink(card, look)}")
     return canvas
