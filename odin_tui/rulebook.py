@@ -52,7 +52,7 @@ def lines_of(topic: Topic) -> Iterator[str]:
     """Read a topic out in plain lines."""
     yield f"{topic.title}."
     for part in topic.body:
-        yield f"For example: {part.shown}: {part.says}" if isinstance(part, Example) else part
+        yield f"For example, {part.shown}: {part.says}" if isinstance(part, Example) else part
 
 
 def _all_text(topic: Topic) -> str:

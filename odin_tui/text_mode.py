@@ -1,14 +1,208 @@
 """A table as plain lines: for screen readers, for terminals that cannot draw, and for pipes."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
-from odin_server.hall import Chair
+from odin_engine.bots import LEVELS
+from odin_engine.game import Refusal
+from odin_server.hall import Chair, Phase, TableView
+from odin_tui.rooms import Question, narration, reasons, rules_page, text_words
+from odin_tui.rulebook import lines_of, search
+from odin_tui.text_events import around
 
 ReadLine = Callable[[], Awaitable[str | None]]
 """Gives the next line without its end, or None when there are no more."""
 WriteLine = Callable[[str], Awaitable[None]]
 
+HELP = (
+    "Type a move: pass, or cards like B9 B5, then +R8 for the card you take.",
+    "hand: what you hold. table: what lies there. scores: the points. sets: what you can play.",
+    "hint: what a good player would do. rules, or rules and a word: how the game is played.",
+    "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
+    "quit: leave; the match is kept for you.",
+)
+HINT_LEVEL = "jarl"
+
 
 async def play_text(chair: Chair, read_line: ReadLine, write_line: WriteLine) -> None:
     """Play at this chair until the player quits or the input ends; the match stays kept."""
-    raise NotImplementedError
+    talk = _Talk(chair, write_line)
+    await talk.begin()
+    changing = asyncio.ensure_future(chair.change())
+    reading = asyncio.ensure_future(read_line())
+    try:
+        while True:
+            await asyncio.wait({changing, reading}, return_when=asyncio.FIRST_COMPLETED)
+            if changing.done():
+                await talk.catch_up()
+                changing = asyncio.ensure_future(chair.change())
+            if chair.ended is not None:
+                await write_line(chair.ended)
+                return
+            if reading.done():
+                line = reading.result()
+                if line is None or not await talk.hear(line):
+                    await write_line("The match is kept for you." if talk.unfinished else "Bye.")
+                    return
+                reading = asyncio.ensure_future(read_line())
+    finally:
+        changing.cancel()
+        reading.cancel()
+        await asyncio.gather(changing, reading, return_exceptions=True)
+
+
+class _Talk:
+    """One conversation: what was told so far, and what an answer would be about."""
+
+    def __init__(self, chair: Chair, write_line: WriteLine) -> None:
+        self._chair, self._write = chair, write_line
+        self._told: TableView | None = None
+        self._about: Any = None
+        self._words = text_words(chair.view.game)
+        self._verbs: dict[str, Callable[[str], Awaitable[None]]] = {
+            "hand": self._hand,
+            "table": self._table,
+            "scores": self._scores,
+            "sets": self._sets,
+            "hint": self._hint,
+            "rules": self._rules,
+            "help": self._help,
+            "say": self._say,
+            "start": self._start,
+            "pause": self._pause,
+            "resume": self._resume,
+            "again": self._again,
+        }
+
+    @property
+    def unfinished(self) -> bool:
+        """Tell whether there is a match to come back to."""
+        return self._chair.view.phase in (Phase.PLAYING, Phase.PAUSED)
+
+    @property
+    def _names(self) -> list[str]:
+        return [seat.name or "nobody" for seat in self._chair.view.seats]
+
+    async def begin(self) -> None:
+        """Greet, and say where the table stands."""
+        view = self._chair.view
+        await self._write(f"Table {view.code}: {', '.join(self._names)}. Type help for help.")
+        if view.match is not None and view.turn:
+            # Someone who comes back wants to know where things stand, not all that has been.
+            self._told = view
+            await self._tell(self._words.table(self._names, view.match))
+            await self._tell(self._words.scores(self._names, view.match))
+            await self._ask()
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Tell whatever has happened since the last time."""
+        before, view = self._told, self._chair.view
+        self._told = view
+        await self._tell(around(before, view))
+        if view.match is None:
+            return
+        same_match = before is not None and before.commitment == view.commitment
+        told = before.match if before is not None and same_match else None
+        await self._tell(narration(view.game).tell(self._names, told, view.match))
+        if told is not None and len(told.results) < len(view.match.results):
+            await self._tell(self._words.scores(self._names, view.match))
+        if not same_match or before is None or before.turn != view.turn:
+            self._about = None
+            await self._ask()
+
+    async def _ask(self) -> None:
+        view = self._chair.view
+        if view.my_turn:
+            await self._tell(self._words.hand(view.match))
+            await self._write(self._words.prompt(view.match))
+        elif view.phase is Phase.OVER:
+            await self._write("Type again for another match, or quit.")
+
+    async def hear(self, line: str) -> bool:
+        """Do what was typed; False if that was to quit. Nothing typed can do any harm."""
+        verb, _, rest = line.strip().partition(" ")
+        verb = verb.casefold()
+        if verb in ("quit", "exit", "q"):
+            return False
+        if not verb:
+            return True
+        try:
+            if verb in self._verbs:
+                await self._verbs[verb](rest.strip())
+            else:
+                await self._move(line)
+        except Question as question:
+            self._about = question.about
+            await self._write(str(question))
+        except Refusal as refusal:
+            await self._write(str(refusal))
+        return True
+
+    async def _move(self, line: str) -> None:
+        view = self._chair.view
+        if view.match is None:
+            await self._write("No match is being played. Type help for help.")
+            return
+        move = self._words.read_move(view.match, line, self._about)
+        await self._chair.play(move, turn=view.turn)
+
+    async def _tell(self, lines: list[str]) -> None:
+        for line in lines:
+            await self._write(line)
+
+    async def _about_match(self, say: Callable[[Any], list[str]]) -> None:
+        match = self._chair.view.match
+        await self._tell(["No match is being played."] if match is None else say(match))
+
+    async def _hand(self, _rest: str) -> None:
+        await self._about_match(self._words.hand)
+
+    async def _table(self, _rest: str) -> None:
+        await self._about_match(lambda match: self._words.table(self._names, match))
+
+    async def _scores(self, _rest: str) -> None:
+        await self._about_match(lambda match: self._words.scores(self._names, match))
+
+    async def _sets(self, _rest: str) -> None:
+        await self._about_match(self._words.sets)
+
+    async def _hint(self, _rest: str) -> None:
+        view = self._chair.view
+        move = await self._chair.hint(HINT_LEVEL)
+        why = reasons(view.game).reason(view.match, move)
+        title = LEVELS[HINT_LEVEL].title
+        await self._write(f"A {title} would {self._words.spoken(move)}. {why}")
+
+    async def _rules(self, rest: str) -> None:
+        view = self._chair.view
+        page = rules_page(view.game)
+        wanted = rest or page.topic_for(view.match)
+        found = [topic for topic in page.TOPICS if topic.name == wanted]
+        found = found or search(page.TOPICS, wanted)[:1]
+        if not found:
+            await self._write(f"The rules say nothing about {wanted[:40]!r}.")
+        for topic in found:
+            await self._tell(list(lines_of(topic)))
+        await self._write(f"Type rules and one of: {', '.join(t.name for t in page.TOPICS)}.")
+
+    async def _help(self, _rest: str) -> None:
+        await self._tell(list(HELP))
+        if self._chair.view.my_turn:
+            await self._write(self._words.prompt(self._chair.view.match))
+
+    async def _say(self, rest: str) -> None:
+        await self._chair.say(rest)
+
+    async def _start(self, rest: str) -> None:
+        await self._chair.start(fill=rest or "karl")
+
+    async def _pause(self, _rest: str) -> None:
+        await self._chair.pause()
+
+    async def _resume(self, _rest: str) -> None:
+        await self._chair.resume()
+
+    async def _again(self, _rest: str) -> None:
+        await self._chair.rematch()

@@ -53,17 +53,17 @@ since there was nothing to take, and you cannot pass.
 One exception: if all the cards left in your hand are one set, you may lead them all together, and
 you are out.
 
-- B2 B5 B9 | as your whole hand: lead one of them, or all three and be out.
-- B2 B5 G9 | as your whole hand: lead one card, two are not allowed.
+- B2 B5 B9 as your whole hand | lead one of them, or all three and be out.
+- B2 B5 G9 as your whole hand | lead one card; two are not allowed.
 
 # follow: Beating what lies there
 
 Play as many cards as lie there, or one more. They must be a set, and worth more than what lies
 there; the same value is not enough, whatever the colours.
 
-- Y4 | lies there: one card from 5 up beats it, and so does any pair.
-- R8 R2 | lies there, worth 82: B8 B3 beats it with 83, B8 B2 does not, the three cards G1 B1 P1
-  do, and four cards are one too many.
+- Y4 in the middle | one card from 5 up beats it, and so does any pair.
+- R8 R2 in the middle, worth 82 | B8 B3 beats it with 83 and G1 B1 P1 with 111. B8 B2 is worth 82
+  as well and beats nothing. Four cards are one too many.
 
 # take: Taking a card
 
@@ -76,7 +76,7 @@ that it leaves with them later.
 
 Only when your play empties your hand do you take nothing: you are out.
 
-- R8 R2 | lay there and you hold R5 R3: take R8, and three reds can go.
+- R8 R2 lay there, you hold R5 R3 | take R8, and three reds can go together.
 
 # pass: Passing
 
@@ -109,7 +109,7 @@ The match ends after the hand in which somebody reaches the target: 15 points un
 
 The fewest points win. Equal points share the place, the first place too.
 
-- 15, 7 and 7 | points: the two sevens share the win.
+- 15, 7 and 7 points | the two sevens share the win.
 
 # two: Two players
 
