@@ -1,0 +1,89 @@
+"""A hall for tests: time stands still, chance is seeded, bots do not pause."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from odin_engine import bots
+from odin_server.clock import ManualClock
+from odin_server.hall import Hall, Player, Settings
+from odin_server.log import Log
+from odin_server.log.memory import MemoryLog
+from odin_server.log.sqlite import SqliteLog
+
+
+class QuickMinds:
+    """Search replaced by instinct, so that no test waits for a worker."""
+
+    async def choose(self, game: Any, level: str, view: Any, seed: int) -> Any:
+        return bots.choose(game, "karl", view, Random(seed))
+
+    async def close(self) -> None:
+        pass
+
+
+class Ground:
+    """Begins halls over the same clock and log, and lets things happen."""
+
+    def __init__(self, folder: Path) -> None:
+        self.clock = ManualClock()
+        self.folder = folder
+        self.halls: list[Hall] = []
+        self.anna, self.bjarni, self.cnut = (
+            Player(name.lower(), name) for name in ("Anna", "Bjarni", "Cnut")
+        )
+
+    async def hall(self, log: Log | None = None, minds: Any = None, **words: Any) -> Hall:
+        settings = Settings(**{"bot_pause": 0.0, **words.pop("settings", {})})
+        words.setdefault("chance", Random(7))
+        minds = minds or QuickMinds()
+        hall = await Hall.begin(log, settings, clock=self.clock, minds=minds, **words)
+        self.halls.append(hall)
+        return hall
+
+    def file(self, name: str = "hall.db") -> SqliteLog:
+        return SqliteLog(self.folder / name)
+
+    async def settle(self, rounds: int = 60) -> None:
+        """Let everything happen that needs no time to pass."""
+        for _ in range(rounds):
+            await asyncio.sleep(0)
+
+    async def until(self, condition: Callable[[], object], rounds: int = 20_000) -> None:
+        """Let things happen until the condition holds."""
+        for _ in range(rounds):
+            if condition():
+                return
+            await asyncio.sleep(0)
+        raise AssertionError("it never came to that")
+
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass, and what it brings about happen."""
+        await self.settle()
+        until = self.clock.now() + seconds
+        while (due := self.clock.next_alarm) is not None and due <= until:
+            self.clock.advance(max(0.0, due - self.clock.now()))
+            await self.settle()
+        self.clock.advance(until - self.clock.now())
+        await self.settle()
+
+
+@pytest.fixture
+async def ground(tmp_path: Path) -> AsyncIterator[Ground]:
+    made = Ground(tmp_path)
+    yield made
+    for hall in made.halls:
+        await hall.close()
+
+
+@pytest.fixture(params=["memory", "file"])
+async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Log]:
+    made: Log = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "log.db")
+    yield made
+    await made.close()
+
+

@@ -1,0 +1,252 @@
+import asyncio
+
+import pytest
+
+from odin_server.hall import NewTable, Phase
+from odin_server.hall.refusals import ChairGone, NotNow, NotYourTurn
+
+ONE_HAND = {"target": "one-hand"}
+
+
+async def two_at_a_table(ground, hall, **words):
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, **words))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    await host.start()
+    return host, guest
+
+
+async def test_coming_back_lands_on_the_same_seat_with_the_same_view(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    before = guest.view
+    guest.close()
+    await ground.settle()
+    assert not host.view.seats[1].connected
+    assert host.view.seats[1].held_until == ground.clock.now() + 120
+    back = await hall.sit(ground.bjarni, host.view.code)
+    assert back.view.seat == before.seat
+    assert back.view.match == before.match
+    assert back.view.seats[1].held_until is None
+
+
+async def test_a_seat_is_held_for_two_minutes_and_then_a_bot_plays(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    guest.close()
+    await ground.pass_time(119)
+    assert host.view.seats[1].bot is None
+    await ground.pass_time(2)
+    seat = host.view.seats[1]
+    assert (seat.player, seat.bot, seat.covered) == ("bjarni", "karl", "away")
+    assert host.view.chat[-1].text == "Bjarni is away; a Karl plays on."
+    back = await hall.sit(ground.bjarni, host.view.code)
+    assert back.view.seats[1].bot is None
+    assert host.view.chat[-1].text == "Bjarni is back."
+
+
+async def test_a_newer_session_takes_over_and_the_older_one_is_told(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    told = []
+    guest.on_change = lambda: told.append(guest.ended)
+    newer = await hall.sit(ground.bjarni, host.view.code)
+    await ground.settle()
+    assert told[-1] == "You took this chair from somewhere else."
+    with pytest.raises(ChairGone, match="somewhere else"):
+        await guest.play("pass")
+    guest.close()
+    assert newer.ended is None
+    assert host.view.seats[1].connected
+
+
+async def test_a_spectator_in_two_places_keeps_the_newer_one(ground):
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+    older = await hall.watch(ground.cnut, host.view.code)
+    await hall.watch(ground.cnut, host.view.code)
+    assert older.ended is not None
+    assert host.view.spectators == ("Cnut",)
+
+
+async def test_a_player_who_leaves_is_played_by_a_bot_and_may_come_back(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    await guest.leave()
+    assert host.view.seats[1].covered == "left"
+    assert not host.view.seats[1].is_bot
+    with pytest.raises(ChairGone):
+        await guest.leave()
+    back = await hall.sit(ground.bjarni, host.view.code)
+    assert back.seat == 1
+    assert back.view.seats[1].covered is None
+    with pytest.raises(NotNow):
+        await back.take_back()
+
+
+async def test_a_bot_that_was_thinking_gives_way_to_the_returning_player(ground):
+    hall = await ground.hall(settings={"bot_pause": 5.0})
+    host, guest = await two_at_a_table(ground, hall)
+    mover, other = (host, guest) if host.view.my_turn else (guest, host)
+    await mover.leave()
+    await ground.pass_time(4)
+    back = await hall.sit(mover.player, other.view.code)
+    await ground.pass_time(60)
+    assert back.view.turn == 0
+    await back.play(back.view.match.moves[0])
+    assert other.view.turn == 1
+
+
+async def test_a_table_all_have_left_is_played_to_its_end_by_bots(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall, options=ONE_HAND)
+    await guest.leave()
+    await host.leave()
+    await ground.until(lambda: hall.finished(ground.anna))
+    assert hall.finished(ground.bjarni)[0].names == ("Anna", "Bjarni")
+    await ground.pass_time(200)
+    assert hall.unfinished(ground.anna) == ()
+
+
+async def test_a_table_sleeps_while_nobody_is_there_and_wakes_with_the_first(ground):
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
+    code = host.view.code
+    await host.start()
+    await ground.until(lambda: host.view.my_turn)
+    turn = host.view.turn
+    host.close()
+    await ground.pass_time(3600)
+    (listed,) = hall.unfinished(ground.anna)
+    assert listed.phase is Phase.PAUSED
+    back = await hall.sit(ground.anna, code)
+    await ground.settle()
+    assert back.view.phase is Phase.PLAYING
+    assert back.view.turn == turn
+    assert back.view.seats[0].bot is None
+
+
+async def test_seats_in_a_lobby_become_free_when_nobody_comes_back(ground):
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    host.close()
+    await ground.pass_time(121)
+    assert guest.view.seats[0].is_free
+    assert guest.view.host == "bjarni"
+    guest.close()
+    await ground.pass_time(121)
+    assert hall.unfinished(ground.bjarni) == ()
+
+
+async def test_a_table_at_which_nothing_happens_is_closed(ground):
+    hall = await ground.hall(settings={"idle": 1000.0})
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+    await ground.pass_time(600)
+    await host.say("still here")
+    await ground.pass_time(600)
+    assert host.ended is None
+    await ground.pass_time(600)
+    assert "nothing had happened" in host.ended
+
+
+async def test_a_hall_for_one_keeps_its_tables_for_ever(ground):
+    hall = await ground.hall(settings={"idle": None})
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
+    await host.start()
+    host.close()
+    await ground.pass_time(10_000_000)
+    assert len(hall.unfinished(ground.anna)) == 1
+
+
+async def test_a_pause_needs_everyone_who_plays(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    with pytest.raises(NotNow):
+        await host.resume()
+    await host.pause()
+    assert host.view.phase is Phase.PLAYING
+    await guest.pause()
+    assert host.view.phase is Phase.PAUSED
+    assert "agreed" in host.view.notice
+    mover = host if host.view.match.to_move == (0,) else guest
+    with pytest.raises(NotNow, match="agreed"):
+        await mover.play(mover.view.match.moves[0])
+    await guest.resume()
+    await host.resume()
+    assert host.view.phase is Phase.PLAYING
+    assert all(seat.wish is None for seat in host.view.seats)
+
+
+async def test_nobody_loses_the_seat_by_being_away_during_a_pause(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    await host.pause()
+    await guest.pause()
+    guest.close()
+    await ground.pass_time(1000)
+    assert host.view.seats[1].bot is None
+    await host.resume()
+    assert host.view.phase is Phase.PLAYING
+    await ground.pass_time(121)
+    assert host.view.seats[1].covered == "away"
+
+
+async def test_a_player_played_by_a_bot_moves_only_after_taking_the_seat_back(ground):
+    hall = await ground.hall(settings={"bot_pause": 1000.0})
+    host, guest = await two_at_a_table(ground, hall)
+    await guest.leave()
+    watcher = guest._table.attach(ground.bjarni, spectator=False)
+    with pytest.raises(NotYourTurn, match="take your seat back"):
+        await watcher.play("pass")
+    with pytest.raises(NotNow, match="take your seat back"):
+        await watcher.pause()
+    await watcher.take_back()
+    assert host.view.seats[1].bot is None
+
+
+async def test_many_changes_in_a_row_are_told_once_and_show_the_newest(ground):
+    hall = await ground.hall(settings={"chat_burst": 100})
+    host, guest = await two_at_a_table(ground, hall)
+    seen = []
+    guest.on_change = lambda: seen.append(len(guest.view.chat))
+    for _ in range(20):
+        await host.say("skol")
+    assert len(seen) <= 1
+    await ground.settle()
+    assert seen[-1] == 20
+    assert len(seen) <= 2
+
+
+async def test_a_callback_that_fails_harms_nobody_else(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    trouble, heard = [], []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: trouble.append(context))
+    host.on_change = lambda: 1 / 0
+    guest.on_change = lambda: heard.append(True)
+    await guest.say("hej")
+    await ground.settle()
+    assert heard
+    assert isinstance(trouble[0]["exception"], ZeroDivisionError)
+
+
+async def test_a_callback_may_be_taken_away_before_it_is_called(ground):
+    hall = await ground.hall()
+    host, guest = await two_at_a_table(ground, hall)
+    heard = []
+    guest.on_change = lambda: heard.append(True)
+    await host.say("hej")
+    guest.on_change = None
+    await ground.settle()
+    assert heard == []
+
+
+async def test_a_player_whose_task_is_cancelled_has_moved_all_the_same(ground):
+    hall = await ground.hall(ground.file())
+    host, guest = await two_at_a_table(ground, hall)
+    mover = host if host.view.my_turn else guest
+    move = asyncio.create_task(mover.play(mover.view.match.moves[0]))
+    await asyncio.sleep(0)
+    move.cancel()
+    await ground.settle()
+    assert host.view.turn == guest.view.turn == 1
