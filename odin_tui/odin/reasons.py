@@ -50,13 +50,15 @@ def _for_playing(view: View, move: Play) -> Iterator[str]:
         yield f"nobody can beat {VALUE[move.cards.bits]}, so you lead next"
     if rest in VALUE:
         yield f"what you hold then, {Cards(rest)}, is one set that goes out when you lead"
-    elif fewest_sets(rest) < fewest_sets(view.hand.bits):
-        before = fewest_sets(view.hand.bits)
-        yield f"your hand then falls into {_sets(fewest_sets(rest))} instead of {before}"
-    if (shed := len(move.cards) - 1) > 0:
+    if (shed := len(move.cards) - 1) > 1:
         yield f"your hand gets smaller by {shed}"
     if move.take and (friends := joins(move.take, kept)) and _joins_best(view, move, kept):
         yield f"{move.take} joins {friends}"
+    if 1 < fewest_sets(rest) < fewest_sets(view.hand.bits):
+        before = fewest_sets(view.hand.bits)
+        yield f"your hand then falls into {_sets(fewest_sets(rest))} instead of {before}"
+    if shed == 1:
+        yield "your hand gets smaller by 1"
     higher = max(VALUE[cards.bits] for cards in view.moves.sets)
     if len(move.cards) == 1 and _is_cheapest(view, move) and higher > VALUE[move.cards.bits]:
         yield f"it is the lowest play that beats {VALUE[view.table.bits]}"

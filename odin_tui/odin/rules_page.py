@@ -63,7 +63,7 @@ there; the same value is not enough, whatever the colours.
 
 - Y4 in the middle | one card from 5 up beats it, and so does any pair.
 - R8 R2 in the middle, worth 82 | B8 B3 beats it with 83 and G1 B1 P1 with 111. B8 B2 is worth 82
-  as well and beats nothing. Four cards are one too many.
+  as well and does not. Four cards are one too many.
 
 # take: Taking a card
 

@@ -1,0 +1,74 @@
+"""What the story of a match sounds like, from the wall and from a seat."""
+
+from odin.positions import after, position
+
+from odin_engine import odin
+from odin_engine.game import Seat
+from odin_engine.odin.options import Options
+from odin_engine.odin.state import State
+from odin_tui.odin.narration import tell
+
+NAMES = ("Astrid", "Bo", "Cnut")
+
+
+def told(before: State, then: State, seat: int | None) -> list[str]:
+    where = None if seat is None else Seat(seat)
+    return tell(NAMES, odin.view(before, where), odin.view(then, where))
+
+
+def test_from_the_wall_everyone_has_a_name() -> None:
+    start = position("Y2 P1 | G5 P2 | R8 P3")
+    assert told(start, after(start, "Y2", "G5+Y2", "pass"), None) == [
+        "Astrid leads Y2.",
+        "Bo plays G5 and takes Y2.",
+        "Cnut passes.",
+    ]
+
+
+def test_the_listener_is_you() -> None:
+    start = position("Y2 P1 | G5 P2 | R8 P3")
+    then = after(start, "Y2", "G5+Y2", "pass", "pass")
+    assert told(start, then, 1) == [
+        "Astrid leads Y2.",
+        "You play G5 and take Y2.",
+        "Cnut passes.",
+        "Astrid passes. Round over: you lead.",
+    ]
+
+
+def test_a_set_is_told_with_its_value() -> None:
+    start = position("Y2 P1 | G5 B5 P2 | R8 P3")
+    assert told(start, after(start, "Y2", "G5B5+Y2"), 0)[-1] == (
+        "Bo plays G5 B5 for 55 and takes Y2."
+    )
+
+
+def test_the_end_of_a_match_is_told_to_its_winner() -> None:
+    start = position("Y2 | G5 P2 | R8 P3 P4", options=Options(target=None))
+    assert told(start, after(start, "Y2"), 0) == [
+        "You lead Y2.",
+        "You are out. Hand 1 is over.",
+        "Bo holds G5 P2: 2 points.",
+        "Cnut holds R8 P4 P3: 3 points.",
+        "The one hand of the match is over.",
+        "1. You, 0 points.",
+        "2. Bo, 2 points.",
+        "3. Cnut, 3 points.",
+        "You win.",
+    ]
+
+
+def test_a_shared_win_names_all_who_share_it() -> None:
+    start = position("Y2 | G5 P2 | R8 P3", points=(3, 1, 1), options=Options(target=3))
+    assert told(start, after(start, "Y2"), 1)[-1] == "Astrid, you and Cnut share the win."
+
+
+def test_nothing_new_is_nothing_to_tell() -> None:
+    start = position("Y2 P1 | G5 P2 | R8 P3")
+    assert told(start, start, 0) == []
+
+
+def test_a_story_from_the_beginning_starts_with_the_deal() -> None:
+    assert tell(NAMES, None, odin.view(position("Y2 P1 | G5 | R8"), Seat(0))) == [
+        "Hand 1. You lead."
+    ]

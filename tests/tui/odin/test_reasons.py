@@ -1,0 +1,221 @@
+"""Reasons are few, and every one of them is true."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+import pytest
+from odin.positions import cards, position
+
+from odin_engine import odin
+from odin_engine.chance import seed_from
+from odin_engine.game import Seat
+from odin_engine.odin.cards import CARD_CALLED, Card, Cards
+from odin_engine.odin.moves import PASS, Move, Pass, parse_move
+from odin_engine.odin.sets import VALUE
+from odin_engine.odin.sight import View
+from odin_engine.odin.state import State
+from odin_engine.search import Thought
+from odin_tui.odin.reasons import fewest_sets, nobody_beats, reason
+
+
+def why(state: State, move: str) -> str:
+    assert state.turn is not None
+    return reason(odin.view(state, state.turn), parse_move(move))
+
+
+def test_going_out_is_reason_enough() -> None:
+    state = position("B5 B7 | R1 R2", "Y4")
+    assert why(state, "B7B5") == "All 2 cards of your hand are one set, and you are out."
+
+
+def test_the_last_card_is_called_the_last() -> None:
+    assert why(position("B5 | R1 R2", "Y4"), "B5") == "It is your last card, and you are out."
+
+
+def test_a_play_that_sheds_says_by_how_many() -> None:
+    state = position("R8 G8 B8 Y1 P2 O3 | R1 R2 R3 R4", "Y4 Y3")
+    assert "your hand gets smaller by 2" in why(state, "R8G8B8+Y4").lower()
+
+
+def test_a_card_that_joins_others_is_named_with_them() -> None:
+    state = position("B9 B7 R5 R3 G2 | O1 O2 O3", "R8 R2")
+    assert "R8 joins R5 R3" in why(state, "B9B7+R8")
+
+
+def test_nothing_to_beat_it_with_is_said_as_it_is() -> None:
+    assert why(position("R1 G2 | P5 P6", "Y9"), "pass") == "Nothing you hold beats 9."
+
+
+def test_a_lone_card_is_led_because_it_goes_with_nothing() -> None:
+    state = position("G7 B3 B2 B1 R3 | P8 P9")
+    assert "G7 goes with none of your other cards" in why(state, "G7")
+
+
+def test_a_rest_that_is_one_set_is_worth_saying() -> None:
+    state = position("G7 B3 B2 | P8 P9 P1")
+    assert why(state, "G7").startswith("What is left, B3 B2, is one set")
+
+
+def test_passing_with_plays_at_hand_says_what_they_would_cost() -> None:
+    state = position("B9 B5 B3 B1 | R1 R2 R3", "Y4")
+    assert why(state, "pass").startswith("Every play would break your one set up")
+
+
+def test_trials_speak_where_the_cards_do_not() -> None:
+    view = odin.view(position("B9 B8 | R1 R2 R3 R4", "Y7 Y1"), Seat(0))
+    thoughts: list[Thought[Move]] = [
+        Thought(PASS, 0.5, 0.01, 100),
+        Thought(parse_move("B9B8"), 0.4, 0.01, 100),
+    ]
+    assert reason(view, PASS, thoughts) == (
+        "It won more often than the next best when tried out, 50% against 40%."
+    )
+
+
+def by_hand(hand: Cards) -> int:
+    """Count the fewest sets a hand splits into by trying all ways."""
+    if not hand:
+        return 0
+    first, *rest = hand
+    best = len(hand)
+    for size in range(len(rest) + 1):
+        for others in combinations(rest, size):
+            group = Cards.of((first, *others))
+            if group.bits in VALUE:
+                best = min(best, 1 + by_hand(Cards(hand.bits ^ group.bits)))
+    return best
+
+
+def can_beat(view: View, played: Cards) -> bool:
+    """Try every set of the deck against what each opponent may hold."""
+    for bits, value in VALUE.items():
+        if value <= VALUE[played.bits] or bits.bit_count() > len(played) + 1:
+            continue
+        for seat, count in enumerate(view.counts):
+            known = view.known[seat].bits
+            hidden = bits & ~known
+            fits = hidden.bit_count() <= count - known.bit_count()
+            if seat != view.seat and fits and not hidden & ~view.unseen.bits:
+                return True
+    return False
+
+
+def positions(seed: int, seats: int) -> list[View]:
+    """Play a match at random and give what each seat saw before its turns."""
+    rng = Random(seed)
+    state = odin.setup(odin.read_options({"target": "10"}, seats), seats, seed_from(str(seed)))
+    seen = []
+    while (turn := state.turn) is not None:
+        view = odin.view(state, turn)
+        seen.append(view)
+        state = odin.play(state, turn, view.moves[rng.randrange(len(view.moves))])
+    return seen
+
+
+CARD = re.compile(r"[ROYGBP][1-9]")
+
+
+def held_after(view: View, move: Move) -> Cards:
+    if isinstance(move, Pass):
+        return view.hand
+    return Cards(view.hand.bits ^ move.cards.bits | move.take_bit)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One clause of a reason, and what it can be held against."""
+
+    clause: str
+    view: View
+    move: Move
+
+    @property
+    def named(self) -> list[Card]:
+        return [CARD_CALLED[word] for word in CARD.findall(self.clause)]
+
+    @property
+    def played(self) -> Cards:
+        return Cards() if isinstance(self.move, Pass) else self.move.cards
+
+    @property
+    def after(self) -> Cards:
+        return held_after(self.view, self.move)
+
+    @property
+    def sets(self) -> int:
+        found = re.search(r"\d+(?= sets)", self.clause)
+        return int(found[0]) if found else 1
+
+    @property
+    def least(self) -> int:
+        """The fewest sets that any play would leave."""
+        return min(by_hand(held_after(self.view, play)) for play in self.view.moves if play != PASS)
+
+
+TRUE: dict[str, Callable[[Claim], bool]] = {
+    "nothing you hold beats": lambda it: len(it.view.moves) == 1,
+    "nobody can beat": lambda it: not can_beat(it.view, it.played),
+    "what is left|what you hold then": lambda it: (
+        set(it.named) == set(it.after) and it.after.bits in VALUE
+    ),
+    "your hand then falls": lambda it: by_hand(it.after) == it.sets < by_hand(it.view.hand),
+    "your hand gets smaller": lambda it: (
+        len(it.view.hand) - len(it.after) == int(it.clause.rpartition(" ")[2])
+    ),
+    "the rest (still )?falls": lambda it: by_hand(it.after) == it.sets,
+    ".. joins": lambda it: set(it.named) <= set(it.after) and Cards.of(it.named).bits in VALUE,
+    ".. goes with none": lambda it: not any(_related(it.named[0], card) for card in it.after),
+    ".. is as low": lambda it: it.named[0].number == min(card.number for card in it.view.hand),
+    "it is the lowest": lambda it: VALUE[it.played.bits] == min(_values(it.view)),
+    "every play": lambda it: it.least > by_hand(it.view.hand),
+    "no play": lambda it: it.least == by_hand(it.view.hand) == it.sets,
+    "it keeps": lambda it: it.named[0].number == max(card.number for card in it.view.hand),
+    "you give": lambda it: set(it.played) < set(it.named) and it.named[-1] in it.after,
+    "all|it is your last|you are out": lambda it: not it.after,
+}
+
+
+def check(claim: Claim) -> None:
+    """Hold one clause of a reason against the position."""
+    tests = [true for words, true in TRUE.items() if re.match(words, claim.clause)]
+    assert len(tests) == 1, f"nobody, or too many, check {claim.clause!r}"
+    assert tests[0](claim), claim
+
+
+def _values(view: View) -> list[int]:
+    return [VALUE[found.bits] for found in view.moves.sets]
+
+
+def _related(one: Card, other: Card) -> bool:
+    return one.colour == other.colour or one.number == other.number
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_every_reason_for_every_move_of_random_matches_is_true(seats: int) -> None:
+    rng = Random(seats)
+    told = 0
+    for view in positions(seats, seats)[:60]:
+        for move in rng.sample(list(view.moves), min(4, len(view.moves))):
+            sentence = reason(view, move)
+            assert sentence.endswith(".")
+            for clause in re.split(r", and (?!may )", sentence.removesuffix(".")):
+                named = CARD.match(clause)
+                check(Claim(clause if named else clause[0].lower() + clause[1:], view, move))
+                told += 1
+    assert told > 60
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_fewest_sets_are_as_few_as_trying_all_ways_finds(seed: int) -> None:
+    rng = Random(seed)
+    hand = Cards.of(rng.sample(list(CARD_CALLED.values()), 7))
+    assert fewest_sets(hand.bits) == by_hand(hand)
+
+
+def test_a_known_card_is_beaten_with_what_is_known() -> None:
+    state = position("R8 G1 G2 | B9 B1 | Y1 Y2", "R3", owner=2)
+    view = odin.view(state, Seat(0))
+    assert not nobody_beats(view, cards("R8"))
