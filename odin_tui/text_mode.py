@@ -88,8 +88,9 @@ class _Talk:
         """Greet, and say where the table stands."""
         view = self._chair.view
         await self._write(f"Table {view.code}: {', '.join(self._names)}. Type help for help.")
-        if view.match is not None and view.turn:
-            # Someone who comes back wants to know where things stand, not all that has been.
+        if view.match is not None and view.turn >= len(view.seats):
+            # Someone who comes back wants to know where things stand, not all that has been; in
+            # a match that has only just begun, the quickest bots' first moves must not be lost.
             self._told = view
             await self._tell(self._words.table(self._names, view.match))
             await self._tell(self._words.scores(self._names, view.match))
