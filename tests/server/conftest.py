@@ -39,7 +39,7 @@ class Ground:
 
     async def hall(self, log: Log | None = None, minds: Any = None, **words: Any) -> Hall:
         settings = Settings(**{"bot_pause": 0.0, **words.pop("settings", {})})
-        words.setdefault("chance", Random(7))
+        words.setdefault("chance", Random(7 + len(self.halls)))
         minds = minds or QuickMinds()
         hall = await Hall.begin(log, settings, clock=self.clock, minds=minds, **words)
         self.halls.append(hall)

@@ -59,8 +59,12 @@ class WorkerMinds:
         return move
 
     async def close(self) -> None:
-        """End all workers."""
+        """End all workers; whoever still waits for one is answered by instinct."""
         self._closed = True
+        for worker in self._all:
+            _kill(worker)
+        for _ in range(self._settings.minds):
+            await self._places.acquire()
         await asyncio.gather(*(self._end(worker) for worker in tuple(self._all)))
 
     async def _wait_and_ask(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:

@@ -1,0 +1,270 @@
+import asyncio
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+
+from odin_server.log import (
+    DamagedLog,
+    LogInUse,
+    LogUnwritable,
+    NewerLog,
+    Record,
+    VersionTaken,
+)
+from odin_server.log.file import MIGRATIONS, open_file
+from odin_server.log.sqlite import SqliteLog
+
+LATER = (*MIGRATIONS, "CREATE TABLE later (what TEXT)")
+
+
+async def written(log, stream="table", version=0):
+    found = []
+    (await log.follow(stream, version, found.append)).stop()
+    return found
+
+
+async def test_what_was_appended_is_read_in_order_from_any_version(log):
+    for version in range(3):
+        await log.append("table", version, f"fact {version}")
+    assert await written(log) == [Record(n, f"fact {n}") for n in range(3)]
+    assert await written(log, version=2) == [Record(2, "fact 2")]
+    assert await written(log, stream="other") == []
+
+
+async def test_of_two_who_write_the_same_version_one_wins(log):
+    results = await asyncio.gather(
+        *(log.append("table", 0, f"by {who}") for who in "abc"), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [type(None), VersionTaken, VersionTaken]
+    assert await written(log) == [Record(0, "by a")]
+
+
+async def test_a_version_that_is_not_the_next_is_refused(log):
+    with pytest.raises(VersionTaken):
+        await log.append("table", 1, "too early")
+    await log.append("table", 0, "first")
+    with pytest.raises(VersionTaken):
+        await log.append("table", 0, "again")
+
+
+async def test_a_reader_hears_of_a_record_before_its_append_returns(log):
+    heard = []
+    await log.append("table", 0, "before")
+    following = await log.follow("table", 0, heard.append)
+    await log.append("table", 1, "after")
+    await log.append("other", 0, "elsewhere")
+    assert [record.payload for record in heard] == ["before", "after"]
+    following.stop()
+    following.stop()
+    await log.append("table", 2, "unheard")
+    assert len(heard) == 2
+
+
+async def test_two_readers_of_one_stream_both_hear(log):
+    first, second = [], []
+    stop_first = await log.follow("table", 0, first.append)
+    await log.follow("table", 0, second.append)
+    stop_first.stop()
+    await log.append("table", 0, "fact")
+    assert (len(first), len(second)) == (0, 1)
+
+
+async def test_the_file_keeps_everything_for_the_next_program(ground):
+    log = ground.file()
+    await log.append("table", 0, "kept")
+    await log.close()
+    await log.close()
+    with pytest.raises(LogUnwritable):
+        await log.append("table", 1, "too late")
+    again = ground.file()
+    assert await written(again) == [Record(0, "kept")]
+    await again.close()
+
+
+async def test_what_waits_when_the_log_closes_is_written(ground):
+    log = ground.file()
+    waiting = asyncio.create_task(log.append("table", 0, "last words"))
+    await asyncio.sleep(0)
+    await log.close()
+    await waiting
+    again = ground.file()
+    assert await written(again) == [Record(0, "last words")]
+    await again.close()
+
+
+async def test_the_file_is_copied_together_while_writing_goes_on(ground):
+    log = ground.file()
+    for version in range(4500):
+        await log.append("table", version, "x" * 200)
+    await ground.until(lambda: log._copying is None, rounds=1_000_000)
+    assert (ground.folder / "hall.db").stat().st_size > 200 * 2000
+    for version in range(4500, 6600):
+        await log.append("table", version, "x" * 200)
+    await log.close()
+    again = ground.file()
+    assert len(await written(again)) == 6600
+    await again.close()
+
+
+async def test_a_second_program_is_told_that_the_file_is_in_use(ground):
+    log = ground.file()
+    with pytest.raises(LogInUse, match="Another odin"):
+        ground.file()
+    code = (
+        "import sys, pathlib\n"
+        "from odin_server.log import LogInUse\n"
+        "from odin_server.log.sqlite import SqliteLog\n"
+        "try:\n    SqliteLog(pathlib.Path(sys.argv[1]))\n"
+        "except LogInUse:\n    print('in use')\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", code, ground.folder / "hall.db"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "in use\n"
+    await log.close()
+
+
+def refused(path, refusal):
+    before = path.read_bytes()
+    with pytest.raises(refusal) as told:
+        SqliteLog(path)
+    assert path.read_bytes() == before
+    assert "left as it is" in str(told.value)
+
+
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("This is not a log. " * 50)
+    refused(path, DamagedLog)
+    path.write_bytes(b"SQLite format 3\x00")
+    refused(path, DamagedLog)
+
+
+def test_the_file_of_another_program_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE things (thing TEXT)")
+    other.close()
+    refused(path, DamagedLog)
+
+
+def test_a_newer_file_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "hall.db"
+    open_file(path, LATER).close()
+    refused(path, NewerLog)
+
+
+async def test_an_older_file_is_brought_up_to_date_with_all_it_holds(ground):
+    log = ground.file()
+    await log.append("table", 0, "old")
+    await log.close()
+    newer = open_file(ground.folder / "hall.db", LATER)
+    assert newer.main.execute("SELECT payload FROM records").fetchall() == [("old",)]
+    assert newer.main.execute("SELECT count(*) FROM later").fetchone() == (0,)
+    newer.close()
+
+
+async def test_a_damaged_file_is_refused_and_left_alone(ground):
+    log = ground.file()
+    for version in range(2000):
+        await log.append("table", version, "x" * 100)
+    await log.close()
+    path = ground.folder / "hall.db"
+    whole = path.read_bytes()
+    assert len(whole) > 100_000
+    path.write_bytes(whole[:40_000] + b"\xff" * 20_000 + whole[60_000:])
+    refused(path, DamagedLog)
+    path.write_bytes(whole[:50_000])
+    refused(path, DamagedLog)
+    path.write_bytes(whole)
+    again = ground.file()
+    assert len(await written(again)) == 2000
+    await again.close()
+
+
+def test_a_place_where_nothing_can_be_kept_is_refused_with_a_sentence(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(LogUnwritable, match="cannot be kept"):
+        SqliteLog(tmp_path / "file" / "hall.db")
+    (tmp_path / "folder.db").mkdir()
+    with pytest.raises(LogUnwritable, match="cannot be opened"):
+        SqliteLog(tmp_path / "folder.db")
+    (tmp_path / "locked.db.lock").mkdir()
+    with pytest.raises(LogUnwritable, match="cannot be kept"):
+        SqliteLog(tmp_path / "locked.db")
+
+
+async def test_a_full_file_refuses_all_that_waits_and_takes_more_when_there_is_room(tmp_path):
+    log = SqliteLog(tmp_path / "hall.db", most_bytes=40_000)
+    version = 0
+    with pytest.raises(LogUnwritable, match="it did not happen"):
+        while True:
+            await log.append("table", version, "x" * 1000)
+            version += 1
+    assert len(await written(log)) == version > 5
+    refusals = await asyncio.gather(
+        log.append("table", version, "y" * 9000),
+        log.append("other", 0, "y" * 9000),
+        return_exceptions=True,
+    )
+    assert [type(refusal) for refusal in refusals] == [LogUnwritable] * 2
+    log.limit(10_000_000)
+    await log.append("table", version, "z" * 9000)
+    assert (await written(log))[-1].payload == "z" * 9000
+    await log.close()
+
+
+DISK_FULL = """
+import asyncio, pathlib, resource, signal, sys
+from odin_server.log import LogUnwritable
+from odin_server.log.sqlite import SqliteLog
+
+async def main():
+    log = SqliteLog(pathlib.Path(sys.argv[1]))
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
+    version = 0
+    try:
+        while True:
+            await log.append("table", version, "x" * 1000)
+            version += 1
+    except LogUnwritable:
+        pass
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    await log.append("table", version, "there is room again")
+    await log.close()
+    print(version)
+
+asyncio.run(main())
+"""
+
+
+async def test_a_disk_that_is_really_full_loses_nothing_that_was_acknowledged(ground):
+    told = subprocess.run(
+        [sys.executable, "-c", DISK_FULL, ground.folder / "hall.db"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    log = ground.file()
+    records = await written(log)
+    assert len(records) == int(told.stdout) + 1 > 5
+    assert records[-1].payload == "there is room again"
+    await log.close()
+
+
+async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(ground):
+    log = ground.file()
+    for trouble, version in ((False, 0), (True, 0)):
+        giving_up = asyncio.create_task(log.append("table", version, "fact"))
+        await asyncio.sleep(0)
+        giving_up.cancel()
+        await ground.settle()
+        assert giving_up.cancelled(), trouble
+    assert await written(log) == [Record(0, "fact")]
+    await log.close()

@@ -1,0 +1,138 @@
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from odin_engine import bots
+from odin_engine.games import GAMES
+from odin_server.clock import LoopClock
+from odin_server.hall import NewTable, Settings
+from odin_server.hall.minds import WorkerMinds
+
+ODIN = GAMES["odin"]
+SLEEPER = (sys.executable, "-c", "import signal; signal.pause()")
+BABBLER = (sys.executable, "-c", "print('knock knock', flush=True); import signal; signal.pause()")
+
+
+def a_view():
+    state = ODIN.setup(ODIN.read_options({}, 3), 3, bytes(16))
+    return ODIN.view(state, ODIN.to_move(state)[0])
+
+
+@pytest.fixture
+async def minds():
+    made = WorkerMinds(Settings(), LoopClock())
+    yield made
+    await made.close()
+
+
+async def test_a_worker_thinks_and_is_used_again(minds):
+    view = a_view()
+    assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
+    (worker,) = minds.workers
+    assert await minds.choose(ODIN, "jarl", view, 2) in view.moves
+    assert minds.workers == (worker,)
+
+
+async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_instinct(minds):
+    view = a_view()
+    await minds.choose(ODIN, "jarl", view, 1)
+    (worker,) = minds.workers
+    os.kill(worker, signal.SIGKILL)
+    assert await minds.choose(ODIN, "konung", view, 2) in view.moves
+    assert worker not in minds.workers
+    assert await minds.choose(ODIN, "jarl", view, 3) in view.moves
+    assert len(minds.workers) == 1
+
+
+async def test_a_worker_that_hangs_is_killed_at_its_limit(ground):
+    minds = WorkerMinds(Settings(), ground.clock, SLEEPER)
+    view, chosen = a_view(), []
+
+    async def choose():
+        chosen.append(await minds.choose(ODIN, "jarl", view, 1))
+
+    thinking = asyncio.create_task(choose())
+    await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
+    assert not chosen
+    ground.clock.advance(bots.LEVELS["jarl"].seconds * 2.5 + 3.1)
+    await thinking
+    assert chosen[0] in view.moves
+    assert minds.workers == ()
+    await minds.close()
+
+
+async def test_a_worker_that_babbles_is_not_believed(ground):
+    minds = WorkerMinds(Settings(), ground.clock, BABBLER)
+    view = a_view()
+    assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
+    assert minds.workers == ()
+    await minds.close()
+
+
+async def test_when_too_many_wait_instinct_decides_at_once(ground):
+    minds = WorkerMinds(Settings(waiting_thoughts=0), ground.clock, SLEEPER)
+    view = a_view()
+    assert await minds.choose(ODIN, "konung", view, 1) in view.moves
+    assert minds.workers == ()
+    await minds.close()
+    assert await minds.choose(ODIN, "konung", view, 1) in view.moves
+
+
+async def test_closing_ends_those_who_think_and_those_who_wait(ground):
+    minds = WorkerMinds(Settings(minds=1), ground.clock, SLEEPER)
+    view = a_view()
+    thoughts = [asyncio.create_task(minds.choose(ODIN, "jarl", view, n)) for n in range(3)]
+    await ground.until(lambda: minds.workers, rounds=1_000_000)
+    await minds.close()
+    assert all(move in view.moves for move in await asyncio.gather(*thoughts))
+    assert minds.workers == ()
+
+
+async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground):
+    minds = WorkerMinds(Settings(), ground.clock, SLEEPER)
+    thinking = asyncio.create_task(minds.choose(ODIN, "jarl", a_view(), 1))
+    await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
+    thinking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await thinking
+    assert minds.workers == ()
+    await minds.close()
+
+
+def test_a_worker_knows_the_engine_and_nothing_of_the_program():
+    code = (
+        "import sys, odin_server.mind; print(*(m for m in sys.modules "
+        "if m.split('.')[0] in ('asyncio', 'textual', 'asyncssh', 'sqlite3') "
+        "or m.startswith('odin_server.hall')))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == ""
+
+
+class BadMinds:
+    """Minds that always name a card nobody holds."""
+
+    async def choose(self, game, level, view, seed):
+        return game.parse_move("R1R2R3R4R5R6R7R8R9")
+
+    async def close(self):
+        pass
+
+
+async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(ground):
+    hall = await ground.hall(minds=BadMinds())
+    wanted = NewTable("odin", seats=2, bots=("jarl", "jarl"), host_sits=False)
+    chair = await hall.open_table(ground.anna, wanted)
+    await chair.start()
+    await ground.until(lambda: chair.view.turn >= 4)
+    assert chair.view.match.history
+
+
+def test_hall_and_log_are_imported_without_the_rating_library():
+    code = "import sys, odin_server.hall; print('openskill' in sys.modules)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "False"

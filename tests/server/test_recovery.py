@@ -1,0 +1,256 @@
+import json
+
+import pytest
+
+from odin_engine.games import GAMES
+from odin_server.hall import NewTable, Phase, TimeControl
+from odin_server.hall.facts import decode, encode
+from odin_server.hall.fold import Folding
+from odin_server.log import DamagedLog, LogUnwritable, NewerLog
+from odin_server.log.memory import MemoryLog
+
+ONE_HAND = {"target": "one-hand"}
+
+
+async def test_a_hall_begun_again_has_every_unfinished_table_as_it_was(ground):
+    hall = await ground.hall(ground.file())
+    clock = TimeControl(30.0, 60.0)
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, clock=clock, public=True))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    await host.start()
+    await guest.say("skol")
+    for _ in range(5):
+        mover = host if host.view.my_turn else guest
+        await ground.pass_time(35)
+        await mover.play(mover.view.match.moves[-1])
+    before = host.view, guest.view
+    await hall.close()
+    await ground.pass_time(100_000)
+
+    again = await ground.hall(ground.file())
+    await ground.settle()
+    assert again.tables()[0].phase is Phase.PAUSED
+    after = (
+        (await again.sit(ground.anna, before[0].code)).view,
+        (await again.sit(ground.bjarni, before[0].code)).view,
+    )
+    for old, new in zip(before, after, strict=True):
+        assert new.match == old.match
+        assert new.chat == old.chat
+        assert new.commitment == old.commitment
+        assert [seat.bank for seat in new.seats] == [seat.bank for seat in old.seats]
+        assert new.seat == old.seat
+    await ground.settle()
+    assert again.tables()[0].phase is Phase.PLAYING
+
+
+async def test_bots_go_on_by_themselves_after_a_restart(ground):
+    hall = await ground.hall(ground.file(), settings={"bot_pause": 1.0})
+    wanted = NewTable("odin", seats=3, bots=("karl",) * 3, host_sits=False, options=ONE_HAND)
+    chair = await hall.open_table(ground.anna, wanted)
+    await chair.start()
+    await ground.pass_time(3.5)
+    code = chair.view.code
+    await hall.close()
+    again = await ground.hall(ground.file())
+    watcher = await again.watch(ground.anna, code)
+    await ground.until(lambda: watcher.view.phase is Phase.OVER)
+
+
+async def test_finished_matches_and_results_are_there_after_a_restart(ground):
+    hall = await ground.hall(ground.file())
+    wanted = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
+    chair = await hall.open_table(ground.anna, wanted)
+    await chair.start()
+    await chair.leave()
+    await ground.until(lambda: hall.finished(ground.anna))
+    await ground.settle()
+    results, matches = hall.results(ground.anna), hall.finished(ground.anna)
+    record = await hall.record(ground.anna, matches[0].id)
+    await hall.close()
+    again = await ground.hall(ground.file())
+    assert again.results(ground.anna) == results
+    assert again.finished(ground.anna) == matches
+    assert await again.record(ground.anna, matches[0].id) == record
+
+
+class ForgetfulLog(MemoryLog):
+    """A log whose program dies before the hall's own stream hears of a match or a closing."""
+
+    dead = False
+
+    async def append(self, stream, version, payload):
+        if self.dead and stream == "hall":
+            raise LogUnwritable("the program is dead")
+        await super().append(stream, version, payload)
+
+
+async def test_what_the_halls_own_stream_missed_is_found_in_the_tables(ground):
+    log = ForgetfulLog()
+    hall = await ground.hall(log)
+    wanted = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
+    over = await hall.open_table(ground.anna, wanted)
+    closed = await hall.open_table(ground.anna, wanted)
+    log.dead = True
+    await over.start()
+    while over.view.phase is not Phase.OVER:
+        if over.view.my_turn:
+            await over.play(over.view.match.moves[0])
+        await ground.settle(3)
+    await closed.close_table()
+    log.dead = False
+    again = await ground.hall(log)
+    await ground.settle()
+    assert again.finished(ground.anna) == hall.finished(ground.anna)
+    assert [table.code for table in again.unfinished(ground.anna)] == []
+    await ground.pass_time(10)
+    third = await ground.hall(log)
+    assert len(third.finished(ground.anna)) == 1
+
+
+async def test_a_note_that_could_not_be_written_is_written_later(ground):
+    log = ForgetfulLog()
+    hall = await ground.hall(log)
+    chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+    log.dead = True
+    await chair.close_table()
+    await ground.settle()
+    log.dead = False
+    await ground.pass_time(6)
+    records = []
+    await log.follow("hall", 0, records.append)
+    assert [json.loads(record.payload)["fact"] for record in records] == [
+        "tableadded",
+        "tableremoved",
+    ]
+
+
+async def rewritten(log, change):
+    """Copy a log, changing the payloads of tables on the way."""
+    copy = MemoryLog()
+    for stream, payloads in log._streams.items():
+        for version, payload in enumerate(payloads):
+            await copy.append(stream, version, payload if stream == "hall" else change(payload))
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda p: p.replace('"rules":1', '"rules":99'), "version 99 of the rules"),
+        (lambda p: p.replace('"game":"odin"', '"game":"hnefatafl"'), "no game 'hnefatafl'"),
+        (lambda p: p.replace('"fact":"started"', '"fact":"enchanted"'), "newer version"),
+        (lambda p: p.replace('"seat":1', '"throne":1'), "unknown here"),
+        (lambda p: "{" if '"started"' in p else p, "not one of a table"),
+        (lambda p: "[]" if '"started"' in p else p, "not one of a table"),
+        (lambda p: "{}" if '"opened"' in p else p, "not one of a table"),
+        (lambda p: p.replace('"move":"', '"move":"P9P8P7'), "P9"),
+    ],
+)
+async def test_a_table_this_version_cannot_read_is_set_aside_and_the_others_go_on(
+    ground, change, reason
+):
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    chair = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
+    await chair.start()
+    await ground.until(lambda: chair.view.my_turn)
+    await chair.play(chair.view.match.moves[0])
+    again = await ground.hall(await rewritten(log, change))
+    ((_, told),) = again.set_aside.items()
+    assert reason in told
+    assert await again.open_table(ground.anna, NewTable("odin", seats=2))
+
+
+async def test_a_log_that_begins_in_the_middle_is_damaged(ground):
+    hall = await ground.hall(log := MemoryLog())
+    await hall.open_table(ground.anna, NewTable("odin", seats=2))
+    again = await ground.hall(
+        await rewritten(log, lambda p: p.replace('"fact":"opened"', '"fact":"resumed"'))
+    )
+    assert again.set_aside
+
+
+async def test_every_kind_of_fact_is_read_as_it_was_written(ground):
+    hall = await ground.hall(log := MemoryLog())
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, clock=TimeControl(5.0)))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    await host.start()
+    await ground.pass_time(40)
+    await guest.say("hva")
+    for payloads in log._streams.values():
+        for payload in payloads:
+            assert encode(decode(payload)) == payload
+
+
+async def test_a_fold_that_has_not_begun_says_so():
+    with pytest.raises(DamagedLog):
+        _ = Folding("table", GAMES, 10).standing
+    with pytest.raises(NewerLog):
+        decode('{"fact":"moved","at":1,"seat":0,"move":"pass","by":"magic"}')
+
+
+async def test_a_full_disk_refuses_the_move_and_the_table_goes_on_when_there_is_room(ground):
+    log = ground.file()
+    hall = await ground.hall(log, settings={"chat_every": 0.0})
+    chair = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
+    await chair.start()
+    await ground.until(lambda: chair.view.my_turn)
+    log.limit(1)
+    with pytest.raises(LogUnwritable, match="did not happen"):
+        while True:
+            await chair.say("x" * 200)
+    append, log.append = log.append, unwritable
+    before = chair.view
+    with pytest.raises(LogUnwritable):
+        await chair.play(before.match.moves[0])
+    assert chair.view == before
+    log.append = append
+    log.limit(1_000_000)
+    await chair.play(before.match.moves[0])
+    await chair.say("x" * 200)
+    assert chair.view.turn > before.turn
+
+
+async def test_bots_and_clocks_try_again_when_the_disk_was_full(ground):
+    log = ForgetfulLog()
+    hall = await ground.hall(log)
+    wanted = NewTable("odin", seats=2, clock=TimeControl(20.0))
+    host = await hall.open_table(ground.anna, wanted)
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    await host.start()
+    mover = host if host.view.my_turn else guest
+    append, log.append = log.append, unwritable
+    await ground.pass_time(23)
+    assert mover.view.turn == 0
+    log.append = append
+    await ground.pass_time(3)
+    assert mover.view.turn == 1
+    other = guest if mover is host else host
+    log.append = unwritable
+    with pytest.raises(LogUnwritable):
+        await other.leave()
+    log.append = append
+    await other.leave()
+    await ground.until(lambda: mover.view.my_turn)
+    await mover.play("pass") if len(mover.view.match.table) else None
+
+
+async def unwritable(*_):
+    raise LogUnwritable("the disk is full")
+
+
+async def test_a_hall_over_a_full_disk_still_begins(ground):
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    wanted = NewTable("odin", seats=2, bots=("karl", "karl"), host_sits=False)
+    chair = await hall.open_table(ground.anna, wanted)
+    append, log.append = log.append, unwritable
+    await ground.settle()
+    log.append = append
+    await chair.start()
+    hall._tables.clear()
+    log.append = unwritable
+    again = await ground.hall(log)
+    assert again.set_aside
+    log.append = append
