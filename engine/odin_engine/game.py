@@ -169,6 +169,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         """Imagine without end what may lie behind the view, the believable more often."""
         ...
 
+    def feat(self, move: MoveT) -> int:
+        """Say how remarkable a move is: statistics keep a player's highest. 0 is nothing."""
+        ...
+
     def possessions(self, state: StateT) -> Sequence[object]:
         """List every card or piece once per place it is in; the laws count them."""
         ...

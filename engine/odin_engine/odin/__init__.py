@@ -1,7 +1,7 @@
 """Odin: climb over what lies in the middle, take a card of it, and be the first to hold none."""
 
 from odin_engine.odin.judgement import candidates, instinct, worlds
-from odin_engine.odin.moves import format_move, parse_move
+from odin_engine.odin.moves import feat, format_move, parse_move
 from odin_engine.odin.options import CHOICES, read_options, write_options
 from odin_engine.odin.rules import (
     SEATS,
@@ -26,6 +26,7 @@ __all__ = [
     "SEATS",
     "TITLE",
     "candidates",
+    "feat",
     "format_move",
     "imagine",
     "instinct",

@@ -173,3 +173,8 @@ def format_move(move: Move) -> str:
     if isinstance(move, Pass):
         return "pass"
     return "".join(map(str, move.cards)) + (f"+{move.take}" if move.take else "")
+
+
+def feat(move: Move) -> int:
+    """Give the value of the set played, which statistics remember the highest of."""
+    return VALUE[move.cards.bits] if isinstance(move, Play) else 0
