@@ -85,5 +85,3 @@ async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[L
     made: Log = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "log.db")
     yield made
     await made.close()
-
-

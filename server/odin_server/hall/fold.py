@@ -216,7 +216,7 @@ class Folding:
         else:
             table.state = self.game.play(table.state, seat, move)
         table.moves.append((seat, fact.move))
-        place.feat = max(place.feat, feat(self.game)(move))
+        place.feat = max(place.feat, self.game.feat(move))
         self._charge(place, fact.at)
         self._wait_for_next(fact.at)
 
@@ -316,13 +316,3 @@ def _settled(place: Place) -> Place:
     if place.covered and place.bot:
         return Place(None, place.bot.title(), place.bot)
     return place
-
-
-def feat(game: AnyGame) -> Callable[[Any], int]:
-    """Give the function by which a room says how remarkable a move is; most say nothing."""
-    found: Callable[[Any], int] = getattr(game, "feat", _unremarkable)
-    return found
-
-
-def _unremarkable(_move: Any) -> int:
-    return 0
