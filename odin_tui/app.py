@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
@@ -13,14 +14,17 @@ from textual.screen import Screen
 from odin_engine.game import Refusal
 from odin_server.hall.chair import Chair
 from odin_server.hall.sights import NewTable, Player
-from odin_tui.keys import binding, keymap
+from odin_tui.keys import binding, first_key, keymap
+from odin_tui.places import go
 from odin_tui.screens.screen import SMALLEST
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
+from odin_tui.widgets.footer import key_name
 
 if TYPE_CHECKING:
     from odin_engine.record import Record
     from odin_server.hall.hall import Hall
+    from odin_tui.screens.replay import Judge
 
 
 class OdinApp(App[None]):
@@ -50,6 +54,7 @@ class OdinApp(App[None]):
         keep_settings: Callable[[Settings], None],
         keep_record: "Callable[[Record], str]",
         keep_report: Callable[[str], str] = lambda _report: "",
+        judge: "Judge | None" = None,
         notice: str = "",
         start: NewTable | Chair | None = None,
     ) -> None:
@@ -61,7 +66,8 @@ class OdinApp(App[None]):
         """What to tell the player after the terminal is theirs again; empty if all went well."""
         self._keep_settings = keep_settings
         self._keep_report = keep_report
-        self._notice = notice
+        self.notice = notice
+        self.judge = judge
         self._start = start
         for theme in THEMES:
             self.register_theme(theme)
@@ -76,9 +82,7 @@ class OdinApp(App[None]):
         return self._home_screen()
 
     async def on_mount(self) -> None:
-        """Say what there is to say, and open the table that was asked for."""
-        if self._notice:
-            self.notify(self._notice, timeout=12)
+        """Open the table that was asked for."""
         if isinstance(self._start, NewTable):
             await self.open_table(self._start)
 
@@ -87,7 +91,20 @@ class OdinApp(App[None]):
     def change_settings(self, settings: Settings) -> None:
         """Replace the settings, show them at once, and keep them."""
         self.settings = settings
-        self._keep_settings(settings)
+        try:
+            self._keep_settings(settings)
+        except Refusal as refusal:
+            self.complain(refusal)
+
+    def rename(self, name: str) -> bool:
+        """Call the player by another name from the next table on; tell whether that is a name."""
+        try:
+            self.player = Player(self.player.id, name)
+        except Refusal as refusal:
+            self.complain(refusal)
+            return False
+        self.change_settings(replace(self.settings, name=self.player.name))
+        return True
 
     def watch_settings(self, settings: Settings) -> None:
         self.theme = settings.theme
@@ -144,6 +161,10 @@ class OdinApp(App[None]):
 
         return HomeScreen()
 
+    async def go(self, where: str) -> None:
+        """Go to one of the places the home screen names."""
+        await go(self, where)
+
     # -- keys -------------------------------------------------------------------------------
 
     def action_show_keys(self) -> None:
@@ -151,6 +172,10 @@ class OdinApp(App[None]):
         from odin_tui.screens.keys_help import KeysScreen  # noqa: PLC0415 - loaded when wanted
 
         self.push_screen(KeysScreen(self.screen))
+
+    def key_of(self, key_id: str) -> str:
+        """Give the key of a binding as it is printed on a keyboard."""
+        return key_name(first_key(key_id, self.settings))
 
     def action_redraw(self) -> None:
         """Paint everything again, for a terminal that was written over."""

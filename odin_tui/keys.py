@@ -29,6 +29,11 @@ KEYS: Mapping[str, Keys] = {
     "menu.choose": Keys("enter,space"),
     "menu.first": Keys("home,g"),
     "menu.last": Keys("end,G"),
+    "list.give_up": Keys("delete,d"),
+    "form.turn": Keys("space"),
+    "form.done": Keys("enter"),
+    "keys.usual": Keys("backspace"),
+    "keys.all_usual": Keys("D"),
     # home
     "home.play": Keys("p"),
     "home.new": Keys("n"),
@@ -70,10 +75,14 @@ KEYS: Mapping[str, Keys] = {
     "replay.auto": Keys("space"),
     "replay.first": Keys("home,g"),
     "replay.last": Keys("end,G"),
+    "replay.ask": Keys("a"),
+    "replay.next_find": Keys("f"),
     # pages to read
     "page.search": Keys("slash"),
     "page.next": Keys("n"),
     "page.previous": Keys("N"),
+    "page.down": Keys("pagedown,space"),
+    "page.up": Keys("pageup"),
 }
 
 
@@ -89,3 +98,8 @@ def keymap(settings: Settings) -> dict[str, str]:
     vim = settings.key_map == "vim"
     keys = {key_id: keys.vim for key_id, keys in KEYS.items() if vim and keys.vim}
     return keys | {key_id: key for key_id, key in settings.keys.items() if key_id in KEYS and key}
+
+
+def first_key(key_id: str, settings: Settings) -> str:
+    """Give the key to show for an id."""
+    return keymap(settings).get(key_id, KEYS[key_id].arrows).split(",")[0]

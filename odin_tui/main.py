@@ -8,6 +8,7 @@ from importlib.metadata import version
 from typing import NoReturn, Protocol
 
 COMMANDS = {
+    "play": "play at a table of your own against bots",
     "arena": "let bots play a tournament on all cores",
     "replay": "read a recorded match aloud, or as JSON",
 }
@@ -46,11 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     name = next((word for word in words if not word.startswith("-")), None)
     parser = _parser(name)
-    if not words:
-        parser.print_help()
-        return 0
-    given = parser.parse_args(words)
     try:
+        if not words:
+            return _home(parser)
+        given = parser.parse_args(words)
         status: int = given.run(given)
     except Mistake as mistake:
         sys.stderr.write(f"{parser.prog} {name}: {mistake}\n")
@@ -65,11 +65,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def _home(parser: Parser) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        parser.print_help()
+        return 0
+    # Nothing of a screen is loaded before one is to be shown.
+    from odin_tui.commands.play import run_home  # noqa: PLC0415
+
+    return run_home()
+
+
 def _parser(name: str | None) -> Parser:
     parser = Parser(
         prog="odin",
-        description="A terminal table for Viking games.",
-        epilog="Example: odin arena --game odin --bots karl,thrall --games 200",
+        description="A terminal table for Viking games. Without a command: the home screen.",
+        epilog="Example: odin play --seats 4 --bots karl,jarl,karl",
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"odin {version('odin-tui')}")

@@ -1,18 +1,93 @@
 """The first screen: everything the house offers, one key each."""
 
-from textual.app import ComposeResult
+from typing import ClassVar
 
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.events import ScreenResume
+from textual.widgets import Static
+
+from odin_tui.keys import binding
+from odin_tui.screens.new_table import describe
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
+
+TITLE = """\
+▄██████▄   ███████▄   ███   ███▄    ███
+███  ███   ███  ▀███  ███   █████▄  ███
+███  ███   ███   ███  ███   ███▀██▄ ███
+███  ███   ███  ▄███  ███   ███  ▀█████
+▀██████▀   ███████▀   ███   ███    ▀███"""
+RUNES = "ᛟ          ᛞ           ᛁ          ᚾ"
 
 
 class HomeScreen(OdinScreen[None]):
     """The way in, and the place one comes back to."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding(f"home.{name}", f"go('{name}')", name, show=False)
+        for name in (
+            "play",
+            "new",
+            "continue",
+            "lesson",
+            "replays",
+            "statistics",
+            "rules",
+            "settings",
+            "quit",
+        )
+    ]
+    AUTO_FOCUS = "Menu"
+
+    DEFAULT_CSS = """
+    HomeScreen { align: center middle; }
+    HomeScreen > Vertical { width: 72; max-width: 100%; height: auto; }
+    HomeScreen #title { width: 100%; height: 5; text-align: center; }
+    HomeScreen #runes { width: 100%; height: 2; text-align: center; color: $quiet; }
+    HomeScreen #notice { width: 100%; height: auto; max-height: 3; margin: 1 3 0 3; color: $quiet; }
+    """
+
     def compose(self) -> ComposeResult:
-        yield Menu(Item("play", "Play now"))
+        with Vertical():
+            yield Static(TITLE, id="title", markup=False)
+            yield Static(RUNES, id="runes", markup=False)
+            yield Menu(*self._items())
+            yield Static(self.odin.notice, id="notice", markup=False)
         yield KeyFooter()
 
-    async def on_menu_chosen(self) -> None:
-        await self.odin.open_table(self.odin.settings.last_table)
+    def _items(self) -> list[Item]:
+        odin = self.odin
+        unfinished = odin.hall.unfinished(odin.player)
+        finished = odin.hall.finished(odin.player)
+        results = odin.hall.results(odin.player)
+        lines = {
+            "play": ("Play now", describe(odin.settings.last_table)),
+            "new": ("New table", "game, seats, bots, rules, clock"),
+            "continue": ("Continue", f"{len(unfinished)} unfinished" if unfinished else ""),
+            "lesson": ("Lesson", "learn Odin by playing it"),
+            "replays": ("Replays", f"{len(finished)} finished" if finished else "none yet"),
+            "statistics": ("Statistics", f"{results.wins} won of {results.matches}"),
+            "rules": ("Rules", ""),
+            "settings": ("Settings", f"{odin.player.name}, {odin.settings.theme}"),
+            "quit": ("Quit", ""),
+        }
+        return [
+            Item(name, title, words, odin.key_of(f"home.{name}"))
+            for name, (title, words) in lines.items()
+            if name != "continue" or unfinished
+        ]
+
+    def on_screen_resume(self, _event: ScreenResume) -> None:
+        """Show what has changed while another screen was on top."""
+        self.query_one(Menu).show(self._items())
+
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Go where the menu points."""
+        await self.action_go(message.item.id)
+
+    async def action_go(self, where: str) -> None:
+        """Go to one of the places of the house."""
+        await self.odin.go(where)

@@ -6,9 +6,11 @@ from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from textual.binding import BindingType
 from textual.events import Key
 from textual.message import Message
 
+from odin_tui.keys import binding
 from odin_tui.widgets.rows import Rows
 
 
@@ -25,7 +27,7 @@ class Item:
 class Menu(Rows):
     """A menu; `Menu.Chosen` tells what was chosen."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = set()
+    BINDINGS: ClassVar[list[BindingType]] = [binding("menu.choose", "choose", "choose")]
 
     class Chosen(Message):
         """Somebody has chosen an item."""

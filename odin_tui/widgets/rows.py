@@ -22,7 +22,6 @@ class Rows(ScrollView, can_focus=True):
         binding("menu.down", "move(1)", "down", show=False),
         binding("menu.first", "move(-9999)", "first", show=False),
         binding("menu.last", "move(9999)", "last", show=False),
-        binding("menu.choose", "choose", "choose"),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "rows--plain",

@@ -1,0 +1,90 @@
+"""One evening at home: a hall over the player's own log, and the app or plain lines in it."""
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+
+from odin_engine.game import Refusal
+from odin_server.hall import Chair, Hall, NewTable, Player
+from odin_server.hall import Settings as HallSettings
+from odin_tui.commands.keeping import Keeping
+from odin_tui.main import Mistake
+from odin_tui.settings import BOT_PAUSE, Settings
+
+PLAYER_ID = "local"
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Who plays, with which settings, and where everything is kept."""
+
+    keeping: Keeping
+    settings: Settings
+    notice: str
+    login: str
+    """What the player is called who has not said their name."""
+
+    @property
+    def player(self) -> Player:
+        for name in (self.settings.name, self.login, "You"):
+            with contextlib.suppress(Refusal):
+                return Player(PLAYER_ID, name)
+        raise AssertionError("'You' is a name")
+
+    @asynccontextmanager
+    async def hall(self) -> AsyncIterator[tuple[Hall, str]]:
+        """Open the hall for the evening; with it, a sentence if matches are not kept."""
+        pace = replace(HallSettings.alone(), bot_pause=BOT_PAUSE[self.settings.pace])
+        log, trouble = self.keeping.open_log()
+        hall = await Hall.begin(log, pace)
+        try:
+            yield hall, trouble
+        finally:
+            await hall.close()
+
+    async def on_screen(self, wanted: NewTable | None) -> int:
+        """Show the home screen or a table, until the player leaves."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
+
+        async with self.hall() as (hall, trouble):
+            app = OdinApp(
+                hall=hall,
+                player=self.player,
+                settings=self.settings,
+                keep_settings=self.keeping.keep_settings,
+                keep_record=self.keeping.keep_record,
+                keep_report=self.keeping.keep_report,
+                notice=" ".join(filter(None, (self.notice, trouble))),
+                start=None if wanted is None else await self._sit_down(hall, wanted),
+            )
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                # Without this the terminal would be left in the app's hands.
+                asyncio.get_running_loop().add_signal_handler(number, app.exit)
+            await app.run_async()
+        if app.farewell:
+            sys.stderr.write(f"{app.farewell}\n")
+        return app.return_code or 0
+
+    async def in_lines(self, wanted: NewTable) -> int:
+        """Play in plain lines, from standard input to standard output."""
+        from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
+        from odin_tui.text_mode import play_text  # noqa: PLC0415
+
+        async with self.hall() as (hall, trouble):
+            lines = StandardLines()
+            for sentence in filter(None, (self.notice, trouble)):
+                await lines.write(sentence)
+            await play_text(await self._sit_down(hall, wanted), lines.read, lines.write)
+        return 0
+
+    async def _sit_down(self, hall: Hall, wanted: NewTable) -> Chair:
+        try:
+            chair = await hall.open_table(self.player, wanted)
+            await chair.start()
+        except Refusal as refusal:
+            raise Mistake(str(refusal)) from refusal
+        return chair

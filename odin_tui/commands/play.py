@@ -1,0 +1,93 @@
+"""`odin play`, and `odin` alone."""
+
+import asyncio
+import getpass
+import os
+import sys
+import traceback
+from argparse import ArgumentParser, Namespace
+from collections.abc import Coroutine
+from typing import Any
+
+from odin_engine.bots import LEVELS
+from odin_engine.games import GAMES
+from odin_tui.commands.evening import Evening
+from odin_tui.commands.keeping import Keeping
+from odin_tui.commands.wanted import table_from
+from odin_tui.main import Mistake
+
+DESCRIPTION = """\
+Play at a table of your own against bots. What is not said is as it was the last time.
+A match that is left is kept: `odin` alone continues it."""
+EXAMPLE = "odin play --seats 3 --bots jarl,konung --target 20"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what `odin play` understands."""
+    parser.add_argument("--game", metavar="G", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--seats", type=int, metavar="N", help="players, you included")
+    parser.add_argument(
+        "--bots", metavar="LEVEL,…", help=f"of {', '.join(LEVELS)}; the last fills what is left"
+    )
+    parser.add_argument("--target", metavar="T", help="points that end the match, or one-hand")
+    parser.add_argument("--edition", metavar="E", help="the edition whose rules are played")
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=WORD",
+        help="any other option of the game; may be repeated",
+    )
+    parser.add_argument("--seed", metavar="S", help="any text; decides every deal of the match")
+    parser.add_argument("--text", action="store_true", help="plain lines, for screen readers")
+
+
+def run(words: Namespace) -> int:
+    """Open the table that is asked for and play at it."""
+    evening = _evening()
+    wanted = table_from(words, evening.settings.last_table)
+    if words.text or is_dumb():
+        return _spend(evening, evening.in_lines(wanted))
+    if not is_terminal():
+        raise Mistake("needs a terminal; with --text it plays in plain lines.")
+    return _spend(evening, evening.on_screen(wanted))
+
+
+def run_home() -> int:
+    """Show the home screen; where nothing can be drawn, play as the last time, in lines."""
+    evening = _evening()
+    if is_dumb():
+        return _spend(evening, evening.in_lines(evening.settings.last_table))
+    return _spend(evening, evening.on_screen(None))
+
+
+def is_terminal() -> bool:
+    """Tell whether somebody sits in front of both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def is_dumb() -> bool:
+    """Tell whether the terminal can only be written to line by line."""
+    return os.environ.get("TERM") == "dumb"
+
+
+def _evening() -> Evening:
+    keeping = Keeping.usual()
+    settings, notice = keeping.read_settings()
+    try:
+        login = getpass.getuser()
+    except (KeyError, OSError):
+        login = ""
+    return Evening(keeping, settings, notice, login)
+
+
+def _spend(evening: Evening, doing: Coroutine[Any, Any, int]) -> int:
+    try:
+        return asyncio.run(doing)
+    except Mistake:
+        raise
+    except Exception as error:  # noqa: BLE001 - the last door: whatever it is goes into the report
+        where = evening.keeping.keep_report("".join(traceback.format_exception(error)))
+        sys.stderr.write("odin stumbled and had to stop; matches are kept.\n")
+        sys.stderr.write(f"What happened is written down in {where}\n" if where else "")
+        return 1

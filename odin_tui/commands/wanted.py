@@ -1,0 +1,80 @@
+"""The table that a command line asks for; where it says nothing, as it was the last time."""
+
+from argparse import Namespace
+
+from odin_engine.bots import LEVELS
+from odin_engine.game import AnyGame, Refusal
+from odin_engine.games import GAMES
+from odin_server.hall.sights import NewTable
+from odin_tui.main import Mistake
+
+FRESH_BOT = "karl"
+
+
+def table_from(words: Namespace, last: NewTable) -> NewTable:
+    """Make a table out of what was said and the last table, or raise `Mistake`."""
+    name = words.game or last.game
+    if name not in GAMES:
+        raise Mistake(f"there is no game {name!r}; there is {', '.join(GAMES)}.")
+    game = GAMES[name]
+    if name != last.game:
+        last = NewTable(name, seats=game.SEATS[0], hints=True)
+    bots = _bots(words.bots, last)
+    seats = words.seats or (len(bots) + 1 if words.bots else last.seats)
+    _check_seats(game, seats, len(bots) if words.bots else 0)
+    bots = (*bots, *[bots[-1]] * seats)[: seats - 1]
+    options = _agreed(game, seats, last, said_options(words))
+    return NewTable(
+        name,
+        seats=seats,
+        bots=bots,
+        options=options,
+        clock=last.clock,
+        hints=last.hints,
+        seed=words.seed,
+    )
+
+
+def _bots(text: str | None, last: NewTable) -> tuple[str, ...]:
+    if text is None:
+        return last.bots or (FRESH_BOT,)
+    levels = tuple(word.strip().lower() for word in text.split(","))
+    for level in levels:
+        if level not in LEVELS:
+            raise Mistake(f"there is no bot {level!r}; there are {', '.join(LEVELS)}.")
+    return levels
+
+
+def _check_seats(game: AnyGame, seats: int, bots: int) -> None:
+    if seats not in game.SEATS:
+        fewest, most = game.SEATS[0], game.SEATS[-1]
+        raise Mistake(f"{game.TITLE} is for {fewest} to {most} players, not {seats}.")
+    if bots > seats - 1:
+        raise Mistake(f"{bots} bots and you are too many for {seats} seats.")
+
+
+def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> dict[str, str]:
+    """Keep what was agreed the last time and fits these seats; what was said goes over it."""
+    fits = {choice.name for choice in game.CHOICES if seats in choice.seats}
+    kept = {} if "edition" in said else {n: w for n, w in last.options.items() if n in fits}
+    options = kept | said
+    try:
+        game.read_options(options, seats)
+    except Refusal as refusal:
+        raise Mistake(str(refusal)) from refusal
+    return options
+
+
+def said_options(words: Namespace) -> dict[str, str]:
+    """Collect the options a command line names, whichever way it does."""
+    options = {}
+    for pair in words.option:
+        name, equals, word = pair.partition("=")
+        if not equals:
+            raise Mistake(f"--option {pair!r} needs a name and a word, as in target=10.")
+        options[name] = word
+    if words.target is not None:
+        options["target"] = words.target
+    if words.edition is not None:
+        options["edition"] = words.edition
+    return options

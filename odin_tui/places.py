@@ -1,0 +1,91 @@
+"""The way from the home screen to everywhere else."""
+
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from odin_engine.game import Refusal
+from odin_server.hall.sights import NewTable
+
+if TYPE_CHECKING:
+    from odin_tui.app import OdinApp
+
+# ruff: noqa: PLC0415 - each screen is loaded when somebody goes there, so that the first is quick
+
+
+async def go(odin: "OdinApp", where: str) -> None:
+    """Go to one of the places the home screen names."""
+    if where == "play":
+        await odin.open_table(_playable(odin.settings.last_table))
+    elif where == "continue":
+        await _continue(odin)
+    elif where == "rules":
+        odin.show_rules(odin.settings.last_table.game)
+    elif where == "replays":
+        _replays(odin)
+    elif where == "quit":
+        odin.exit()
+    else:
+        await odin.push_screen(_screen(odin, where))
+
+
+def _playable(table: NewTable) -> NewTable:
+    """Fall back on the usual table where the last one was of a game that is gone."""
+    from odin_engine.games import GAMES
+    from odin_tui.settings import Settings
+
+    return table if table.game in GAMES else Settings().last_table
+
+
+def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
+    match where:
+        case "new":
+            from odin_tui.screens.new_table import NewTableScreen
+
+            return NewTableScreen(odin.settings)
+        case "lesson":
+            from odin_tui.screens.lesson import LessonScreen
+
+            return LessonScreen(odin.settings.last_table.game)
+        case "statistics":
+            from odin_tui.screens.statistics import StatisticsScreen
+
+            return StatisticsScreen(odin.player, odin.hall.finished(odin.player))
+        case "settings":
+            from odin_tui.screens.settings import SettingsScreen
+
+            return SettingsScreen()
+        case _:
+            raise ValueError(where)
+
+
+async def _continue(odin: "OdinApp") -> None:
+    from odin_tui.screens.unfinished import UnfinishedScreen
+
+    waiting = odin.hall.unfinished(odin.player)
+    if len(waiting) == 1:
+        await odin.continue_table(waiting[0].code)
+    elif waiting:
+        odin.push_screen(UnfinishedScreen())
+
+
+def _replays(odin: "OdinApp") -> None:
+    from odin_tui.screens.replays import ReplaysScreen
+
+    async def show(match: str | None) -> None:
+        if match is not None:
+            await replay(odin, match)
+
+    odin.push_screen(ReplaysScreen(odin.player, odin.hall.finished(odin.player)), show)
+
+
+async def replay(odin: "OdinApp", match: str) -> None:
+    """Show a finished match step by step."""
+    from odin_tui.screens.replay import ReplayScreen
+
+    try:
+        record = await odin.hall.record(odin.player, match)
+    except Refusal as refusal:
+        odin.complain(refusal)
+        return
+    await odin.push_screen(ReplayScreen(record, odin.judge))

@@ -1,0 +1,68 @@
+"""A screen with a heading, a form, and a line that explains the choice under the cursor."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from odin_tui.keys import binding
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.form import Field, Form
+from odin_tui.widgets.rows import Rows
+
+
+class FormScreen(OdinScreen[None]):
+    """What the new table and the settings have alike."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", "back")]
+    HEADING = ""
+    AUTO_FOCUS = "Form"
+
+    DEFAULT_CSS = """
+    FormScreen { align: center middle; }
+    FormScreen > Vertical { width: 76; max-width: 100%; height: 100%; max-height: 22; }
+    FormScreen #heading { height: 1; text-style: bold; margin: 0 3; }
+    FormScreen #under { height: 1; margin: 0 3; color: $line; }
+    FormScreen Form { height: 1fr; }
+    FormScreen #meaning { height: 2; margin: 0 3; color: $quiet; }
+    FormScreen.-medium > Vertical { max-height: 26; }
+    FormScreen.-large > Vertical { width: 96; max-height: 34; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self.HEADING, id="heading", markup=False)
+            yield Static("─" * 200, id="under", markup=False)
+            yield Form(self.fields())
+            yield Static("", id="meaning", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self._explain()
+
+    def fields(self) -> list[Field]:
+        """List the lines of the form as they are now."""
+        raise NotImplementedError
+
+    def show_fields(self) -> None:
+        """Show the form anew after a change."""
+        self.query_one(Form).show(self.fields())
+        self._explain()
+
+    @property
+    def _field(self) -> Field:
+        form = self.query_one(Form)
+        return form.fields[form.here]
+
+    @on(Rows.Moved)
+    def _explain(self) -> None:
+        self.query_one("#meaning", Static).update(self._field.meaning)
+        self.refresh_bindings()
+
+    def action_back(self) -> None:
+        """Go back to where this screen was opened."""
+        self.dismiss()

@@ -1,0 +1,179 @@
+"""Opening a table: the game, who sits there, and what is agreed."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.binding import BindingType
+
+from odin_engine.bots import LEVELS
+from odin_engine.game import AnyGame, BadOption, Choice
+from odin_engine.games import GAMES
+from odin_server.hall.sights import NewTable, TimeControl
+from odin_tui.keys import binding
+from odin_tui.screens.form import FormScreen
+from odin_tui.settings import SETTINGS, Settings
+from odin_tui.widgets.form import Field, Form
+
+CLOCKS: Mapping[str, TimeControl | None] = {
+    "none": None,
+    "15 s": TimeControl(15, 60),
+    "30 s": TimeControl(30, 120),
+    "60 s": TimeControl(60, 300),
+}
+"""A few clocks to choose from; each has a bank for the whole match."""
+
+ON_OFF = {True: "on", False: "off"}
+FRESH_BOT = "karl"
+
+
+def describe(table: NewTable) -> str:
+    """Say in a few words what a table is like."""
+    game = GAMES.get(table.game)
+    if game is None:
+        return table.game
+    bots = ", ".join(LEVELS[bot].title if bot in LEVELS else bot for bot in table.bots)
+    words = [game.TITLE, f"{table.seats} seats"] + ([bots] if bots else [])
+    words += [
+        f"{each.title.lower()} {table.options[each.name]}"
+        for each in game.CHOICES
+        if table.options.get(each.name, each.default) != each.default
+    ]
+    return " · ".join(words)
+
+
+class NewTableScreen(FormScreen):
+    """The form is made from what the game itself says can be chosen."""
+
+    HEADING = "New table"
+    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "open", "open the table")]
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.wanted = settings.last_table
+        self._pace = settings.pace
+        if self.wanted.game not in GAMES:
+            self.wanted = Settings().last_table
+
+    @property
+    def _game(self) -> AnyGame:
+        return GAMES[self.wanted.game]
+
+    def fields(self) -> list[Field]:
+        wanted, game = self.wanted, self._game
+        titles = {name: each.TITLE for name, each in GAMES.items()}
+        levels = {name: f"{level.title}, {level.meaning}" for name, level in LEVELS.items()}
+        seats = [str(number) for number in game.SEATS]
+        lines = [
+            Field("game", "Game", wanted.game, tuple(GAMES), titles, "Which room of the house."),
+            Field(
+                "seats", "Seats", str(wanted.seats), seats, meaning="You, and a bot in each other."
+            ),
+        ]
+        lines += [
+            Field(f"bot {number}", f"Seat {number + 2}", bot, tuple(LEVELS), levels, _about_bots())
+            for number, bot in enumerate(wanted.bots)
+        ]
+        lines += [self._choice(choice) for choice in game.CHOICES if self._applies(choice)]
+        return lines + self._manners()
+
+    def _manners(self) -> list[Field]:
+        paces = next(setting for setting in SETTINGS if setting.name == "pace")
+        clock = next((word for word, c in CLOCKS.items() if c == self.wanted.clock), "own")
+        return [
+            Field(
+                "clock",
+                "Clock",
+                clock,
+                tuple(CLOCKS),
+                {w: f"{w} a move, {c.bank:.0f} s in the bank" for w, c in CLOCKS.items() if c},
+                "When it runs out, a move is made for you.",
+            ),
+            Field(
+                "pace",
+                "Bots' pace",
+                self._pace,
+                tuple(paces.words),
+                {word: f"{word}, {meaning}" for word, meaning in paces.words.items()},
+                "How long a bot looks at the table before it moves.",
+            ),
+            Field(
+                "hints",
+                "Hints",
+                ON_OFF[self.wanted.hints],
+                ("on", "off"),
+                meaning="Whether you may ask what a Jarl would do.",
+            ),
+            Field("open", "▶ Open the table", meaning="Sit down and play."),
+        ]
+
+    def _applies(self, choice: Choice) -> bool:
+        return self.wanted.seats in choice.seats and len(choice.values) > 1
+
+    def _choice(self, choice: Choice) -> Field:
+        word = self.wanted.options.get(choice.name) or self._usual(self.wanted.options, choice)
+        words = choice.values if word in choice.values else (word, *choice.values)
+        return Field(
+            choice.name, choice.title, word, words, meaning=f"{choice.meaning}.".capitalize()
+        )
+
+    def _usual(self, options: Mapping[str, str], choice: Choice) -> str:
+        """Find the word a choice has by itself, given the others: an edition decides some."""
+        given = {name: word for name, word in options.items() if name != choice.name}
+        try:
+            agreed = self._game.write_options(self._game.read_options(given, self.wanted.seats))
+        except BadOption:
+            return choice.default
+        return agreed.get(choice.name, choice.default)
+
+    @on(Form.Changed)
+    def _change(self, message: Form.Changed) -> None:
+        name, word = message.field.id, message.word
+        if name == "game":
+            self.wanted = _with_seats(NewTable(word, seats=GAMES[word].SEATS[0]))
+        elif name == "seats":
+            self.wanted = _with_seats(replace(self.wanted, seats=int(word)))
+        elif name.startswith("bot "):
+            bots = list(self.wanted.bots)
+            bots[int(name.removeprefix("bot "))] = word
+            self.wanted = replace(self.wanted, bots=tuple(bots))
+        elif name == "clock":
+            self.wanted = replace(self.wanted, clock=CLOCKS[word])
+        elif name == "pace":
+            self._pace = word
+        elif name == "hints":
+            self.wanted = replace(self.wanted, hints=word == "on")
+        else:
+            self._agree(name, word)
+        self.show_fields()
+
+    def _agree(self, name: str, word: str) -> None:
+        choice = next(each for each in self._game.CHOICES if each.name == name)
+        options = dict(self.wanted.options) | {name: word}
+        if self._usual(options, choice) == word:
+            # Said or unsaid it is the same, and unsaid it follows when the edition is changed.
+            del options[name]
+        self.wanted = replace(self.wanted, options=options)
+
+    @on(Form.Chosen)
+    async def action_open(self) -> None:
+        """Remember the table for next time, and sit down at it."""
+        odin = self.odin
+        odin.change_settings(replace(odin.settings, last_table=self.wanted, pace=self._pace))
+        self.dismiss()
+        await odin.open_table(self.wanted)
+
+
+def _with_seats(table: NewTable) -> NewTable:
+    """Fit bots and options to the number of seats."""
+    bots = (*table.bots, *[FRESH_BOT] * table.seats)[: table.seats - 1]
+    choices = {each.name: each for each in GAMES[table.game].CHOICES}
+    options = {n: w for n, w in table.options.items() if table.seats in choices[n].seats}
+    return replace(table, bots=bots, options=options)
+
+
+def _about_bots() -> str:
+    return "Bots see what a seat sees and no more; from weak to strong: " + (
+        ", ".join(level.title for level in LEVELS.values()) + "."
+    )

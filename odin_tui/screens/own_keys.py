@@ -1,0 +1,117 @@
+"""Every binding and its keys, and a way to put another key on it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import Label, Static
+
+from odin_tui.keys import KEYS, binding, keymap
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.footer import KeyFooter, key_name
+from odin_tui.widgets.menu import Item, Menu
+
+
+class OwnKeysScreen(OdinScreen[None]):
+    """A list of all ids; Enter asks for a key, Backspace gives the usual one back."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("keys.usual", "usual", "usual key"),
+        binding("keys.all_usual", "all_usual", "all usual"),
+        binding("back", "back", "back"),
+    ]
+    AUTO_FOCUS = "Menu"
+
+    DEFAULT_CSS = """
+    OwnKeysScreen { align: center middle; }
+    OwnKeysScreen > Vertical { width: 76; max-width: 100%; height: 100%; max-height: 40; }
+    OwnKeysScreen #heading { height: 2; text-style: bold; margin: 0 3; }
+    OwnKeysScreen Menu { height: 1fr; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static("Own keys", id="heading")
+            yield Menu(*self._items())
+        yield KeyFooter()
+
+    def _items(self) -> list[Item]:
+        changed = keymap(self.odin.settings)
+        own = self.odin.settings.keys
+        return [
+            Item(
+                key_id,
+                key_id.replace(".", ": ").replace("_", " "),
+                shown_keys(changed.get(key_id, keys.arrows))
+                + ("   your own" if key_id in own else ""),
+            )
+            for key_id, keys in KEYS.items()
+        ]
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Ask for a key."""
+
+        def take(key: str | None) -> None:
+            if key is not None:
+                self._set(dict(self.odin.settings.keys) | {message.item.id: key})
+
+        self.app.push_screen(PressScreen(message.item.title), take)
+
+    def action_usual(self) -> None:
+        """Give the binding under the cursor its usual keys back."""
+        menu = self.query_one(Menu)
+        here = menu.items[menu.here].id
+        self._set(
+            {key_id: key for key_id, key in self.odin.settings.keys.items() if key_id != here}
+        )
+
+    def action_all_usual(self) -> None:
+        """Give every binding its usual keys back."""
+        self._set({})
+
+    def _set(self, keys: Mapping[str, str]) -> None:
+        self.odin.change_settings(replace(self.odin.settings, keys=keys))
+        self.query_one(Menu).show(self._items())
+
+    def action_back(self) -> None:
+        """Go back to the settings."""
+        self.dismiss()
+
+
+class PressScreen(ModalScreen[str | None]):
+    """Waits for one key; Escape keeps what was."""
+
+    DEFAULT_CSS = """
+    PressScreen { align: center middle; background: $background 60%; }
+    PressScreen > Vertical {
+        width: 44; height: auto; padding: 1 3; border: round $foreground; background: $background;
+    }
+    PressScreen Static { color: $quiet; }
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__()
+        self._what = what
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(f"Press a key for “{self._what}”", markup=False)
+            yield Static("Escape keeps it as it is.")
+
+    @on(Key)
+    def take(self, event: Key) -> None:
+        """Close with the key."""
+        event.stop()
+        event.prevent_default()
+        self.dismiss(None if event.key == "escape" else event.key)
+
+
+def shown_keys(keys: str) -> str:
+    """Write a binding's keys as they are printed on a keyboard."""
+    return " ".join(key_name(key) for key in keys.split(","))

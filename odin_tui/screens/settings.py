@@ -1,0 +1,82 @@
+"""What the player may set, shown at once and kept."""
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual import on
+from textual.binding import BindingType
+
+from odin_tui.keys import binding
+from odin_tui.screens.form import FormScreen
+from odin_tui.settings import SETTINGS
+from odin_tui.widgets.form import Field, Form
+
+
+class SettingsScreen(FormScreen):
+    """Every change is seen at once and kept at once; there is nothing to confirm."""
+
+    HEADING = "Settings"
+    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "choose", "change")]
+
+    def fields(self) -> list[Field]:
+        now = self.odin.settings
+        own = len(now.keys)
+        lines = [
+            Field(
+                "name",
+                "Your name",
+                now.name or self.odin.player.name,
+                meaning="How you are called at the table. Enter changes it.",
+            )
+        ]
+        for setting in SETTINGS:
+            word = getattr(now, setting.name)
+            lines.append(
+                Field(
+                    setting.name,
+                    setting.title,
+                    word,
+                    tuple(setting.words),
+                    meaning=f"{word}: {setting.words[word]}.",
+                )
+            )
+        lines.append(
+            Field(
+                "keys",
+                "Own keys",
+                f"{own} changed" if own else "none",
+                meaning="Put any key on anything. Enter shows the list.",
+            )
+        )
+        return lines
+
+    @on(Form.Changed)
+    def _change(self, message: Form.Changed) -> None:
+        change: dict[str, Any] = {message.field.id: message.word}
+        self.odin.change_settings(replace(self.odin.settings, **change))
+        self.show_fields()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer Enter only where it does more than the arrows."""
+        return action != "choose" or not self._field.words
+
+    def action_choose(self) -> None:
+        """Do what the line under the cursor is for."""
+        self.query_one(Form).action_choose()
+
+    @on(Form.Chosen)
+    def _choose(self, message: Form.Chosen) -> None:
+        if message.field.id == "name":
+            from odin_tui.screens.ask import AskScreen  # noqa: PLC0415 - loaded when wanted
+
+            self.app.push_screen(
+                AskScreen("How are you called?", message.field.word), self._take_name
+            )
+        else:
+            from odin_tui.screens.own_keys import OwnKeysScreen  # noqa: PLC0415 - likewise
+
+            self.app.push_screen(OwnKeysScreen(), lambda _none: self.show_fields())
+
+    def _take_name(self, name: str | None) -> None:
+        if name is not None and self.odin.rename(name):
+            self.show_fields()

@@ -1,0 +1,144 @@
+"""A form of choices: one line each, changed with left and right, a number or the mouse."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.binding import BindingType
+from textual.events import Key
+from textual.message import Message
+
+from odin_tui.keys import binding
+from odin_tui.widgets.rows import Rows
+
+MARGIN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One line of a form: a heading without an id, a deed without words, or a choice of words."""
+
+    id: str
+    title: str
+    word: str = ""
+    words: Sequence[str] = ()
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """How a word is shown, where it is not shown as it is."""
+    meaning: str = ""
+    """A sentence for the line below the form."""
+
+    @property
+    def shown(self) -> str:
+        return self.labels.get(self.word, self.word)
+
+
+class Form(Rows):
+    """Choices below each other; `Form.Changed` and `Form.Chosen` tell what was done."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.left", "turn(-1)", "change"),
+        binding("menu.right", "turn(1)", "change"),
+        binding("form.turn", "choose", "change", show=False),
+    ]
+
+    class Changed(Message):
+        """A choice has another word now."""
+
+        def __init__(self, form: "Form", field: Field, word: str) -> None:
+            super().__init__()
+            self.form, self.field, self.word = form, field, word
+
+        @property
+        def control(self) -> "Form":
+            return self.form
+
+    class Chosen(Message):
+        """A deed was chosen."""
+
+        def __init__(self, form: "Form", field: Field) -> None:
+            super().__init__()
+            self.form, self.field = form, field
+
+        @property
+        def control(self) -> "Form":
+            return self.form
+
+    def __init__(self, fields: Sequence[Field], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.fields = fields
+
+    def show(self, fields: Sequence[Field]) -> None:
+        """Show other lines; the cursor stays with the line it was on."""
+        kept = self.fields[self.here].id if self.fields else ""
+        self.fields = fields
+        self.rows_changed()
+        self.here = next((i for i, each in enumerate(fields) if each.id == kept), self.here)
+
+    def row_count(self) -> int:
+        return len(self.fields)
+
+    def can_stand(self, row: int) -> bool:
+        return bool(self.fields[row].id)
+
+    @property
+    def _titles(self) -> int:
+        return max(cell_len(each.title) for each in self.fields) + MARGIN
+
+    def draw(self, row: int, *, here: bool) -> list[Segment]:
+        each = self.fields[row]
+        plain = self.get_component_rich_style("rows--here" if here else "rows--plain")
+        quiet = self.get_component_rich_style("rows--here-quiet" if here else "rows--quiet")
+        if not each.id:
+            return [Segment(f"   {each.title}", quiet)]
+        mark = Segment(" ▸ " if here else "   ", plain)
+        if not each.words:
+            return [
+                mark,
+                Segment(set_cell_size(each.title, self._titles), plain),
+                Segment(f"  {each.word}", quiet),
+            ]
+        left, right = ("◂ ", " ▸") if here and len(each.words) > 1 else ("  ", "")
+        return [
+            mark,
+            Segment(set_cell_size(each.title, self._titles), quiet),
+            Segment(left, quiet),
+            Segment(each.shown, plain),
+            Segment(right, quiet),
+        ]
+
+    def action_turn(self, steps: int) -> None:
+        """Change the choice under the cursor; after the last word comes the first."""
+        each = self.fields[self.here]
+        if each.words:
+            place = each.words.index(each.word) if each.word in each.words else -1
+            self._change(each, each.words[(place + steps) % len(each.words)])
+
+    def action_choose(self) -> None:
+        """Turn a choice one further, or do a deed."""
+        if self.fields[self.here].words:
+            self.action_turn(1)
+        else:
+            self.post_message(Form.Chosen(self, self.fields[self.here]))
+
+    def clicked(self, x: int) -> None:
+        if x < MARGIN + self._titles + 2 and self.fields[self.here].words:
+            self.action_turn(-1)
+        else:
+            self.action_choose()
+
+    def on_key(self, event: Key) -> None:
+        """Take a number as the word itself, or else as the place of a word."""
+        each = self.fields[self.here]
+        if not (event.key.isascii() and event.key.isdecimal() and each.words):
+            return
+        event.stop()
+        if event.key in each.words:
+            self._change(each, event.key)
+        elif 1 <= int(event.key) <= len(each.words):
+            self._change(each, each.words[int(event.key) - 1])
+
+    def _change(self, each: Field, word: str) -> None:
+        if word != each.word:
+            self.post_message(Form.Changed(self, each, word))
