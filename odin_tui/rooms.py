@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from odin_engine.game import Refusal
 from odin_tui.rulebook import Topic
+
+if TYPE_CHECKING:
+    from textual.content import Content
 
 ROOMS = {
     "odin": "odin_tui.odin",
@@ -104,3 +107,9 @@ def text_words(game: str) -> TextWords:
     """Load the words of a game for text mode."""
     module: TextWords = import_module(f"{ROOMS[game]}.text_words")
     return module
+
+
+def emblem(game: str, size_class: str, card_style: str) -> "Content":
+    """Draw what stands for a game on the home screen, for a layout."""
+    content: Content = import_module(f"{ROOMS[game]}.emblem").emblem(size_class, card_style)
+    return content
