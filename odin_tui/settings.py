@@ -21,6 +21,7 @@ class Setting:
 
     name: str
     title: str
+    meaning: str
     words: Mapping[str, str]
 
 
@@ -28,6 +29,7 @@ SETTINGS = (
     Setting(
         "theme",
         "Theme",
+        "Colour means the colour of a card, and that it is your turn.",
         {
             "dark": "bone on dark slate",
             "light": "ink on paper",
@@ -39,11 +41,13 @@ SETTINGS = (
     Setting(
         "card_style",
         "Card marks",
+        "What stands beside the letter of a colour, so that no hue is needed.",
         {"shapes": "a shape for every colour", "runes": "a rune for every colour"},
     ),
     Setting(
         "sort",
         "Sort the hand",
+        "How your cards lie; at the table one key changes it.",
         {
             "colour": "by colour, then by number",
             "number": "by number, then by colour",
@@ -53,6 +57,7 @@ SETTINGS = (
     Setting(
         "pace",
         "Bots' pace",
+        "How long a bot looks at the table before it moves.",
         {
             "slow": "two seconds a turn",
             "normal": "just under a second a turn",
@@ -63,17 +68,25 @@ SETTINGS = (
     Setting(
         "animations",
         "Animations",
+        "Any key skips them, and none of them keeps you waiting.",
         {"full": "cards slide", "reduced": "fewer, shorter steps", "none": "nothing moves"},
     ),
-    Setting("bell", "Bell", {"on": "rings when it is your turn", "off": "stays silent"}),
+    Setting(
+        "bell",
+        "Bell",
+        "A sound of the terminal.",
+        {"on": "rings when it is your turn", "off": "stays silent"},
+    ),
     Setting(
         "notices",
         "Notices",
+        "For when another window is in front of this one.",
         {"on": "the window's title says when it is your turn", "off": "the title stays as it is"},
     ),
     Setting(
         "key_map",
         "Keys",
+        "Every single key can be changed below.",
         {"arrows": "arrows and space", "vim": "h j k l beside the arrows"},
     ),
 )

@@ -81,6 +81,18 @@ class Evening:
             await play_text(await self._sit_down(hall, wanted), lines.read, lines.write)
         return 0
 
+    async def in_json(self, wanted: NewTable) -> int:
+        """Play by the line protocol: nothing but JSON on standard output."""
+        from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
+        from odin_tui.json_mode import play_json  # noqa: PLC0415
+
+        async with self.hall() as (hall, trouble):
+            for sentence in filter(None, (self.notice, trouble)):
+                sys.stderr.write(f"{sentence}\n")
+            lines = StandardLines()
+            await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
+        return 0
+
     async def _sit_down(self, hall: Hall, wanted: NewTable) -> Chair:
         try:
             chair = await hall.open_table(self.player, wanted)

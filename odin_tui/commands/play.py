@@ -39,13 +39,17 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="any other option of the game; may be repeated",
     )
     parser.add_argument("--seed", metavar="S", help="any text; decides every deal of the match")
-    parser.add_argument("--text", action="store_true", help="plain lines, for screen readers")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--text", action="store_true", help="plain lines, for screen readers")
+    form.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
 
 
 def run(words: Namespace) -> int:
     """Open the table that is asked for and play at it."""
     evening = _evening()
     wanted = table_from(words, evening.settings.last_table)
+    if words.json:
+        return _spend(evening, evening.in_json(wanted))
     if words.text or is_dumb():
         return _spend(evening, evening.in_lines(wanted))
     if not is_terminal():

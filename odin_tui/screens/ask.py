@@ -22,10 +22,8 @@ class AskScreen(ModalScreen[str | None]):
         width: 48; max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;
     }
-    AskScreen Input {
-        border: none; border-bottom: solid $line; padding: 0; margin-top: 1; height: 2;
-        background: $background;
-    }
+    AskScreen Label { text-style: bold; margin-bottom: 1; }
+    AskScreen Input, AskScreen Input:focus { border: none; padding: 0 1; height: 1; }
     """
 
     def __init__(self, question: str, answer: str = "", *, longest: int = 24) -> None:

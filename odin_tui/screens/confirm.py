@@ -25,21 +25,31 @@ class ConfirmScreen(ModalScreen[bool]):
         width: 56; max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;
     }
-    ConfirmScreen #details { color: $quiet; margin-bottom: 1; }
+    ConfirmScreen Label { text-style: bold; }
+    ConfirmScreen #details { color: $quiet; margin: 1 0; }
     """
 
     def __init__(
-        self, question: str, details: str = "", *, yes: str = "Yes", no: str = "No"
+        self,
+        question: str,
+        details: str = "",
+        *,
+        yes: str = "Yes",
+        no: str = "No",
+        careful: bool = False,
     ) -> None:
+        """Ask; `careful` puts the cursor on no, for what cannot be undone."""
         super().__init__()
         self._question, self._details = question, details
-        self._yes, self._no = yes, no
+        self._yes, self._no, self._careful = yes, no, careful
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(self._question, markup=False)
             yield Static(self._details, id="details", markup=False)
-            yield Menu(Item("yes", self._yes, key="y"), Item("no", self._no, key="n"))
+            menu = Menu(Item("yes", self._yes, key="y"), Item("no", self._no, key="n"))
+            menu.here = int(self._careful)
+            yield menu
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         message.stop()

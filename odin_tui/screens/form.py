@@ -38,8 +38,13 @@ class FormScreen(OdinScreen[None]):
             yield Static(self.HEADING, id="heading", markup=False)
             yield Static("─" * 200, id="under", markup=False)
             yield Form(self.fields())
+            yield from self.compose_more()
             yield Static("", id="meaning", markup=False)
         yield KeyFooter()
+
+    def compose_more(self) -> ComposeResult:
+        """Show something between the form and the line that explains."""
+        yield from ()
 
     def on_mount(self) -> None:
         self._explain()

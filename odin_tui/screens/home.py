@@ -5,22 +5,22 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.events import ScreenResume
+from textual.events import Resize, ScreenResume
 from textual.widgets import Static
 
 from odin_tui.keys import binding
+from odin_tui.rooms import emblem
 from odin_tui.screens.new_table import describe
-from odin_tui.screens.screen import OdinScreen
+from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
 
 TITLE = """\
-▄██████▄   ███████▄   ███   ███▄    ███
-███  ███   ███  ▀███  ███   █████▄  ███
-███  ███   ███   ███  ███   ███▀██▄ ███
-███  ███   ███  ▄███  ███   ███  ▀█████
-▀██████▀   ███████▀   ███   ███    ▀███"""
-RUNES = "ᛟ          ᛞ           ᛁ          ᚾ"
+▄█████▄   ██████▄   ██   ██▄   ██
+██   ██   ██   ██   ██   ███▄  ██
+██   ██   ██   ██   ██   ██▀█▄ ██
+██   ██   ██   ██   ██   ██ ▀█▄██
+▀█████▀   ██████▀   ██   ██   ▀██"""
 
 
 class HomeScreen(OdinScreen[None]):
@@ -44,16 +44,18 @@ class HomeScreen(OdinScreen[None]):
 
     DEFAULT_CSS = """
     HomeScreen { align: center middle; }
-    HomeScreen > Vertical { width: 72; max-width: 100%; height: auto; }
+    HomeScreen > Vertical { width: 70; max-width: 100%; height: auto; }
     HomeScreen #title { width: 100%; height: 5; text-align: center; }
-    HomeScreen #runes { width: 100%; height: 2; text-align: center; color: $quiet; }
-    HomeScreen #notice { width: 100%; height: auto; max-height: 3; margin: 1 3 0 3; color: $quiet; }
+    HomeScreen #emblem { width: 100%; height: auto; margin: 1 0; text-align: center; }
+    HomeScreen #notice { width: 100%; height: auto; max-height: 3; padding: 0 3; color: $quiet; }
+    HomeScreen.-large > Vertical { width: 100; }
+    HomeScreen.-large Menu { width: 70; margin: 1 15; }
     """
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(TITLE, id="title", markup=False)
-            yield Static(RUNES, id="runes", markup=False)
+            yield Static(id="emblem")
             yield Menu(*self._items())
             yield Static(self.odin.notice, id="notice", markup=False)
         yield KeyFooter()
@@ -66,11 +68,14 @@ class HomeScreen(OdinScreen[None]):
         lines = {
             "play": ("Play now", describe(odin.settings.last_table)),
             "new": ("New table", "game, seats, bots, rules, clock"),
-            "continue": ("Continue", f"{len(unfinished)} unfinished" if unfinished else ""),
+            "continue": ("Continue", _count(len(unfinished), "unfinished match", "")),
             "lesson": ("Lesson", "learn Odin by playing it"),
-            "replays": ("Replays", f"{len(finished)} finished" if finished else "none yet"),
-            "statistics": ("Statistics", f"{results.wins} won of {results.matches}"),
-            "rules": ("Rules", ""),
+            "replays": ("Replays", _count(len(finished), "finished match", "no match yet")),
+            "statistics": (
+                "Statistics",
+                f"{results.wins} of {results.matches} won" if results.matches else "no match yet",
+            ),
+            "rules": ("Rules", "how Odin is played"),
             "settings": ("Settings", f"{odin.player.name}, {odin.settings.theme}"),
             "quit": ("Quit", ""),
         }
@@ -80,9 +85,20 @@ class HomeScreen(OdinScreen[None]):
             if name != "continue" or unfinished
         ]
 
+    def on_resize(self, event: Resize) -> None:
+        """Draw the cards as large as they fit."""
+        super().on_resize(event)
+        self._draw_emblem()
+
     def on_screen_resume(self, _event: ScreenResume) -> None:
         """Show what has changed while another screen was on top."""
         self.query_one(Menu).show(self._items())
+        self._draw_emblem()
+
+    def _draw_emblem(self) -> None:
+        settings = self.odin.settings
+        drawn = emblem("odin", size_class(self.app.size), settings.card_style)
+        self.query_one("#emblem", Static).update(drawn)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Go where the menu points."""
@@ -91,3 +107,7 @@ class HomeScreen(OdinScreen[None]):
     async def action_go(self, where: str) -> None:
         """Go to one of the places of the house."""
         await self.odin.go(where)
+
+
+def _count(number: int, what: str, none: str) -> str:
+    return none if number == 0 else f"{number} {what}" + ("" if number == 1 else "es")

@@ -61,42 +61,46 @@ class NewTableScreen(FormScreen):
         return GAMES[self.wanted.game]
 
     def fields(self) -> list[Field]:
+        gap = Field("", "")
+        choices = [self._choice(choice) for choice in self._game.CHOICES if self._applies(choice)]
+        return [*self._seating(), gap, *choices, gap, *self._manners()]
+
+    def _seating(self) -> list[Field]:
         wanted, game = self.wanted, self._game
         titles = {name: each.TITLE for name, each in GAMES.items()}
-        levels = {name: f"{level.title}, {level.meaning}" for name, level in LEVELS.items()}
+        levels = {name: level.title for name, level in LEVELS.items()}
+        notes = {name: level.meaning for name, level in LEVELS.items()}
         seats = [str(number) for number in game.SEATS]
-        lines = [
-            Field("game", "Game", wanted.game, tuple(GAMES), titles, "Which room of the house."),
-            Field(
-                "seats", "Seats", str(wanted.seats), seats, meaning="You, and a bot in each other."
+        alone = "You, and a bot in every other seat."
+        return [
+            Field("game", "Game", wanted.game, tuple(GAMES), titles, meaning="What is played."),
+            Field("seats", "Seats", str(wanted.seats), seats, meaning=alone),
+            *(
+                Field(f"bot {i}", f"Seat {i + 2}", bot, tuple(LEVELS), levels, notes, _about_bots())
+                for i, bot in enumerate(wanted.bots)
             ),
         ]
-        lines += [
-            Field(f"bot {number}", f"Seat {number + 2}", bot, tuple(LEVELS), levels, _about_bots())
-            for number, bot in enumerate(wanted.bots)
-        ]
-        lines += [self._choice(choice) for choice in game.CHOICES if self._applies(choice)]
-        return lines + self._manners()
 
     def _manners(self) -> list[Field]:
-        paces = next(setting for setting in SETTINGS if setting.name == "pace")
+        paces = next(setting for setting in SETTINGS if setting.name == "pace").words
         clock = next((word for word, c in CLOCKS.items() if c == self.wanted.clock), "own")
+        banks = {w: f"a move, and {c.bank:.0f} s in the bank" for w, c in CLOCKS.items() if c}
         return [
             Field(
                 "clock",
                 "Clock",
                 clock,
                 tuple(CLOCKS),
-                {w: f"{w} a move, {c.bank:.0f} s in the bank" for w, c in CLOCKS.items() if c},
-                "When it runs out, a move is made for you.",
+                notes=banks,
+                meaning="When it runs out, a move is made for you.",
             ),
             Field(
                 "pace",
                 "Bots' pace",
                 self._pace,
-                tuple(paces.words),
-                {word: f"{word}, {meaning}" for word, meaning in paces.words.items()},
-                "How long a bot looks at the table before it moves.",
+                tuple(paces),
+                notes=paces,
+                meaning="How long a bot looks at the table before it moves.",
             ),
             Field(
                 "hints",
@@ -105,7 +109,7 @@ class NewTableScreen(FormScreen):
                 ("on", "off"),
                 meaning="Whether you may ask what a Jarl would do.",
             ),
-            Field("open", "▶ Open the table", meaning="Sit down and play."),
+            Field("open", "Open the table", meaning="Sit down and play."),
         ]
 
     def _applies(self, choice: Choice) -> bool:

@@ -4,9 +4,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on
+from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.widgets import Static
 
 from odin_tui.keys import binding
+from odin_tui.rooms import emblem
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.widgets.form import Field, Form
@@ -16,6 +19,10 @@ class SettingsScreen(FormScreen):
     """Every change is seen at once and kept at once; there is nothing to confirm."""
 
     HEADING = "Settings"
+    DEFAULT_CSS = """
+    SettingsScreen Form { height: auto; }
+    SettingsScreen #sample { height: 1fr; min-height: 5; padding: 0 3; margin-top: 1; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "choose", "change")]
 
     def fields(self) -> list[Field]:
@@ -37,7 +44,8 @@ class SettingsScreen(FormScreen):
                     setting.title,
                     word,
                     tuple(setting.words),
-                    meaning=f"{word}: {setting.words[word]}.",
+                    notes=setting.words,
+                    meaning=setting.meaning,
                 )
             )
         lines.append(
@@ -55,6 +63,18 @@ class SettingsScreen(FormScreen):
         change: dict[str, Any] = {message.field.id: message.word}
         self.odin.change_settings(replace(self.odin.settings, **change))
         self.show_fields()
+        self._show_sample()
+
+    def compose_more(self) -> ComposeResult:
+        yield Static(id="sample")
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self._show_sample()
+
+    def _show_sample(self) -> None:
+        drawn = emblem("odin", "-medium", self.odin.settings.card_style)
+        self.query_one("#sample", Static).update(drawn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer Enter only where it does more than the arrows."""

@@ -80,6 +80,7 @@ class UnfinishedScreen(OdinScreen[None]):
             f"{item.title}. It will not count, and cannot be continued.",
             yes="Give it up",
             no="Keep it",
+            careful=True,
         )
         self.app.push_screen(question, decide)
 

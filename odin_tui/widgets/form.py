@@ -26,6 +26,8 @@ class Field:
     words: Sequence[str] = ()
     labels: Mapping[str, str] = field(default_factory=dict)
     """How a word is shown, where it is not shown as it is."""
+    notes: Mapping[str, str] = field(default_factory=dict)
+    """What a word means, in a few quiet words beside it."""
     meaning: str = ""
     """A sentence for the line below the form."""
 
@@ -86,6 +88,10 @@ class Form(Rows):
     def _titles(self) -> int:
         return max(cell_len(each.title) for each in self.fields) + MARGIN
 
+    @property
+    def _shown(self) -> int:
+        return max((cell_len(each.shown) for each in self.fields if each.notes), default=0)
+
     def draw(self, row: int, *, here: bool) -> list[Segment]:
         each = self.fields[row]
         plain = self.get_component_rich_style("rows--here" if here else "rows--plain")
@@ -105,7 +111,8 @@ class Form(Rows):
             Segment(set_cell_size(each.title, self._titles), quiet),
             Segment(left, quiet),
             Segment(each.shown, plain),
-            Segment(right, quiet),
+            Segment(right.ljust(self._shown + 4 - cell_len(each.shown)), quiet),
+            Segment(each.notes.get(each.word, ""), quiet),
         ]
 
     def action_turn(self, steps: int) -> None:

@@ -18,8 +18,8 @@ class Rows(ScrollView, can_focus=True):
     """What menus, forms and lists have alike: the cursor, the mouse, and scrolling."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("menu.up", "move(-1)", "up", show=False),
-        binding("menu.down", "move(1)", "down", show=False),
+        binding("menu.up", "move(-1)", "move"),
+        binding("menu.down", "move(1)", "move"),
         binding("menu.first", "move(-9999)", "first", show=False),
         binding("menu.last", "move(9999)", "last", show=False),
     ]
@@ -103,9 +103,11 @@ class Rows(ScrollView, can_focus=True):
         return Strip(self.draw(row, here=here)).adjust_cell_length(width, fill)
 
     def action_move(self, steps: int) -> None:
-        """Move the cursor; over what it cannot stand on, it steps further the same way."""
-        step = 1 if steps > 0 else -1
+        """Move the cursor, past what it cannot stand on, and from one end to the other."""
+        step, last = (1 if steps > 0 else -1), self.row_count() - 1
         row = self.validate_here(self.here + steps)
+        if abs(steps) == 1 and self.here + steps not in range(last + 1):
+            row = last if step < 0 else 0
         while not self.can_stand(row) and 0 <= row + step < self.row_count():
             row += step
         if self.can_stand(row):
