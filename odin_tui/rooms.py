@@ -1,6 +1,6 @@
 """What each game shows of itself. A new game is a new folder and one line here."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -9,6 +9,8 @@ from odin_tui.rulebook import Topic
 
 if TYPE_CHECKING:
     from textual.content import Content
+
+    from odin_tui.widgets.room_board import RoomBoard
 
 ROOMS = {
     "odin": "odin_tui.odin",
@@ -85,6 +87,14 @@ class TextWords(Protocol):
         ...
 
 
+class JsonWords(Protocol):
+    """A game in words and numbers."""
+
+    def match_words(self, view: Any) -> dict[str, Any]:
+        """Give what a view shows, as JSON can hold it."""
+        ...
+
+
 def narration(game: str) -> Narration:
     """Load the sentences of a game; nothing of a game is imported before it is wanted."""
     module: Narration = import_module(f"{ROOMS[game]}.narration")
@@ -103,10 +113,29 @@ def reasons(game: str) -> Reasons:
     return module
 
 
+def json_words(game: str) -> JsonWords:
+    """Load a game's words and numbers for JSON mode."""
+    module: JsonWords = import_module(f"{ROOMS[game]}.json_words")
+    return module
+
+
 def text_words(game: str) -> TextWords:
     """Load the words of a game for text mode."""
     module: TextWords = import_module(f"{ROOMS[game]}.text_words")
     return module
+
+
+def board(game: str) -> "Callable[[Callable[[], float]], RoomBoard]":
+    """Load the board of a game; it is built with the hall's time."""
+    built: Callable[[Callable[[], float]], RoomBoard]
+    built = import_module(f"{ROOMS[game]}.board").Board
+    return built
+
+
+def painted(game: str, text: str, style: str = "") -> "Content":
+    """Give a text of a game with every card or piece it names painted."""
+    content: Content = import_module(f"{ROOMS[game]}.painted").painted(text, style)
+    return content
 
 
 def emblem(game: str, size_class: str, card_style: str) -> "Content":

@@ -1,19 +1,15 @@
 """A table as plain lines: for screen readers, for terminals that cannot draw, and for pipes."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
+from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.rooms import Question, narration, reasons, rules_page, text_words
 from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
-
-ReadLine = Callable[[], Awaitable[str | None]]
-"""Gives the next line without its end, or None when there are no more."""
-WriteLine = Callable[[str], Awaitable[None]]
 
 HELP = (
     "Type a move: pass, or cards like B9 B5, then +R8 for the card you take.",
@@ -29,27 +25,8 @@ async def play_text(chair: Chair, read_line: ReadLine, write_line: WriteLine) ->
     """Play at this chair until the player quits or the input ends; the match stays kept."""
     talk = _Talk(chair, write_line)
     await talk.begin()
-    changing = asyncio.ensure_future(chair.change())
-    reading = asyncio.ensure_future(read_line())
-    try:
-        while True:
-            await asyncio.wait({changing, reading}, return_when=asyncio.FIRST_COMPLETED)
-            if changing.done():
-                await talk.catch_up()
-                changing = asyncio.ensure_future(chair.change())
-            if chair.ended is not None:
-                await write_line(chair.ended)
-                return
-            if reading.done():
-                line = reading.result()
-                if line is None or not await talk.hear(line):
-                    await write_line("The match is kept for you." if talk.unfinished else "Bye.")
-                    return
-                reading = asyncio.ensure_future(read_line())
-    finally:
-        changing.cancel()
-        reading.cancel()
-        await asyncio.gather(changing, reading, return_exceptions=True)
+    ended = await converse(chair, read_line, talk.hear, talk.catch_up)
+    await write_line(ended or ("The match is kept for you." if talk.unfinished else "Bye."))
 
 
 class _Talk:

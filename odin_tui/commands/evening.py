@@ -36,9 +36,10 @@ class Evening:
         raise AssertionError("'You' is a name")
 
     @asynccontextmanager
-    async def hall(self) -> AsyncIterator[tuple[Hall, str]]:
+    async def hall(self, *, paced: bool = True) -> AsyncIterator[tuple[Hall, str]]:
         """Open the hall for the evening; with it, a sentence if matches are not kept."""
-        pace = replace(HallSettings.alone(), bot_pause=BOT_PAUSE[self.settings.pace])
+        pause = BOT_PAUSE[self.settings.pace] if paced else 0.0
+        pace = replace(HallSettings.alone(), bot_pause=pause)
         log, trouble = self.keeping.open_log()
         hall = await Hall.begin(log, pace)
         try:
@@ -82,11 +83,11 @@ class Evening:
         return 0
 
     async def in_json(self, wanted: NewTable) -> int:
-        """Play by the line protocol: nothing but JSON on standard output."""
+        """Play by the line protocol: nothing but JSON on standard output, and no pauses."""
         from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
         from odin_tui.json_mode import play_json  # noqa: PLC0415
 
-        async with self.hall() as (hall, trouble):
+        async with self.hall(paced=False) as (hall, trouble):
             for sentence in filter(None, (self.notice, trouble)):
                 sys.stderr.write(f"{sentence}\n")
             lines = StandardLines()

@@ -1,0 +1,142 @@
+"""A table as JSON, one object a line: for players written in any language. See docs/protocol.md."""
+
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import Any
+
+from odin_engine.game import Refusal
+from odin_engine.games import GAMES
+from odin_server.hall import Chair, Phase, TableView
+from odin_tui.conversation import ReadLine, WriteLine, converse
+from odin_tui.rooms import json_words
+
+PROTOCOL = 1
+LONGEST_LINE = 4096
+
+
+class BadLine(Refusal):
+    """A line that is no request of this protocol."""
+
+
+async def play_json(chair: Chair, read_line: ReadLine, write_line: WriteLine) -> None:
+    """Show every change as a `view` and do what is asked, until the input or the chair ends."""
+    talk = _Talk(chair, write_line)
+    await talk.greet()
+    ended = await converse(chair, read_line, talk.hear, talk.show)
+    await talk.send("bye", message=ended or "The match is kept for you.")
+
+
+class _Talk:
+    """One conversation, which repeats no view that has been sent."""
+
+    def __init__(self, chair: Chair, write_line: WriteLine) -> None:
+        self._chair, self._write = chair, write_line
+        self._shown: TableView | None = None
+        self._wishes: dict[str, Callable[[], Awaitable[None]]] = {
+            "start": chair.start,
+            "pause": chair.pause,
+            "resume": chair.resume,
+            "rematch": chair.rematch,
+            "take back": chair.take_back,
+        }
+
+    async def send(self, kind: str, **facts: Any) -> None:
+        await self._write(json.dumps({"type": kind, **facts}, ensure_ascii=False))
+
+    async def greet(self) -> None:
+        view = self._chair.view
+        game = GAMES[view.game]
+        await self.send(
+            "hello",
+            protocol=PROTOCOL,
+            game=view.game,
+            rules=game.RULES_VERSION,
+            code=view.code,
+            seat=view.seat,
+            options=dict(view.options),
+        )
+        await self.show()
+
+    async def show(self) -> None:
+        """Send the table as it is now, unless that has been sent."""
+        view = self._chair.view
+        if view == self._shown:
+            return
+        self._shown = view
+        await self.send("view", **table_words(view))
+
+    async def hear(self, line: str) -> bool:
+        """Do what a line asks; False if that is to go. A bad line costs nothing."""
+        try:
+            match _request(line):
+                case {"move": str(move), **rest} if set(rest) <= {"turn"}:
+                    await self._chair.play(move, turn=_turn(rest))
+                case {"say": str(text), **rest} if not rest:
+                    await self._chair.say(text)
+                case {"do": "leave", **rest} if not rest:
+                    return False
+                case {"do": "view", **rest} if not rest:
+                    self._shown = None
+                    await self.show()
+                case {"do": str(wish), **rest} if not rest and wish in self._wishes:
+                    await self._wishes[wish]()
+                case _:
+                    raise BadLine("a request has a move, something to say, or something to do.")
+        except Refusal as refusal:
+            await self.send(
+                "error", error=type(refusal).__name__, message=str(refusal), line=line[:80]
+            )
+        return True
+
+
+def table_words(view: TableView) -> dict[str, Any]:
+    """Give a view of a table in words and numbers; it holds what its reader may see."""
+    words: dict[str, Any] = {
+        "version": view.version,
+        "turn": view.turn,
+        "phase": view.phase.value,
+        "my_turn": view.my_turn,
+        "seat": view.seat,
+        "seats": [
+            {
+                "name": seat.name,
+                "bot": seat.bot,
+                "connected": seat.connected,
+                "deadline": seat.deadline,
+                "bank": seat.bank,
+            }
+            for seat in view.seats
+        ],
+        "match": None,
+        "moves": [],
+        "outcome": None,
+    }
+    if view.match is not None:
+        game = GAMES[view.game]
+        words["match"] = json_words(view.game).match_words(view.match)
+        words["moves"] = [game.format_move(move) for move in view.match.moves]
+        if view.match.outcome is not None:
+            words["outcome"] = asdict(view.match.outcome)
+    if view.phase is Phase.OVER:
+        words["seed"], words["commitment"] = view.seed, view.commitment
+    return words
+
+
+def _request(line: str) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise BadLine(f"a line has at most {LONGEST_LINE} characters.")
+    try:
+        request = json.loads(line)
+    except (ValueError, RecursionError) as trouble:
+        raise BadLine("a line is one JSON object.") from trouble
+    if not isinstance(request, dict):
+        raise BadLine("a line is one JSON object.")
+    return request
+
+
+def _turn(rest: dict[str, Any]) -> int | None:
+    turn = rest.get("turn")
+    if isinstance(turn, bool) or not isinstance(turn, int | None):
+        raise BadLine("turn is a whole number.")
+    return turn
