@@ -1,15 +1,30 @@
-"""Where a search would have played otherwise in a recorded match, and how much it mattered."""
+"""Where a search would have played otherwise in a recorded match, and how much it mattered.
 
-from dataclasses import dataclass
+`python -m odin_tui.analysis` is a worker: it reads a record and the number of the move to begin
+with, and writes one verdict after another, as JSON. `analysed` starts it and listens.
+"""
+
+import asyncio
+import json
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
+from math import sqrt
+from operator import sub
 from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
-from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
-from odin_engine.record import Record, replay
+from odin_engine.record import Record, read_record, replay
 from odin_engine.search import Budget, ponder
 
-TRIALS = 2_000
+TRIALS = 1_000
+SMALLEST = 0.02
+WORKER = (sys.executable, "-m", "odin_tui.analysis")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,9 +36,9 @@ class Verdict:
     played: str
     better: str
     """The move the search would have made; the same as `played` if it agrees."""
-    worth: float
-    better_worth: float
-    error: float
+    worth: float = 0.0
+    better_worth: float = 0.0
+    error: float = 0.0
     """The standard error of the difference."""
 
     @property
@@ -34,35 +49,70 @@ class Verdict:
     @property
     def matters(self) -> bool:
         """Tell whether the other move is better beyond what chance in the trials explains."""
-        return self.played != self.better and self.loss > max(2 * self.error, 0.02)
+        return self.played != self.better and self.loss > max(2 * self.error, SMALLEST)
 
 
-class _Between:
-    """A game in which only these moves are worth thinking about."""
-
-    def __init__(self, game: AnyGame, moves: list[Any]) -> None:
-        self.worlds = game.worlds
-        self._moves = moves
-
-    def candidates(self, view: Any) -> list[Any]:  # noqa: ARG002 - the moves are given
-        return self._moves
+Analyse = Callable[[Record, int], AsyncIterator[Verdict]]
+"""Judges every move of a record, beginning with the one of this number, in another process."""
 
 
-def judge(record: Record, number: int, trials: int = TRIALS) -> Verdict:
-    """Search the position before one move of a record; slow, so meant for another process."""
+def verdicts(record: Record, first: int = 0, trials: int = TRIALS) -> Iterator[Verdict]:
+    """Judge the moves of a record, from one on to the end and then from the beginning."""
+    states = list(replay(record, GAMES))
+    count = len(record.moves)
+    for number in [*range(first, count), *range(min(first, count))]:
+        yield judge(record, states[number], number, trials)
+
+
+def judge(record: Record, state: Any, number: int, trials: int = TRIALS) -> Verdict:
+    """Search the position before one move."""
     game = GAMES[record.game]
     seat, word = record.moves[number]
-    state = next(state for index, state in enumerate(replay(record, GAMES)) if index == number)
     view, played = game.view(state, seat), game.parse_move(word)
+    if len(view.moves) == 1:
+        return Verdict(number, word, word)
     rng = Random(f"{record.seed.hex()} {number}")
-    best = played
-    if len(view.moves) > 1:
-        best = ponder(game, view, rng, Budget(trials=trials))[0].move
+    best = ponder(game, view, rng, Budget(trials=trials))[0].move
     if best == played:
-        return Verdict(number, word, word, 0.0, 0.0, 0.0)
-    # Both once more in the same worlds: the race may have dropped the played move early.
-    two: Any = _Between(game, [best, played])
-    thoughts = {t.move: t for t in ponder(two, view, rng, Budget(trials=trials))}
-    one, other = thoughts[best], thoughts[played]
-    error = (one.error**2 + other.error**2) ** 0.5
-    return Verdict(number, word, game.format_move(best), other.worth, one.worth, error)
+        return Verdict(number, word, word)
+    # Both once more, in worlds that did not choose the better one: luck that did would count
+    # for it a second time.
+    worlds = list(islice(game.worlds(view, rng), max(trials // 5, 2)))
+    better = [world.trial(best, rng) for world in worlds]
+    worse = [world.trial(played, rng) for world in worlds]
+    error = stdev(map(sub, better, worse)) / sqrt(len(worlds))
+    return Verdict(number, word, game.format_move(best), fmean(worse), fmean(better), error)
+
+
+async def analysed(
+    record: Record, first: int = 0, command: Sequence[str] = WORKER
+) -> AsyncIterator[Verdict]:
+    """Have a worker process judge a record; closing the iterator ends the worker."""
+    worker = await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+    )
+    if worker.stdin is None or worker.stdout is None:
+        return
+    try:
+        worker.stdin.write(f"{first}\n{record.to_text()}".encode())
+        worker.stdin.write_eof()
+        async for line in worker.stdout:
+            yield Verdict(**json.loads(line))
+    finally:
+        if worker.returncode is None:
+            worker.kill()
+        await worker.communicate()
+
+
+def _work() -> None:
+    if hasattr(os, "nice"):
+        os.nice(10)
+    first = int(sys.stdin.readline())
+    record = read_record(sys.stdin.read(), GAMES)
+    for verdict in verdicts(record, first):
+        sys.stdout.write(json.dumps(asdict(verdict)) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    _work()

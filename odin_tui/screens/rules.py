@@ -1,12 +1,194 @@
 """The rules of a game: topics on the left, what they say on the right, and a search."""
 
-from textual.screen import Screen
+import re
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Input, Label, Static
+
+from odin_engine.games import GAMES
+from odin_tui.keys import binding
+from odin_tui.rooms import painted, rules_page
+from odin_tui.rulebook import Example, Topic, search
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.rows import Rows
+
+ONE_LINE = 38
+NOTHING = Item("", "nothing found")
 
 
-class RulesScreen(Screen[None]):
+class Topics(Menu):
+    """The headings of the rules; choosing one reads on below it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.up", "move(-1)", "topic"),
+        binding("menu.down", "move(1)", "topic"),
+        binding("menu.choose", "choose", "read on", show=False),
+        binding("page.down", "screen.read_on", "read on"),
+        binding("page.up", "screen.read_back", "read back", show=False),
+    ]
+
+
+class RulesScreen(OdinScreen[None]):
     """The rules of one game, opened at a topic."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("page.down", "read_on", "read on"),
+        binding("page.up", "read_back", "read back", show=False),
+        binding("page.search", "search", "search"),
+        binding("page.next", "turn(1)", "next topic", show=False),
+        binding("page.previous", "turn(-1)", "topic before", show=False),
+        binding("back", "back", "back"),
+    ]
+    DEFAULT_CSS = """
+    RulesScreen {
+        #heading { padding: 1 3 0 3; height: 2; width: 1fr; text-style: bold; }
+        #wanted {
+            display: none; margin: 0 3; border: none; height: 1; padding: 0;
+            background: $background;
+        }
+        &.-searching #wanted { display: block; }
+        Horizontal { height: 1fr; padding: 1 1 0 0; }
+        Topics { width: 32; height: 1fr; max-height: 100%; }
+        #page { width: 1fr; padding: 0 2; scrollbar-size-vertical: 1; border-left: solid $line; }
+        #text { max-width: 76; height: auto; }
+        &.-large Topics { width: 40; margin-left: 6; }
+        &.-large #heading { padding-left: 9; }
+        &.-large #wanted { margin-left: 9; }
+        &.-large #page { padding: 0 4; }
+    }
+    """
 
     def __init__(self, game: str, topic: str = "") -> None:
         super().__init__()
         self.game = game
-        self.topic = topic
+        self._topics = rules_page(game).TOPICS
+        self._found = self._topics
+        self._wanted = ""
+        names = [each.name for each in self._topics]
+        self._first = names.index(topic) if topic in names else 0
+
+    def compose(self) -> ComposeResult:
+        yield Label(f"The rules of {GAMES[self.game].TITLE}", id="heading", markup=False)
+        wanted = Input(placeholder="search the rules", id="wanted", max_length=40)
+        # A blinking cursor would write to the terminal for as long as the rules are open.
+        wanted.cursor_blink = False
+        yield wanted
+        with Horizontal():
+            yield Topics(*_items(self._topics))
+            with VerticalScroll(id="page", can_focus=False):
+                yield Static(id="text")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        topics = self.query_one(Topics)
+        topics.here = self._first
+        topics.focus()
+        self._show()
+
+    @property
+    def topic(self) -> Topic | None:
+        """The topic that is open; None while a search finds nothing."""
+        here = self.query_one(Topics).here
+        return self._found[here] if here < len(self._found) else None
+
+    def _show(self) -> None:
+        topic = self.topic
+        if topic is None:
+            page = Content.styled(f"The rules say nothing about “{self._wanted}”.", "$quiet")
+        else:
+            page = page_of(topic, self.game, self._wanted)
+        self.query_one("#text", Static).update(page)
+        self.query_one("#page").scroll_to(y=0, animate=False)
+
+    def on_rows_moved(self, message: Rows.Moved) -> None:
+        """Open the topic under the cursor."""
+        message.stop()
+        self._show()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Read on, since the topic under the cursor is open already."""
+        message.stop()
+        self.action_read_on()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Leave only the topics that hold what is written."""
+        self._wanted = event.value.strip()
+        self._found = tuple(search(self._topics, self._wanted))
+        topics = self.query_one(Topics)
+        topics.show(_items(self._found) or [NOTHING])
+        if self._wanted:
+            topics.here = 0
+        self._show()
+
+    def on_input_submitted(self) -> None:
+        """Go on reading what was found."""
+        self.query_one(Topics).focus()
+
+    def action_search(self) -> None:
+        """Write what is searched for."""
+        self.add_class("-searching")
+        self.query_one("#wanted").focus()
+
+    def action_turn(self, steps: int) -> None:
+        """Open another topic."""
+        self.query_one(Topics).action_move(steps)
+
+    def action_read_on(self) -> None:
+        """Scroll down a page, and at its end go on to the next topic."""
+        page, topics = self.query_one("#page"), self.query_one(Topics)
+        if page.scroll_offset.y < page.max_scroll_y:
+            page.scroll_page_down(animate=False)
+        elif topics.here + 1 < len(self._found):
+            topics.here += 1
+
+    def action_read_back(self) -> None:
+        """Scroll up a page."""
+        self.query_one("#page").scroll_page_up(animate=False)
+
+    def action_back(self) -> None:
+        """End the search, or else close the rules."""
+        if not self.has_class("-searching"):
+            self.dismiss()
+            return
+        open_now = self.topic
+        self.remove_class("-searching")
+        self.query_one("#wanted", Input).value = ""
+        topics = self.query_one(Topics)
+        topics.focus()
+        if open_now is not None:
+            topics.show(_items(self._topics))
+            self._found, self._wanted = self._topics, ""
+            topics.here = self._topics.index(open_now)
+
+
+def _items(topics: tuple[Topic, ...]) -> list[Item]:
+    return [Item(topic.name, topic.title) for topic in topics]
+
+
+def page_of(topic: Topic, game: str, wanted: str = "") -> Content:
+    """Write a topic out, with its cards painted and the words that are searched for marked."""
+    page = Content.styled(topic.title, "bold underline")
+    before: str | Example = ""
+    for part in topic.body:
+        if isinstance(part, Example):
+            page += Content("\n" if isinstance(before, Example) else "\n\n") + _example(part, game)
+        else:
+            page += Content("\n\n") + painted(game, part)
+        before = part
+    for word in wanted.split():
+        page = page.highlight_regex(re.compile(re.escape(word), re.IGNORECASE), style="reverse")
+    return page
+
+
+def _example(part: Example, game: str) -> Content:
+    bar = Content.styled("▏ ", "$quiet")
+    shown, says = painted(game, part.shown, "bold"), painted(game, part.says)
+    if shown.cell_length + says.cell_length <= ONE_LINE:
+        return Content.assemble(bar, shown, "  ", says)
+    return Content.assemble(bar, shown, "\n", bar, says)
