@@ -1,7 +1,7 @@
 """Where a search would have played otherwise in a recorded match, and how much it mattered.
 
 `python -m odin_tui.analysis` is a worker: it reads a record and the number of the move to begin
-with, and writes one verdict after another, as JSON. `analysed` starts it and listens.
+with, and writes one verdict after another, as JSON. `judged` starts it and listens.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from math import sqrt
@@ -52,7 +52,7 @@ class Verdict:
         return self.played != self.better and self.loss > max(2 * self.error, SMALLEST)
 
 
-Analyse = Callable[[Record, int], AsyncIterator[Verdict]]
+Judge = Callable[[Record, int], AsyncGenerator[Verdict, None]]
 """Judges every move of a record, beginning with the one of this number, in another process."""
 
 
@@ -84,9 +84,9 @@ def judge(record: Record, state: Any, number: int, trials: int = TRIALS) -> Verd
     return Verdict(number, word, game.format_move(best), fmean(worse), fmean(better), error)
 
 
-async def analysed(
+async def judged(
     record: Record, first: int = 0, command: Sequence[str] = WORKER
-) -> AsyncIterator[Verdict]:
+) -> AsyncGenerator[Verdict, None]:
     """Have a worker process judge a record; closing the iterator ends the worker."""
     worker = await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True

@@ -9,6 +9,7 @@ from odin_tui.rulebook import Topic
 
 if TYPE_CHECKING:
     from textual.content import Content
+    from textual.widget import Widget
 
     from odin_tui.widgets.room_board import RoomBoard
 
@@ -95,6 +96,33 @@ class JsonWords(Protocol):
         ...
 
 
+class Moment(Protocol):
+    """One moment of a recorded match, as a room shows it."""
+
+    @property
+    def moves(self) -> int: ...
+    @property
+    def hand_no(self) -> int: ...
+    @property
+    def told(self) -> tuple[str, ...]: ...
+
+
+class ReplayRoom(Protocol):
+    """How a game shows a recorded match with everything open."""
+
+    def frames(self, names: Sequence[str], states: Sequence[Any]) -> Sequence[Moment]:
+        """Give the moments of a match in order."""
+        ...
+
+    def board(self, *, id: str) -> "Widget":  # noqa: A002 - Textual's word
+        """Make the widget that shows a moment."""
+        ...
+
+    def show(self, board: "Widget", moment: Any, card_style: str) -> None:
+        """Show a moment."""
+        ...
+
+
 def narration(game: str) -> Narration:
     """Load the sentences of a game; nothing of a game is imported before it is wanted."""
     module: Narration = import_module(f"{ROOMS[game]}.narration")
@@ -130,6 +158,12 @@ def board(game: str) -> "Callable[[Callable[[], float]], RoomBoard]":
     built: Callable[[Callable[[], float]], RoomBoard]
     built = import_module(f"{ROOMS[game]}.board").Board
     return built
+
+
+def replay_room(game: str) -> ReplayRoom:
+    """Load what a game needs to show a recorded match."""
+    module: ReplayRoom = import_module(f"{ROOMS[game]}.open_table")
+    return module
 
 
 def painted(game: str, text: str, style: str = "") -> "Content":

@@ -1,20 +1,230 @@
-"""A finished match, step by step, with all hands open."""
+"""A finished match, step by step, with all hands open, and what a search thinks of it."""
 
-from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from typing import ClassVar
 
-from textual.screen import Screen
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Label, Static
 
-from odin_engine.record import Record
-from odin_tui.analysis import Verdict
+from odin_engine.games import GAMES
+from odin_engine.record import Record, replay
+from odin_tui.analysis import Judge, Verdict
+from odin_tui.keys import binding
+from odin_tui.rooms import painted, replay_room, text_words
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.timeline import Timeline
 
-Judge = Callable[[Record, int], Awaitable[Verdict]]
-"""Judges the move with this number in a record, in another process."""
+__all__ = ["Judge", "ReplayScreen"]
+
+PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "instant": 0.15}
+"""The seconds between two moves when the match plays by itself."""
 
 
-class ReplayScreen(Screen[None]):
-    """A recorded match; `judge`, if there is one, says where bots would have played otherwise."""
+class ReplayScreen(OdinScreen[None]):
+    """A recorded match; with `judge`, also where a search would have played otherwise."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("replay.back", "step(-1)", "step"),
+        binding("replay.next", "step(1)", "step"),
+        binding("replay.last_hand", "hand(-1)", "hand"),
+        binding("replay.next_hand", "hand(1)", "hand"),
+        binding("replay.auto", "auto", "play"),
+        binding("replay.ask", "ask", "ask the bots"),
+        binding("replay.next_find", "find", "next find"),
+        binding("replay.first", "go(0)", "first", show=False),
+        binding("replay.last", "go(999999)", "last", show=False),
+        binding("back", "dismiss", "back"),
+    ]
+    DEFAULT_CSS = """
+    ReplayScreen {
+        #heading { height: 2; padding: 0 2; width: 1fr; }
+        #board { margin: 0 1; }
+        #told { height: 2; padding: 0 2; width: 1fr; }
+        #verdict { height: 1; padding: 0 2; width: 1fr; color: $quiet; }
+        Timeline { margin: 0 2; }
+        &.-medium #told, &.-large #told { height: 4; padding-top: 1; }
+        &.-medium #heading, &.-large #heading { padding-top: 1; height: 3; }
+        &.-large #board, &.-medium #board { margin: 1 2 0 2; }
+    }
+    """
 
     def __init__(self, record: Record, judge: Judge | None = None) -> None:
         super().__init__()
         self.record = record
-        self.judge = judge
+        self._judge = judge
+        self._room = replay_room(record.game)
+        states = list(replay(record, GAMES))
+        self.frames = self._room.frames(record.names, states)
+        self.starts = [
+            moment
+            for moment, frame in enumerate(self.frames)
+            if moment == 0 or frame.hand_no != self.frames[moment - 1].hand_no
+        ]
+        self.here = 0
+        self.verdicts: dict[int, Verdict] = {}
+        self._auto: Timer | None = None
+        self._asking = False
+
+    def compose(self) -> ComposeResult:
+        yield Label(id="heading", markup=False)
+        yield self._room.board(id="board")
+        yield Static(id="told")
+        yield Static(id="verdict")
+        yield Timeline(len(self.frames), self.starts)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        frame = self.frames[self.here]
+        self.query_one("#heading", Label).update(self._heading())
+        self._room.show(self.query_one("#board"), frame, self.odin.settings.card_style)
+        told = painted(self.record.game, " ".join(frame.told))
+        self.query_one("#told", Static).update(told)
+        self.query_one(Timeline).here = self.here
+        self._show_verdict()
+
+    def _heading(self) -> Content:
+        frame = self.frames[self.here]
+        where = f"hand {frame.hand_no} of {self.frames[-1].hand_no}"
+        count = len(self.record.moves)
+        title = GAMES[self.record.game].TITLE
+        return Content.assemble(
+            (f"{title} · replay", "bold"), (f"   {where} · move {frame.moves} of {count}", "$quiet")
+        )
+
+    def _show_verdict(self) -> None:
+        verdict = self._verdict_here()
+        if verdict is not None and verdict.matters:
+            said = self._otherwise(verdict)
+        elif self._asking:
+            said = Content(f"Asking the bots: {len(self.verdicts)} of {len(self.record.moves)}.")
+        elif verdict is not None:
+            said = Content("The search finds nothing clearly better than this move.")
+        elif self.verdicts:
+            said = self._summary()
+        else:
+            said = Content("")
+        self.query_one("#verdict", Static).update(said)
+
+    def _verdict_here(self) -> Verdict | None:
+        """Give what is thought of the move that led to the moment shown."""
+        moves = self.frames[self.here].moves
+        first = self.here == 0 or self.frames[self.here - 1].moves == moves
+        return None if first else self.verdicts.get(moves - 1)
+
+    def _otherwise(self, verdict: Verdict) -> Content:
+        game = GAMES[self.record.game]
+        spoken = text_words(game.NAME).spoken(game.parse_move(verdict.better))
+        chance = f"{verdict.better_worth:.0%} to win the hand instead of {verdict.worth:.0%}"
+        return painted(game.NAME, f"Better: {spoken}, {chance}.", "bold")
+
+    def _summary(self) -> Content:
+        found = [verdict for verdict in self.verdicts.values() if verdict.matters]
+        if not found:
+            return Content("The search finds nothing clearly better in the whole match.")
+        worst = max(found, key=lambda verdict: verdict.loss)
+        return Content(
+            f"Otherwise in {len(found)} of {len(self.record.moves)} moves; the most, "
+            f"{worst.loss:.0%}, was given away in move {worst.number + 1}."
+        )
+
+    def action_step(self, steps: int) -> None:
+        """Go some moments on, or back."""
+        self._stop()
+        self.action_go(self.here + steps)
+
+    def action_go(self, moment: int) -> None:
+        """Show this moment, or the nearest there is."""
+        self.here = max(0, min(moment, len(self.frames) - 1))
+        self._show()
+
+    def action_hand(self, steps: int) -> None:
+        """Go to the beginning of the next hand, or of this one, or of the one before."""
+        self._stop()
+        if steps > 0:
+            after = [start for start in self.starts if start > self.here]
+            self.action_go(after[0] if after else len(self.frames) - 1)
+        else:
+            before = [start for start in self.starts if start < self.here]
+            self.action_go(before[-1] if before else 0)
+
+    def action_auto(self) -> None:
+        """Let the match play by itself, or stop it."""
+        if self._auto is not None:
+            self._stop()
+            return
+        if self.here == len(self.frames) - 1:
+            self.action_go(0)
+        self._auto = self.set_interval(PACE[self.odin.settings.pace], self._tick)
+
+    @property
+    def playing(self) -> bool:
+        """Tell whether the match plays by itself now."""
+        return self._auto is not None
+
+    def _tick(self) -> None:
+        self.action_go(self.here + 1)
+        if self.here == len(self.frames) - 1:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._auto is not None:
+            self._auto.stop()
+            self._auto = None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer only what can be done now."""
+        if action == "ask":
+            return self._judge is not None and not self._asking and not self.verdicts
+        if action == "find":
+            return any(verdict.matters for verdict in self.verdicts.values())
+        return True
+
+    def action_ask(self) -> None:
+        """Have every move judged, from here on first."""
+        self._asking = True
+        self.refresh_bindings()
+        self.run_worker(self._ask(), exclusive=True, name="analysis")
+
+    async def _ask(self) -> None:
+        if self._judge is None:
+            return
+        try:
+            first = self.frames[self.here].moves
+            async with aclosing(self._judge(self.record, first)) as found:
+                async for verdict in found:
+                    self._take_in(verdict)
+        finally:
+            self._asking = False
+            if self.is_attached:
+                self.refresh_bindings()
+                self._show_verdict()
+
+    def _take_in(self, verdict: Verdict) -> None:
+        self.verdicts[verdict.number] = verdict
+        if verdict.matters:
+            timeline = self.query_one(Timeline)
+            timeline.marks |= {self._moment_after(verdict.number + 1)}
+            self.refresh_bindings()
+        self._show_verdict()
+
+    def _moment_after(self, moves: int) -> int:
+        return next(i for i, frame in enumerate(self.frames) if frame.moves == moves)
+
+    def action_find(self) -> None:
+        """Go to the next move that a search would not have made; after the last, the first."""
+        marks = sorted(self.query_one(Timeline).marks)
+        if marks:
+            self._stop()
+            self.action_go(next((mark for mark in marks if mark > self.here), marks[0]))
+
+    def on_timeline_clicked(self, message: Timeline.Clicked) -> None:
+        """Go where the mouse points."""
+        self._stop()
+        self.action_go(message.moment)

@@ -1,0 +1,131 @@
+"""A match of Odin as nobody at the table could see it: all hands open."""
+
+from collections.abc import Mapping
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from odin_engine.odin.cards import Card, Colour
+from odin_engine.odin.sets import VALUE
+from odin_tui.odin.canvas import Canvas
+from odin_tui.odin.card_face import MARKS, SHAPES, SMALL, TINY, Look, Style, chip, row
+from odin_tui.odin.frames import Frame, frames
+from odin_tui.odin.orders import by_colour
+from odin_tui.odin.story import deed, rounds
+
+__all__ = ["OpenTable", "board", "frames", "show"]
+
+MIDDLE = 7
+"""The lines for the set in the middle and the story of the round."""
+
+
+class OpenTable(Widget):
+    """Every seat's hand, what lies in the middle, and the round so far."""
+
+    DEFAULT_CSS = "OpenTable { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
+
+    frame: reactive[Frame | None] = reactive(None)
+    """The moment that is shown."""
+    marks: reactive[Mapping[Colour, str]] = reactive(lambda: SHAPES)
+    """What stands beside the letter of a colour."""
+
+    def render(self) -> Content:
+        """Draw the moment as large as there is room for."""
+        if self.frame is None:
+            return Content("")
+        return draw(self.frame, self.size.width, self.size.height, self.marks).content()
+
+
+def board(*, id: str) -> Widget:  # noqa: A002 - Textual's word
+    """Make the widget that shows a moment."""
+    return OpenTable(id=id)
+
+
+def show(board: Widget, moment: Frame, card_style: str) -> None:
+    """Show a moment."""
+    if isinstance(board, OpenTable):
+        board.marks = MARKS[card_style]
+        board.frame = moment
+
+
+def draw(frame: Frame, width: int, height: int, marks: Mapping[Colour, str]) -> Canvas:
+    """Draw all hands above, the middle and the story below."""
+    canvas = Canvas(width, height)
+    room = height - MIDDLE
+    seats = len(frame.hands)
+    columns = 2 if width >= 150 and seats > 1 else 1
+    rows = -(-seats // columns)
+    style = Style(SMALL, marks)
+    if rows * (SMALL.height + 1) <= room and width // columns >= SMALL.row(9) + 4:
+        low = _faces(canvas, frame, columns, style)
+    else:
+        low = _lines(canvas, frame, 2 if 2 * seats <= room else 1, marks)
+    top = min(low + 1, height - MIDDLE)
+    _middle(canvas, frame, top, Style(TINY, marks))
+    _story(canvas, frame, top, max(width // 2, 38))
+    return canvas
+
+
+def _heading(frame: Frame, seat: int) -> tuple[str, str]:
+    mark = "▸ " if seat == frame.turn else "  "
+    return f"{mark}{frame.names[seat]}", "bold" if seat == frame.turn else ""
+
+
+def _points(frame: Frame, seat: int) -> str:
+    count, points = len(frame.hands[seat]), frame.points[seat]
+    return f"{count} card{'' if count == 1 else 's'}, {points} point{'' if points == 1 else 's'}"
+
+
+def _faces(canvas: Canvas, frame: Frame, columns: int, style: Style) -> int:
+    """Draw every hand as cards, and give the first line below them."""
+    wide, tall = canvas.width // columns, style.size.height + 1
+    rows = -(-len(frame.hands) // columns)
+    for seat, hand in enumerate(frame.hands):
+        x, y = seat // rows * wide + 1, seat % rows * tall
+        name, ink = _heading(frame, seat)
+        canvas.put(x, y, name, ink)
+        canvas.put(x + cell_len(name) + 2, y, _points(frame, seat), "$quiet")
+        looks = {frame.taken: Look.MARKED} if frame.taken in hand and frame.taken else {}
+        canvas.paste(x + 2, y + 1, row(by_colour(hand), style, wide - 4, looks))
+    return rows * tall
+
+
+def _lines(canvas: Canvas, frame: Frame, step: int, marks: Mapping[Colour, str]) -> int:
+    """Write every hand on one line, and give the first line below them."""
+    column = min(max(map(cell_len, frame.names)), 16) + 4
+    for seat, hand in enumerate(frame.hands):
+        name, ink = _heading(frame, seat)
+        y = seat * step
+        canvas.put(1, y, set_cell_size(name, column), ink)
+        canvas.put(column + 1, y, _points(frame, seat), "$quiet")
+        x = column + 20
+        for card in by_colour(hand):
+            canvas.put_content(x, y, _chip(frame, card, marks))
+            x += 4
+    return len(frame.hands) * step
+
+
+def _chip(frame: Frame, card: Card, marks: Mapping[Colour, str]) -> Content:
+    return chip(card, "bold underline" if card == frame.taken else "", marks)
+
+
+def _middle(canvas: Canvas, frame: Frame, y: int, style: Style) -> None:
+    cards = list(frame.table)
+    if not cards:
+        canvas.put(3, y + 2, "Nothing lies in the middle.", "$quiet")
+        return
+    canvas.paste(3, y, row(cards, style, canvas.width // 2 - 6))
+    worth = f" · {VALUE[frame.table.bits]}" if len(cards) > 1 else ""
+    canvas.put(3, y + style.size.height, f"{frame.names[frame.owner]}{worth}", "bold")
+
+
+def _story(canvas: Canvas, frame: Frame, y: int, x: int) -> None:
+    """Tell the round, as many of its newest turns as fit."""
+    told = rounds(frame.history, len(frame.names))
+    turns = told[-1] or (told[-2] if len(told) > 1 else [])
+    column = min(max(map(cell_len, frame.names)), 12)
+    for line, turn in enumerate(turns[-MIDDLE + 1 :]):
+        canvas.put(x, y + line, set_cell_size(frame.names[turn.seat], column), "$quiet")
+        canvas.put_content(x + column + 2, y + line, deed(turn.move, canvas.width - x - column - 3))
