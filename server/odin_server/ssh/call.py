@@ -1,0 +1,65 @@
+"""A call: one person on one line, as the app behind it may know them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from textual.app import App
+
+from odin_server.accounts import Account
+from odin_server.ssh.terminal import Terminal
+
+
+class Line(Protocol):
+    """The other end of a call, as far as an app may use it."""
+
+    terminal: Terminal
+    has_terminal: bool
+
+    def put(self, sequence: str) -> None:
+        """Send something beside the picture: a title, a notice, a copy to the clipboard."""
+        ...
+
+    def hang_up(self, sentence: str) -> None:
+        """End the call; the person reads the sentence when the terminal is theirs again."""
+        ...
+
+    async def ping(self) -> float:
+        """Measure the seconds to the client and back."""
+        ...
+
+
+@dataclass(slots=True)
+class Call:
+    """Somebody who has come in: who, from where, with what words, and on which line."""
+
+    number: int
+    account: Account
+    key: str
+    """The fingerprint of the key they came with; empty for a guest."""
+    address: str
+    words: tuple[str, ...]
+    line: Line
+    moderator: bool = False
+    farewell: str = ""
+    """One line to read when the terminal is theirs again."""
+    status: int = 0
+    at_end: list[Callable[[], object]] = field(default_factory=list)
+    """Called once, however the call ends."""
+
+
+Read = Callable[[], Awaitable[str | None]]
+"""Gives the next line that was typed; None when there are no more."""
+Say = Callable[[str], Awaitable[None]]
+
+
+class Front(Protocol):
+    """What stands behind the door: the apps and texts of a program. It is handed in."""
+
+    async def welcome(self, call: Call) -> App[Any] | str:
+        """Give the app for somebody at a terminal, or a text that answers their words."""
+        ...
+
+    async def talk(self, call: Call, read: Read, say: Say) -> None:
+        """Serve somebody without a terminal, line by line."""
+        ...

@@ -1,0 +1,144 @@
+"""Who may come to the door, and how much: short guards in a list, each with its setting."""
+
+import ipaddress
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from odin_server.ssh.settings import HostSettings
+
+
+def house_of(address: str) -> str:
+    """Give what counts as one address: an IPv4 address, or the /64 an IPv6 customer owns."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return str(ip.ipv4_mapped)
+        return str(ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
+
+
+@dataclass(slots=True)
+class DoorBook:
+    """Who is connected now, and who has tried lately, by address."""
+
+    connected: Counter[str] = field(default_factory=Counter)
+    strangers: int = 0
+    tries: dict[str, deque[float]] = field(default_factory=dict)
+    made: dict[str, deque[float]] = field(default_factory=dict)
+    closing: bool = False
+
+    def tried(self, kind: dict[str, deque[float]], house: str, now: float, window: float) -> int:
+        """Count the tries of an address within the window, and forget older ones."""
+        times = kind.setdefault(house, deque())
+        while times and times[0] <= now - window:
+            times.popleft()
+        if len(kind) > 10_000:
+            for old in [one for one, at in kind.items() if not at or at[-1] <= now - window]:
+                del kind[old]
+        return len(times)
+
+
+class Knock(NamedTuple):
+    """Somebody at the door."""
+
+    house: str
+    now: float
+
+
+Guard = Callable[[DoorBook, HostSettings, Knock], str]
+"""A guard gives the sentence it refuses with, or nothing."""
+
+
+def closing(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Let nobody in while the server says goodbye."""
+    del settings, knock
+    return "The hall is closing; try again in a minute." if book.closing else ""
+
+
+def hasty(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Let an address try so many times within a window."""
+    tries = book.tried(book.tries, knock.house, knock.now, settings.attempts_window)
+    if tries >= settings.attempts:
+        return "Too many attempts from your address; wait a minute."
+    book.tries[knock.house].append(knock.now)
+    return ""
+
+
+def full(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Let so many connections in."""
+    del knock
+    if book.connected.total() >= settings.connections:
+        return "The hall is full; try again in a few minutes."
+    return ""
+
+
+def crowd(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Let so many connections in from one address."""
+    if book.connected[knock.house] >= settings.connections_per_address:
+        return "Too many people are here from your address already."
+    return ""
+
+
+def strangers(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Let so many connections wait to log in."""
+    del knock
+    if book.strangers >= settings.strangers:
+        return "Too many people are at the door; try again in a minute."
+    return ""
+
+
+DOOR: tuple[Guard, ...] = (closing, hasty, full, crowd, strangers)
+"""In the order they are asked."""
+
+
+def new_account(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Let an address make so many accounts in a day."""
+    if book.tried(book.made, knock.house, knock.now, 86_400.0) >= settings.new_accounts:
+        return "Too many new keys from your address today; come back tomorrow, or as a guest."
+    book.made[knock.house].append(knock.now)
+    return ""
+
+
+class Bucket:
+    """So much at once, then so much a second. What does not fit is told how long to wait."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, burst: float, rate: float, now: float) -> None:
+        self.burst, self.rate = burst, rate
+        self._left, self._at = burst, now
+
+    def take(self, amount: float, now: float) -> bool:
+        """Take an amount if it is there."""
+        self._fill(now)
+        if amount > self._left:
+            return False
+        self._left -= amount
+        return True
+
+    def owe(self, amount: float, now: float) -> float:
+        """Take an amount in any case, and give the seconds until the debt is paid."""
+        self._fill(now)
+        self._left -= amount
+        return max(0.0, -self._left / self.rate)
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+
+
+class SmallEnvironment(dict[bytes, bytes]):
+    """An environment that takes a few short variables, and no more."""
+
+    def __init__(self, count: int, length: int) -> None:
+        super().__init__()
+        self._count, self._length = count, length
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if len(self) < self._count and len(name) + len(value) <= self._length:
+            super().__setitem__(name, value)

@@ -1,0 +1,223 @@
+"""The host: one SSH server, all its sessions, and the people who may come in."""
+
+import asyncio
+import zlib
+from collections.abc import Callable
+from itertools import count
+
+import asyncssh
+from asyncssh import compression
+from asyncssh.kex import get_kex_algs
+
+from odin_engine.game import Refusal
+from odin_server.accounts import Accounts
+from odin_server.metrics import Metrics
+from odin_server.ssh.call import Front
+from odin_server.ssh.guards import DOOR, DoorBook, Knock
+from odin_server.ssh.journal import Journal
+from odin_server.ssh.session import LAST_WORDS, Session
+from odin_server.ssh.settings import HostSettings
+from odin_server.ssh.visitor import SMALLEST_RSA, Visitor
+
+VERSION = "odin"
+LARGEST_PACKET = 262_144
+
+
+class PortTaken(Refusal):
+    """Somebody else listens where this host should."""
+
+
+class Host:
+    """An SSH server whose sessions are Textual apps in this process."""
+
+    def __init__(
+        self,
+        settings: HostSettings,
+        front: Front,
+        accounts: Accounts,
+        journal: Journal,
+        metrics: Metrics,
+        now: Callable[[], float],
+    ) -> None:
+        self.settings = settings
+        self.front = front
+        self.accounts = accounts
+        self.journal = journal
+        self.metrics = metrics
+        self.now = now
+        self.book = DoorBook()
+        self.visitors: set[Visitor] = set()
+        self.sessions: dict[int, Session] = {}
+        self.opening = asyncio.Semaphore(settings.logins_at_once)
+        self._numbers = count(1)
+        self._acceptor: asyncssh.SSHAcceptor | None = None
+        metrics.gauge("sessions", "People who are in.", lambda: float(len(self.sessions)))
+        metrics.gauge(
+            "connections", "Open connections.", lambda: float(self.book.connected.total())
+        )
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        return 0 if self._acceptor is None else int(self._acceptor.get_port())
+
+    async def open(self, key: asyncssh.SSHKey) -> None:
+        """Listen."""
+        _same_task_factory_for_all()
+        compression._cmp_decompressors[b"zlib@openssh.com"] = SmallInflate  # noqa: SLF001
+        settings = self.settings
+        try:
+            self._acceptor = await asyncssh.listen(
+                settings.address or None,
+                settings.port,
+                server_factory=lambda: Visitor(self),
+                server_host_keys=[key],
+                config=None,
+                server_version=VERSION,
+                line_editor=False,
+                encoding=None,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                allow_scp=False,
+                password_auth=False,
+                host_based_auth=False,
+                gss_kex=False,
+                gss_auth=False,
+                gss_host=None,
+                login_timeout=settings.login_timeout,
+                keepalive_interval=settings.keepalive,
+                keepalive_count_max=settings.keepalive_count,
+                tcp_keepalive=True,
+                kex_algs=[name for name in KEX if name.encode() in get_kex_algs()],
+                encryption_algs=CIPHERS,
+                mac_algs=MACS,
+                compression_algs=["none", "zlib@openssh.com"],
+                window=65_536,
+                max_pktsize=16_384,
+                backlog=256,
+            )
+        except OSError as trouble:
+            where = f"{settings.address or 'every address'}, port {settings.port}"
+            raise PortTaken(f"cannot listen on {where}: {trouble.strerror}.") from trouble
+
+    # -- the guards ---------------------------------------------------------------------------
+
+    def ask_guards(self, house: str) -> str:
+        """Ask every guard at the door; the first refusal counts."""
+        if (ban := self.accounts.banned(house)) is not None:
+            self.refused("banned", house)
+            return ban.sentence(self.now())
+        knock = Knock(house, self.now())
+        for guard in DOOR:
+            if sentence := guard(self.book, self.settings, knock):
+                self.refused(guard.__name__, house)
+                return sentence
+        return ""
+
+    def ask_about_key(self, key: asyncssh.SSHKey, fingerprint: str, house: str) -> str:
+        """Say why this key may not come in, or nothing."""
+        account = self.accounts.find(fingerprint)
+        names = (fingerprint,) if account is None else (fingerprint, account.id)
+        if (ban := self.accounts.banned(*names)) is not None:
+            self.refused("banned", house, key=fingerprint)
+            return ban.sentence(self.now())
+        if self.settings.allow and not {*names} & {*self.settings.allow}:
+            return f"This hall is for invited keys. Yours is {fingerprint}: ask the host."
+        size = getattr(getattr(key, "pyca_key", None), "key_size", SMALLEST_RSA)
+        if key.get_algorithm() == "ssh-rsa" and size < SMALLEST_RSA:
+            return f"This RSA key has {size} bits, which is too few to be an identity."
+        return ""
+
+    def is_moderator(self, fingerprint: str) -> bool:
+        """Tell whether a key belongs to a moderator."""
+        return fingerprint in self.settings.moderators
+
+    def refused(self, guard: str, house: str, **facts: object) -> None:
+        """Note that a guard has refused something."""
+        self.metrics.count("refusals", label=guard)
+        self.journal.note("refused", guard=guard, house=house, **facts)
+
+    # -- people -------------------------------------------------------------------------------
+
+    def next_number(self) -> int:
+        """Give the number of the next session."""
+        return next(self._numbers)
+
+    def arrived(self, session: Session) -> None:
+        """Note that somebody is in."""
+        call = session.call
+        if call is not None:
+            self.sessions[call.number] = session
+            self.journal.note(
+                "arrived",
+                session=call.number,
+                key=call.key or "guest",
+                house=session.visitor.house,
+                terminal=session.terminal.type if session.has_terminal else None,
+            )
+
+    def left(self, session: Session) -> None:
+        """Note that somebody is out."""
+        call = session.call
+        if call is not None and self.sessions.pop(call.number, None) is not None:
+            self.accounts.depart(call.account)
+            self.journal.note("left", session=call.number)
+
+    def kick(self, account: str, sentence: str) -> int:
+        """End every session of an account, and give how many there were."""
+        theirs = [s for s in self.sessions.values() if s.call and s.call.account.id == account]
+        for session in theirs:
+            session.hang_up(sentence)
+        return len(theirs)
+
+    # -- the end ------------------------------------------------------------------------------
+
+    async def close(self, sentence: str) -> None:
+        """Take nobody in any more, tell everyone, restore their terminals, and go."""
+        self.book.closing = True
+        if self._acceptor is not None:
+            self._acceptor.close()
+        for session in tuple(self.sessions.values()):
+            session.hang_up(sentence)
+        for visitor in tuple(self.visitors):
+            if not visitor.has_session:
+                visitor.dismiss(sentence)
+        until = self.now() + max(self.settings.grace, LAST_WORDS)
+        while self.visitors and self.now() < until:  # noqa: ASYNC110 - it happens once
+            await asyncio.sleep(0.02)
+        for visitor in tuple(self.visitors):
+            visitor.cut()
+        if self._acceptor is not None:
+            await self._acceptor.wait_closed()
+
+
+KEX = [
+    "mlkem768x25519-sha256", "sntrup761x25519-sha512@openssh.com", "sntrup761x25519-sha512",
+    "curve25519-sha256", "curve25519-sha256@libssh.org",
+]  # fmt: skip
+CIPHERS = [
+    "chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com",
+    "aes256-ctr", "aes128-ctr",
+]  # fmt: skip
+MACS = ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"]
+
+
+class SmallInflate(compression.Decompressor):
+    """Unpacks what fits into a packet: a few bytes must not become a hundred megabytes."""
+
+    def __init__(self) -> None:
+        self._inflate = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        try:
+            plain = self._inflate.decompress(data, LARGEST_PACKET)
+        except zlib.error:
+            return None
+        return None if self._inflate.unconsumed_tail else plain
+
+
+def _same_task_factory_for_all() -> None:
+    """Have tasks begun one way from the start: Textual would change it at the first session."""
+    loop, eager = asyncio.get_running_loop(), getattr(asyncio, "eager_task_factory", None)
+    if eager is not None:
+        loop.set_task_factory(eager)

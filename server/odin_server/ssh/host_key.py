@@ -1,0 +1,39 @@
+"""The host's key: made once, kept for ever, readable by its owner only."""
+
+import os
+from pathlib import Path
+
+import asyncssh
+
+from odin_engine.game import Refusal
+
+
+class BadHostKey(Refusal):
+    """A host key that cannot be used. It is never replaced: friends would be warned, rightly."""
+
+
+def host_key(path: Path) -> asyncssh.SSHKey:
+    """Read the host's key, or make it if there has never been one."""
+    try:
+        if not path.exists():
+            _make(path)
+        if path.stat().st_mode & 0o077:
+            raise BadHostKey(f"{path} can be read by others; run: chmod 600 {path}")
+        return asyncssh.read_private_key(str(path))
+    except OSError as trouble:
+        raise BadHostKey(f"the host key {path} cannot be read: {trouble.strerror}.") from trouble
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError) as trouble:
+        raise BadHostKey(f"{path} is not a key that can be used here: {trouble}.") from trouble
+
+
+def _make(path: Path) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="odin host key")
+    # Whole or not at all, and never readable by others, not even for a moment.
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(key.export_private_key())
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.rename(path)

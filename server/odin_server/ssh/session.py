@@ -1,0 +1,318 @@
+"""One session on one channel: an app at a terminal, or lines without one."""
+
+import asyncio
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import asyncssh
+from textual.app import App
+
+from odin_server.ssh.call import Call
+from odin_server.ssh.driver import SSHDriver, crash_of, dress
+from odin_server.ssh.guards import Bucket, SmallEnvironment
+from odin_server.ssh.journal import where
+from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
+
+if TYPE_CHECKING:
+    from odin_server.ssh.visitor import Visitor
+
+LAST_WORDS = 3.0
+"""How long a client may take to read the last bytes before the line is cut."""
+LONGEST_LINE = 1000
+LOOK_AGAIN = 0.2
+CRASHED = "Something broke on our side. It was noted, and your seat is kept."
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """Between a channel and an app; it is the wire of the app's driver."""
+
+    def __init__(self, visitor: "Visitor") -> None:
+        self.visitor = visitor
+        self.host = visitor.host
+        self.terminal = Terminal()
+        self.has_terminal = False
+        self.call: Call | None = None
+        self._term = ""
+        self._size = (80, 24)
+        self._words: tuple[str, ...] = ()
+        self._chan: asyncssh.SSHServerChannel[bytes] | None = None
+        self._driver: SSHDriver | None = None
+        self._app: App[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._entered = False
+        self._ended = False
+        self._behind_since: float | None = None
+        self._loop = asyncio.get_running_loop()
+        limits = self.host.settings
+        self.longest_paste = limits.paste
+        self._keys = Bucket(limits.keys_burst, limits.keys_rate, self._loop.time())
+        self._typed = Bucket(2 * limits.paste, limits.typed_rate, self._loop.time())
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue(64)
+        self._half_line = b""
+        self._last_key = self._loop.time()
+        self._idle: asyncio.TimerHandle | None = None
+        self._opening = False
+
+    # -- what asyncssh tells ------------------------------------------------------------------
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._chan = chan
+        limits = self.host.settings
+        chan._env = SmallEnvironment(limits.environment_count, limits.environment_length)  # noqa: SLF001
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
+    ) -> bool:
+        del term_modes
+        self._term, self._size = term_type[:64], term_size[:2]
+        self.has_terminal = self._term not in ("", "dumb")
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        # The words are looked up among the verbs of the house; nothing is ever run.
+        self._words = tuple(command[:400].split()[:12])
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        self.host.refused("subsystem", self.visitor.house, asked=subsystem[:40])
+        return False
+
+    def session_started(self) -> None:
+        if self._chan is not None:
+            environment = {
+                name.decode("utf-8", "replace"): value.decode("utf-8", "replace")
+                for name, value in self._chan._env.items()  # noqa: SLF001
+            }
+            self.terminal = terminal_of(self._term, self._size, environment)
+            self._task = self._loop.create_task(self._run())
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        del pixwidth, pixheight
+        resized = self.terminal.resized(width, height)
+        if resized != self.terminal:
+            self.terminal = resized
+            if self._driver is not None:
+                self._driver.resized()
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        del datatype
+        self._last_key = self._loop.time()
+        if self._driver is not None:
+            self._driver.feed(data)
+        elif not self.has_terminal:
+            self._take_lines(data)
+
+    def eof_received(self) -> bool:
+        if not self.has_terminal:
+            self._offer(None)
+        return True
+
+    def break_received(self, msec: int) -> bool:
+        del msec
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._chan = None
+        self._offer(None)
+        self._stop_app()
+
+    # -- the wire of the driver ---------------------------------------------------------------
+
+    def attach(self, driver: SSHDriver) -> None:
+        self._driver = driver
+
+    def send(self, frame: bytes) -> None:
+        if self._chan is not None and not self._chan.is_closing():
+            self._chan.write(frame)
+            self.host.metrics.count("frame_bytes", len(frame))
+            self.host.metrics.count("frames")
+            if self._driver is not None:
+                self._let_next_in()
+
+    def has_room(self) -> bool:
+        if self._chan is None:
+            return False
+        if self.waiting <= self.host.settings.output_budget:
+            return True
+        self.host.metrics.count("frames_skipped")
+        if self._behind_since is None:
+            self._behind_since = self._loop.time()
+            self._loop.call_later(LOOK_AGAIN, self._look_again, self.waiting)
+        return False
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes the client has not taken yet."""
+        if self._chan is None:
+            return 0
+        return int(self._chan.get_write_buffer_size()) + self.visitor.waiting
+
+    def _look_again(self, before: int) -> None:
+        """Go on when the client has caught up; let go of one that reads nothing."""
+        if self._chan is None or self._behind_since is None or self._ended:
+            return
+        waiting, now = self.waiting, self._loop.time()
+        if waiting <= self.host.settings.output_budget // 4:
+            self._behind_since = None
+            if self._driver is not None:
+                self._driver.catch_up()
+            return
+        if waiting < before:
+            self._behind_since = now
+        if now - self._behind_since >= self.host.settings.stall:
+            self.host.refused("stalled", self.visitor.house)
+            self.visitor.cut()
+            return
+        self._loop.call_later(LOOK_AGAIN, self._look_again, waiting)
+
+    def allow_typing(self, characters: int) -> bool:
+        if self._typed.take(characters, self._loop.time()):
+            return True
+        self.host.metrics.count("typing_dropped", characters)
+        return False
+
+    def allow_key(self) -> bool:
+        if self._keys.take(1, self._loop.time()):
+            return True
+        self.host.metrics.count("keys_dropped")
+        return False
+
+    # -- what an app may ask for --------------------------------------------------------------
+
+    def put(self, sequence: str) -> None:
+        if self.has_room():
+            self.send(sequence.encode("utf-8", "replace"))
+
+    def hang_up(self, sentence: str) -> None:
+        """End the session from this side; the person is told why."""
+        if self.call is not None and not self.call.farewell:
+            self.call.farewell = sentence
+        self._offer(None)
+        self._stop_app()
+
+    async def ping(self) -> float:
+        return await self.visitor.ping()
+
+    # -- the session itself -------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        try:
+            self.call = self.visitor.answer(self, self._words)
+            self.host.arrived(self)
+            self._watch_idleness()
+            if self.has_terminal:
+                await self._serve_terminal(self.call)
+            else:
+                await self.host.front.talk(self.call, self._read, self._say)
+        except asyncio.CancelledError:
+            pass
+        except Exception as trouble:  # noqa: BLE001 - one session's fault must end that session only
+            self._crashed(trouble)
+        finally:
+            self._end()
+
+    async def _serve_terminal(self, call: Call) -> None:
+        # The first picture is the costly part of a login; those who are in must not feel it.
+        await self.host.opening.acquire()
+        self._opening = True
+        try:
+            app = await self.host.front.welcome(call)
+            if isinstance(app, str):
+                call.farewell = app
+                return
+            if self._chan is None:
+                return
+            dress(app, self)
+            self._app, self._entered = app, True
+            await app.run_async()
+            if (trouble := crash_of(app)) is not None:
+                self._crashed(trouble)
+            elif not call.farewell:
+                call.farewell = str(getattr(app, "farewell", ""))
+        finally:
+            self._let_next_in()
+
+    def _let_next_in(self) -> None:
+        if self._opening:
+            self._opening = False
+            self.host.opening.release()
+
+    def _crashed(self, trouble: BaseException) -> None:
+        self.host.metrics.count("crashes")
+        self.host.journal.note("crash", session=self.number, trouble=where(trouble))
+        if self.call is not None:
+            self.call.farewell, self.call.status = CRASHED, 1
+
+    @property
+    def number(self) -> int:
+        return 0 if self.call is None else self.call.number
+
+    def _stop_app(self) -> None:
+        if self._app is not None:
+            self._app.exit()
+        if self._task is not None and not self._task.done():
+            self._loop.call_later(LAST_WORDS, self._task.cancel)
+
+    def _end(self) -> None:
+        """Put the terminal back and say goodbye: the one way out, whatever led here."""
+        if self._ended:
+            return
+        self._ended = True
+        if self._idle is not None:
+            self._idle.cancel()
+        call, self._app, self._driver = self.call, None, None
+        if call is not None:
+            for action in call.at_end:
+                action()
+            call.at_end.clear()
+            self.host.left(self)
+        chan, self._chan = self._chan, None
+        if chan is None or chan.is_closing():
+            return
+        with suppress(OSError):
+            if self._entered:
+                chan.write((RESTORE + CLEAR_TITLE).encode())
+            if call is not None and call.farewell:
+                newline = "\r\n" if self.has_terminal else "\n"
+                text = call.farewell.rstrip("\n").replace("\n", newline)
+                chan.write((text + newline).encode())
+            chan.exit(0 if call is None else call.status)
+        self._loop.call_later(LAST_WORDS, self.visitor.cut)
+
+    def _watch_idleness(self) -> None:
+        limit = self.host.settings.idle
+        if not limit or self._ended:
+            return
+        left = self._last_key + limit - self._loop.time()
+        if left <= 0:
+            self.hang_up("Nobody was at the keys for a long time, so the line was closed.")
+        else:
+            self._idle = self._loop.call_later(left + 0.1, self._watch_idleness)
+
+    # -- without a terminal -------------------------------------------------------------------
+
+    def _take_lines(self, data: bytes) -> None:
+        *lines, self._half_line = (self._half_line + data).split(b"\n")
+        self._half_line = self._half_line[-LONGEST_LINE:]
+        for line in lines:
+            if self.allow_key():
+                self._offer(line[:LONGEST_LINE].decode("utf-8", "replace").rstrip("\r"))
+
+    def _offer(self, line: str | None) -> None:
+        if self._lines.full():
+            if line is not None:
+                return
+            self._lines.get_nowait()
+        self._lines.put_nowait(line)
+
+    async def _read(self) -> str | None:
+        return await self._lines.get()
+
+    async def _say(self, text: str) -> None:
+        while self._chan is not None and not self.has_room():  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(LOOK_AGAIN)
+        self.send((text + "\n").encode("utf-8", "replace"))

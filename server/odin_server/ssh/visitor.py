@@ -1,0 +1,219 @@
+"""One connection: who it is, by which key, and how much it may send."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from odin_server.accounts import Account
+from odin_server.ssh.call import Call
+from odin_server.ssh.guards import Bucket, Knock, house_of, new_account
+from odin_server.ssh.session import Session
+
+if TYPE_CHECKING:
+    from odin_server.ssh.host import Host
+
+MOST_KEYS = 20
+"""Keys a client may offer; an agent seldom holds more."""
+SMALLEST_RSA = 2048
+HOW_TO_GET_A_KEY = """\
+Welcome, guest. To keep your name, your seat and your settings, make a key once:
+    ssh-keygen -t ed25519
+and come again: ssh finds it by itself.
+"""
+
+
+class Visitor(asyncssh.SSHServer):
+    """Asyncssh's view of one connection."""
+
+    def __init__(self, host: "Host") -> None:
+        self.host = host
+        self.house = "?"
+        self.address = "?"
+        self.key = ""
+        self._username = ""
+        self._offered = 0
+        self._barred = ""
+        self._counted = False
+        self._stranger = False
+        self._conn: asyncssh.SSHServerConnection | None = None
+        self._session: Session | None = None
+
+    # -- coming and going ---------------------------------------------------------------------
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._conn = conn
+        self.address = str((conn.get_extra_info("peername") or ("?",))[0])
+        self.house = house_of(self.address)
+        refusal = self.host.ask_guards(self.house)
+        if refusal:
+            # A sentence the client prints, instead of a dead line.
+            loop = asyncio.get_running_loop()
+            loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, refusal)
+            return
+        self._counted = self._stranger = True
+        self.host.book.connected[self.house] += 1
+        self.host.book.strangers += 1
+        self.host.visitors.add(self)
+        self._slow_down_floods(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self._no_longer_a_stranger()
+        if self._counted:
+            self._counted = False
+            book = self.host.book
+            book.connected[self.house] -= 1
+            if book.connected[self.house] <= 0:
+                del book.connected[self.house]
+        self.host.visitors.discard(self)
+        self._conn = None
+        self._session = None
+
+    @property
+    def has_session(self) -> bool:
+        """Tell whether somebody is being served on this connection."""
+        return self._session is not None
+
+    def cut(self) -> None:
+        """End the connection now, whatever it is doing."""
+        if self._conn is not None:
+            self._conn.abort()
+
+    def dismiss(self, sentence: str) -> None:
+        """Send a connection away that has no session yet."""
+        if self._conn is not None:
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+
+    def _no_longer_a_stranger(self) -> None:
+        if self._stranger:
+            self._stranger = False
+            self.host.book.strangers -= 1
+
+    # -- who it is ----------------------------------------------------------------------------
+
+    def begin_auth(self, username: str) -> bool:
+        self._username = username
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        del username
+        self.key = ""
+        self._offered += 1
+        if self._offered > MOST_KEYS:
+            self.host.refused("keys", self.house)
+            self.dismiss("Too many keys were offered; name one with ssh -i.")
+            return False
+        fingerprint = key.get_fingerprint()
+        if refusal := self.host.ask_about_key(key, fingerprint, self.house):
+            self._bar(refusal)
+            return False
+        # Asked once about the key and once with its signature; the one that counts comes last.
+        self.key = fingerprint
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> bool | tuple[str, str, str, list[tuple[str, bool]]]:
+        del username, lang, submethods
+        self.key = ""
+        if not self._barred and not self.host.settings.guests:
+            self._bar("This hall takes no guests; make a key with: ssh-keygen -t ed25519")
+        if self._barred:
+            return False
+        # A challenge without a question lets a guest in without a password prompt.
+        return "", HOW_TO_GET_A_KEY, "", []
+
+    def validate_kbdint_response(self, username: str, responses: object) -> bool:
+        del username, responses
+        return not self._barred and not self.key
+
+    def auth_completed(self) -> None:
+        self._no_longer_a_stranger()
+        self.host.metrics.count("logins", label="key" if self.key else "guest")
+
+    def _bar(self, sentence: str) -> None:
+        if not self._barred:
+            self._barred = sentence
+            if self._conn is not None:
+                self._conn.send_auth_banner(sentence + "\n")
+            self.host.refused("barred", self.house, key=self.key)
+
+    # -- the session --------------------------------------------------------------------------
+
+    def session_requested(self) -> Session:
+        if self._session is not None:
+            self.host.refused("one-session", self.house)
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_RESOURCE_SHORTAGE, "There is one session for each connection."
+            )
+        self._session = Session(self)
+        return self._session
+
+    def answer(self, session: Session, words: tuple[str, ...]) -> Call:
+        """Say who is calling, now that there is a session."""
+        return Call(
+            number=self.host.next_number(),
+            account=self._account(),
+            key=self.key,
+            address=self.address,
+            words=words,
+            line=session,
+            moderator=bool(self.key) and self.host.is_moderator(self.key),
+        )
+
+    def _account(self) -> Account:
+        accounts = self.host.accounts
+        if not self.key:
+            return accounts.guest(self._username)
+        if not accounts.knows(self.key):
+            knock = Knock(self.house, self.host.now())
+            if refusal := new_account(self.host.book, self.host.settings, knock):
+                self.host.refused("new-account", self.house)
+                self.host.journal.note("new-account-refused", why=refusal, house=self.house)
+                return accounts.guest(self._username)
+        return accounts.arrive(self.key, self._username)
+
+    # -- how much it sends --------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for the client's end of the TCP connection."""
+        transport = None if self._conn is None else self._conn._transport  # noqa: SLF001
+        return 0 if transport is None else int(transport.get_write_buffer_size())
+
+    async def ping(self) -> float:
+        """Measure the way to the client and back, with a request every client answers."""
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        if self._conn is not None:
+            await self._conn._make_global_request(b"keepalive@openssh.com")  # noqa: SLF001
+        return loop.time() - start
+
+    def _slow_down_floods(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Stop reading for a while when a client sends more than its share: TCP makes it wait."""
+        loop = asyncio.get_running_loop()
+        limits = self.host.settings
+        bucket = Bucket(limits.inbound_burst, limits.inbound_rate, loop.time())
+        take_in = conn.data_received
+        transport = conn._transport  # noqa: SLF001
+
+        def budgeted(data: bytes, datatype: int | None = None) -> None:
+            wait = bucket.owe(len(data), loop.time())
+            take_in(data, datatype)
+            if wait > 0 and transport is not None and not transport.is_closing():
+                self.host.metrics.count("floods_slowed")
+                transport.pause_reading()
+                loop.call_later(wait, resume)
+
+        def resume() -> None:
+            if transport is not None and not transport.is_closing():
+                transport.resume_reading()
+
+        conn.data_received = budgeted  # type: ignore[method-assign]

@@ -1,0 +1,143 @@
+"""An app at the far end of a wire: keys, sizes, colours, pastes."""
+
+import pytest
+from ssh.wire import KEY, Echo, EchoFront, a_host, connected, eventually, terminal
+
+
+async def test_an_app_is_shown_to_whoever_connects_with_a_key() -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello astrid")
+        assert screen.seen.startswith(b"\x1b[?1049h")
+
+
+async def test_keys_reach_the_app_and_a_lone_escape_is_a_key() -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        await screen.press(b"x", b"key=x")
+        await screen.press(b"\x1b[A", b"key=up")
+        await screen.press(b"\x03", b"key=ctrl+c")
+        await screen.press(b"\x1b", b"key=escape")
+
+
+async def test_a_paste_arrives_as_one() -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        await screen.press(b"\x1b[200~several words\x1b[201~", b"pasted=13.")
+
+
+async def test_a_resize_reaches_the_app_within_reason() -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn, term_size=(4_000_000_000, 4_000_000_000))
+        await screen.until(b"size=500x200.")
+        screen.chan.change_terminal_size(100, 30)
+        await screen.until(b"size=100x30.")
+        screen.chan.change_terminal_size(1, 1)
+        await screen.until(b"size=20x5.")
+        screen.chan.change_terminal_size(0, 0)
+        await screen.until(b"size=80x24.")
+
+
+@pytest.mark.parametrize(
+    ("term", "environment", "wanted", "unwanted"),
+    [
+        ("xterm-256color", {"COLORTERM": "truecolor"}, b";2;", b"38;5;"),
+        ("xterm-256color", {}, b"8;5;", b"8;2;"),
+        ("xterm-kitty", {}, b"8;2;", b"8;5;"),
+        ("linux", {}, b"\x1b[", b"8;5;"),
+    ],
+)
+async def test_colours_follow_the_clients_terminal(
+    term: str, environment: dict[str, str], wanted: bytes, unwanted: bytes
+) -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn, term_type=term, env=environment)
+        await screen.until(b"hello")
+        assert wanted in screen.seen
+        assert unwanted not in screen.seen
+
+
+async def test_no_colour_is_respected_for_one_session_only() -> None:
+    front = EchoFront()
+    async with a_host(front) as host, connected(host) as one, connected(host) as other:
+        grey = await terminal(one, env={"NO_COLOR": "1"})
+        await grey.until(b"hello")
+        await (await terminal(other)).until(b"hello")
+        assert [app.no_color for app in front.apps] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        b"\x1b[99999999999u",
+        b"\x1b[1114112;1u",
+        b"\x1b[1;1;1114112u",
+        b"\x1b[48;4000000000;4000000000;1;1t",
+        b"\x1b[<0;99999999;99999999M",
+        b"\x1b[" + b"1;" * 5000 + b"m",
+        b"\xff\xfe\xc3\x28",
+        bytes(set(range(256)) - {0x11}) * 4,  # all but Ctrl-Q, which leaves
+    ],
+)
+async def test_no_sequence_a_client_sends_breaks_its_session(sequence: bytes) -> None:
+    async with a_host(keys_burst=20_000) as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        screen.chan.write(sequence + b"\x1b[201~\x1b[201~")
+        await screen.press(b"\x1b[200~still here\x1b[201~", b"pasted=10.")
+
+
+async def test_a_paste_bomb_is_swallowed_to_its_end() -> None:
+    front = EchoFront()
+    async with (
+        a_host(front, inbound_rate=50_000_000, inbound_burst=50_000_000) as host,
+        connected(host) as conn,
+    ):
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        screen.chan.write(b"\x1b[200~" + b"qqqqqqqq" * 1_250_000 + b"\x1b[201~")
+        await screen.press(b"\x1b[200~after\x1b[201~", b"pasted=5.")
+        (app,) = front.apps
+        assert isinstance(app, Echo)
+        assert app.pasted == 5
+        assert app.keys == []
+
+
+async def test_ten_megabytes_of_keys_press_no_more_keys_than_allowed() -> None:
+    front = EchoFront()
+    async with (
+        a_host(front, inbound_rate=50_000_000, keys_burst=50, keys_rate=5) as host,
+        connected(host) as conn,
+    ):
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        screen.chan.write(b"q" * 10_000_000)
+        await eventually(lambda: host.metrics.counts["typing_dropped", ""] > 9_000_000)
+        (app,) = front.apps
+        assert isinstance(app, Echo)
+        assert 50 <= len(app.keys) < 200
+
+
+async def test_a_session_without_a_terminal_is_served_in_lines() -> None:
+    async with a_host() as host, connected(host) as conn:
+        result = await conn.run(input="one\ntwo\n", check=True)
+        assert result.stdout == "no terminal\nheard one\nheard two\ngoodbye\n"
+
+
+async def test_a_verb_that_needs_no_app_is_answered_in_text() -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn, "version")
+        assert await screen.end() == b"odin test\r\n"
+
+
+async def test_the_same_key_is_the_same_account_under_any_login_name() -> None:
+    front = EchoFront()
+    async with a_host(front) as host:
+        for name in ("astrid", "bo"):
+            async with connected(host, username=name) as conn:
+                await (await terminal(conn)).until(b"hello")
+        await eventually(lambda: len(front.calls) == 2)
+        assert {call.account.id for call in front.calls} == {KEY.get_fingerprint()}
+        assert {call.account.name for call in front.calls} == {"astrid"}

@@ -1,0 +1,256 @@
+"""What goes wrong when many Textual apps share a process: one test for each trap."""
+
+import asyncio
+import gc
+import os
+import sys
+import threading
+import weakref
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ssh.wire import Echo, EchoFront, Screen, a_host, connected, eventually, terminal
+from textual.app import App, SuspendNotSupported
+
+from odin_server.ssh.call import Call
+from odin_server.ssh.host import Host
+from odin_server.ssh.terminal import RESTORE
+
+
+class Mischief(Echo):
+    """Does what a server must not do, on a key."""
+
+    def pressed(self, key: str) -> None:
+        match key:
+            case "p":
+                sys.stdout.write(f"printed by {self.call.account.name}\n")
+                sys.stderr.write("and complained\n")
+            case "c":
+                raise ZeroDivisionError("planted")
+            case "s":
+                try:
+                    with self.suspend():
+                        pass
+                except SuspendNotSupported:
+                    self.show("not suspended")
+                self.action_suspend_process()
+            case "d":
+                self.action_screenshot()
+            case "o":
+                self.open_url("https://example.org/rules")
+            case "q":
+                self.exit()
+            case _:
+                self.show(f"key={key}.")
+
+
+class Crier(Mischief):
+    def on_print(self, event: Any) -> None:
+        self.show(f"overheard {event.text.strip()}")
+
+    def on_mount(self) -> None:
+        self.begin_capture_print(self)
+
+
+async def entered(conn: Any) -> Screen:
+    screen = await terminal(conn)
+    await screen.until(b"hello")
+    return screen
+
+
+def restored(seen: bytes) -> bool:
+    return RESTORE.encode() in seen
+
+
+async def test_streams_are_the_same_after_sessions_end_out_of_order() -> None:
+    before = (sys.stdout, sys.stderr)
+    async with a_host(EchoFront(Mischief)) as host, connected(host) as one, connected(host) as two:
+        first, second = await entered(one), await entered(two)
+        assert (sys.stdout, sys.stderr) == before
+        first.chan.write(b"q")
+        await first.end()
+        assert (sys.stdout, sys.stderr) == before
+        second.chan.write(b"q")
+        await second.end()
+    assert (sys.stdout, sys.stderr) == before
+
+
+async def test_what_one_app_prints_reaches_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+    async with a_host(EchoFront(Crier)) as host, connected(host) as one, connected(host) as two:
+        first, second = await entered(one), await entered(two)
+        first.chan.write(b"p")
+        await second.press(b"x", b"key=x")
+        await first.press(b"x", b"key=x")
+        assert b"overheard" not in first.seen + second.seen
+        assert b"printed" not in first.seen + second.seen
+    assert "printed by astrid" in capsys.readouterr().out
+
+
+async def test_a_closed_app_is_forgotten() -> None:
+    gone: list[weakref.ref[App[Any]]] = []
+
+    def watched(call: Call) -> App[Any]:
+        app = Mischief(call)
+        gone.append(weakref.ref(app))
+        return app
+
+    front = EchoFront(watched)
+    async with a_host(front) as host:
+        for leave in (b"q", b"\x1b[113u", None):
+            async with connected(host) as conn:
+                screen = await entered(conn)
+                screen.chan.write(b"\x1b[97;5u\x1b[I\x1b[<0;3;3M\x1b[<0;3;3m")
+                await screen.press(b"x", b"key=x")
+                if leave is not None:
+                    screen.chan.write(leave)
+                    await screen.end()
+            await eventually(lambda: not host.sessions and not host.visitors)
+        front.apps.clear()
+        front.calls.clear()
+        # The loop may still hold the last timer of a session for as long as it runs.
+        await asyncio.sleep(0)
+
+        def all_gone() -> bool:
+            gc.collect()
+            return not any(one() for one in gone)
+
+        await eventually(all_gone)
+
+
+async def test_nothing_suspends_the_server() -> None:
+    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+        screen = await entered(conn)
+        await screen.press(b"s", b"not suspended")
+        await screen.press(b"x", b"key=x")
+
+
+async def test_a_screenshot_is_not_written_to_the_servers_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path))
+    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+        screen = await entered(conn)
+        await screen.press(b"d", b"Nothing can be saved")
+    assert list(tmp_path.rglob("*")) == []  # noqa: ASYNC240 - nobody waits
+
+
+async def test_no_browser_opens_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+        screen = await entered(conn)
+        await screen.press(b"o", b"example.org")
+    assert opened == []
+
+
+async def test_sessions_start_no_threads() -> None:
+    async with a_host() as host:
+        async with connected(host) as conn:
+            await entered(conn)
+        before = threading.active_count()
+        async with connected(host) as one, connected(host) as two:
+            await entered(one)
+            await entered(two)
+            assert threading.active_count() <= before
+
+
+async def test_a_session_changes_nothing_about_how_the_loop_begins_tasks() -> None:
+    loop = asyncio.get_running_loop()
+    async with a_host() as host:
+        before = loop.get_task_factory()
+        async with connected(host) as conn:
+            await entered(conn)
+            assert loop.get_task_factory() is before
+        assert before is getattr(asyncio, "eager_task_factory", None)
+
+
+async def test_the_servers_environment_is_nobodys_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("COLUMNS", "33")
+    async with a_host() as host, connected(host) as conn:
+        screen = await entered(conn)
+        await screen.until(b"size=80x24.")
+        assert b"\x1b[38;5;" in screen.seen
+        assert os.environ["TERM"] == "dumb"
+
+
+async def test_an_idle_session_sends_nothing() -> None:
+    async with a_host() as host, connected(host) as conn:
+        screen = await entered(conn)
+        await screen.press(b"x", b"key=x")
+        await asyncio.sleep(0.3)
+        settled = len(screen.seen)
+        await asyncio.sleep(0.7)
+        assert len(screen.seen) == settled
+
+
+async def leave_by(way: str, host: Host, screen: Screen) -> None:
+    match way:
+        case "key":
+            screen.chan.write(b"q")
+        case "crash":
+            screen.chan.write(b"c")
+        case "kick":
+            (session,) = host.sessions.values()
+            assert session.call is not None
+            host.kick(session.call.account.id, "You were asked to leave.")
+        case "stop":
+            asyncio.get_running_loop().create_task(host.close("The hall is closing."))
+
+
+@pytest.mark.parametrize(
+    ("way", "farewell"),
+    [
+        ("key", b""),
+        ("crash", b"Something broke on our side. It was noted, and your seat is kept.\r\n"),
+        ("kick", b"You were asked to leave.\r\n"),
+        ("stop", b"The hall is closing.\r\n"),
+    ],
+)
+async def test_the_terminal_is_put_back_on_every_way_out(way: str, farewell: bytes) -> None:
+    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+        screen = await entered(conn)
+        await leave_by(way, host, screen)
+        seen = await screen.end()
+        assert restored(seen)
+        assert seen.endswith(farewell)
+        assert seen.rindex(b"\x1b[?1049l") > seen.rindex(b"\x1b[?1049h")
+        assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l")
+
+
+async def test_an_app_that_cannot_start_still_says_goodbye() -> None:
+    class Broken(Echo):
+        CSS = "Static { colour: }"
+
+    async with a_host(EchoFront(Broken)) as host, connected(host) as conn:
+        seen = await (await terminal(conn)).end()
+        assert b"Something broke" in seen
+        assert restored(seen)
+
+
+async def test_a_crash_is_logged_without_the_values_that_were_there(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+        screen = await entered(conn)
+        screen.chan.write(b"c")
+        await screen.end()
+        (line,) = [line for line in host.lines if "crash" in line]  # type: ignore[attr-defined]
+        assert "ZeroDivisionError" in line
+        assert "pressed" in line
+        assert "planted" not in line
+    assert "ZeroDivisionError" not in "".join(capsys.readouterr())
+
+
+async def test_a_lost_connection_ends_its_app_and_nothing_else() -> None:
+    front = EchoFront(Mischief)
+    async with a_host(front) as host, connected(host) as one, connected(host) as two:
+        await entered(one)
+        other = await entered(two)
+        one.abort()
+        await eventually(lambda: len(host.sessions) == 1)
+        await other.press(b"x", b"key=x")

@@ -1,0 +1,175 @@
+"""A real server on loopback and real clients, for the tests of the transport."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncssh
+from textual.app import App, ComposeResult
+from textual.widgets import Static
+
+from odin_server.accounts import Accounts
+from odin_server.metrics import Metrics
+from odin_server.ssh.call import Call, Read, Say
+from odin_server.ssh.host import Host
+from odin_server.ssh.journal import Journal
+from odin_server.ssh.settings import HostSettings
+
+PATIENCE = 20.0
+HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
+KEY = asyncssh.generate_private_key("ssh-ed25519")
+
+
+class Echo(App[None]):
+    """Shows the last key, and does what each letter says."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, call: Call) -> None:
+        super().__init__()
+        self.call = call
+        self.pasted = 0
+        self.keys: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"hello {self.call.account.name}")
+        yield Static("", id="shown")
+
+    def show(self, text: str) -> None:
+        self.query_one("#shown", Static).update(text)
+
+    def on_key(self, event: Any) -> None:
+        self.keys.append(event.key)
+        self.pressed(event.key)
+
+    def pressed(self, key: str) -> None:
+        self.show(f"key={key}.")
+
+    def on_paste(self, event: Any) -> None:
+        self.pasted += len(event.text)
+        self.show(f"pasted={len(event.text)}.")
+
+    def on_resize(self, event: Any) -> None:
+        self.show(f"size={event.size.width}x{event.size.height}.")
+
+
+class EchoFront:
+    """Gives everyone an app of a kind."""
+
+    def __init__(self, kind: Callable[[Call], App[Any]] = Echo) -> None:
+        self.kind = kind
+        self.apps: list[App[Any]] = []
+        self.calls: list[Call] = []
+
+    async def welcome(self, call: Call) -> App[Any] | str:
+        self.calls.append(call)
+        if call.words == ("version",):
+            return "odin test"
+        app = self.kind(call)
+        self.apps.append(app)
+        return app
+
+    async def talk(self, call: Call, read: Read, say: Say) -> None:
+        self.calls.append(call)
+        await say("no terminal")
+        while (line := await read()) is not None:
+            await say(f"heard {line}")
+        call.farewell = "goodbye"
+
+
+@asynccontextmanager
+async def a_host(
+    front: Any = None, accounts: Accounts | None = None, **settings: Any
+) -> AsyncIterator[Host]:
+    """Open a host on a free port, and close it whatever happens."""
+    lines: list[str] = []
+    host = Host(
+        HostSettings(**{"address": "127.0.0.1", "port": 0, "grace": 1.0} | settings),
+        front or EchoFront(),
+        accounts or Accounts(None, time.time),
+        Journal(lines.append),
+        Metrics(),
+        time.time,
+    )
+    host.lines = lines  # type: ignore[attr-defined]
+    await host.open(HOST_KEY)
+    try:
+        yield host
+    finally:
+        await host.close("The hall is closing.")
+
+
+@asynccontextmanager
+async def connected(host: Host, **options: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """Connect a client, by default with a key of its own."""
+    given: dict[str, Any] = {
+        "username": "astrid",
+        "known_hosts": None,
+        "client_keys": [KEY],
+        "config": None,
+        "agent_path": None,
+    }
+    async with asyncssh.connect("127.0.0.1", host.port, **given | options) as conn:
+        yield conn
+
+
+class Screen(asyncssh.SSHClientSession[bytes]):
+    """A terminal that keeps every byte."""
+
+    def __init__(self) -> None:
+        self.seen = bytearray()
+        self.news = asyncio.Event()
+        self.closed = asyncio.Event()
+        self.chan: Any = None
+
+    def connection_made(self, chan: Any) -> None:
+        self.chan = chan
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        del datatype
+        self.seen += data
+        self.news.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        del exc
+        self.closed.set()
+        self.news.set()
+
+    async def until(self, wanted: bytes, start: int = 0) -> int:
+        """Wait until these bytes have come, and give the place after them."""
+        async with asyncio.timeout(PATIENCE):
+            while (at := self.seen.find(wanted, start)) < 0:
+                assert not self.closed.is_set(), bytes(self.seen[-400:])
+                self.news.clear()
+                await self.news.wait()
+        return at + len(wanted)
+
+    async def press(self, keys: bytes, wanted: bytes) -> None:
+        """Press keys and wait for what they show."""
+        start = len(self.seen)
+        self.chan.write(keys)
+        await self.until(wanted, start)
+
+    async def end(self) -> bytes:
+        """Wait for the end and give everything that was seen."""
+        async with asyncio.timeout(PATIENCE):
+            await self.closed.wait()
+        return bytes(self.seen)
+
+
+async def terminal(
+    conn: asyncssh.SSHClientConnection, command: str | None = None, **pty: Any
+) -> Screen:
+    """Open a session at a terminal."""
+    options: dict[str, Any] = {"term_type": "xterm-256color", "term_size": (80, 24)} | pty
+    _, session = await conn.create_session(Screen, command, encoding=None, **options)
+    return session
+
+
+async def eventually(true: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(PATIENCE):
+        while not true():  # noqa: ASYNC110 - any condition may be asked
+            await asyncio.sleep(0.01)
