@@ -196,7 +196,7 @@ def _lesson_done(word: object) -> bool:
 def _last_table(words: object) -> NewTable:
     try:
         return _table(words)
-    except (KeyError, TypeError, ValueError) as trouble:
+    except (AttributeError, LookupError, TypeError, ValueError) as trouble:
         raise BadSettings("[last-table] needs a game, seats, bots and options.") from trouble
 
 

@@ -1,0 +1,50 @@
+"""The two key maps, and a player's own keys."""
+
+from itertools import combinations
+
+from odin_tui.keys import KEYS, first_key, keymap
+from odin_tui.settings import Settings
+from odin_tui.widgets.footer import key_name
+
+GROUPS_AT_A_TABLE = ("hand", "table")
+
+
+def _keys(key_id: str, key_map: str) -> set[str]:
+    settings = Settings(key_map=key_map)
+    return set(keymap(settings).get(key_id, KEYS[key_id].arrows).split(","))
+
+
+def test_no_two_bindings_of_one_place_share_a_key() -> None:
+    for key_map in ("arrows", "vim"):
+        for places in (GROUPS_AT_A_TABLE, ("home", "menu"), ("replay",), ("over",)):
+            ids = [key_id for key_id in KEYS if key_id.partition(".")[0] in places]
+            for one, other in combinations(ids, 2):
+                shared = _keys(one, key_map) & _keys(other, key_map)
+                assert not shared, f"{one} and {other} share {shared} for {key_map}"
+
+
+def test_nothing_needs_a_function_key() -> None:
+    for key_id, keys in KEYS.items():
+        for key in f"{keys.arrows},{keys.vim}".split(","):
+            assert not (len(key) > 1 and key[0] == "f" and key[1:].isdecimal()), key_id
+
+
+def test_a_players_own_key_wins_over_both_maps() -> None:
+    settings = Settings(key_map="vim", keys={"hand.left": "a"})
+    assert keymap(settings)["hand.left"] == "a"
+    assert first_key("hand.left", settings) == "a"
+
+
+def test_a_key_for_an_id_that_is_gone_is_passed_over() -> None:
+    assert "nothing" not in keymap(Settings(keys={"nothing": "a", "quit": ""}))
+    assert "quit" not in keymap(Settings(keys={"quit": ""}))
+
+
+def test_keys_are_written_as_on_a_keyboard() -> None:
+    assert [key_name(key) for key in ("left", "escape", "ctrl+q", "shift+tab", "a")] == [
+        "←",
+        "esc",
+        "^q",
+        "⇧tab",
+        "a",
+    ]
