@@ -1,62 +1,110 @@
-"""What a good player of Odin knows: which move to make at once, and what others may hold."""
+"""What a good player of Odin knows: a move at once, the moves worth a thought, and what may come."""
 
 from collections.abc import Iterator
+from math import exp, sqrt
 from random import Random
 
-from odin_engine.odin.cards import BIT, each_bit
+from odin_engine.game import Seat
+from odin_engine.odin.beliefs import Beliefs, situation
+from odin_engine.odin.cards import BIT
+from odin_engine.odin.karl import OUT, Choice, book_for
 from odin_engine.odin.moves import PASS, Move, Pass, play_of
-from odin_engine.odin.playout import finish, karl
+from odin_engine.odin.options import Options
+from odin_engine.odin.playout import carry_on
 from odin_engine.odin.sight import View
+
+MOST_CANDIDATES = 12
+DEPTH = 1
+"""How often the seat that thinks chooses again before a trial ends in an estimate."""
 
 
 def instinct(view: View, rng: Random) -> Move:  # noqa: ARG001 - Karl leaves nothing to chance
-    """Play by good habits, without search."""
-    bits, take = karl(view.hand.bits, view.table.bits)
-    return play_of(bits, take) if bits else PASS
+    """Play as Karl does, without search."""
+    seen = situation(list(view.counts), view.table.bits, view.owner, view.passes, _seat(view))
+    book = book_for(view.seats, view.deck.bits)
+    return _move(book.choose(view.hand.bits, *seen))
 
 
 def candidates(view: View) -> list[Move]:
-    """Give the moves worth thinking about."""
-    return list(view.moves)
+    """Give the moves that Karl thinks best, the best first."""
+    seen = situation(list(view.counts), view.table.bits, view.owner, view.passes, _seat(view))
+    choices = book_for(view.seats, view.deck.bits).weigh(view.hand.bits, *seen)
+    choices.sort(key=lambda choice: -choice[2])
+    # In a longer match going out can end it too soon, so that one has to be thought about.
+    if choices[0][2] == OUT and view.options.target is None:
+        return [_move(choices[0])]
+    return [_move(choice) for choice in choices[:MOST_CANDIDATES]]
+
+
+def worlds(view: View, rng: Random) -> Iterator["Guess"]:
+    """Guess without end what the others hold, the believable more often."""
+    for hands in Beliefs(view, rng).guesses():
+        yield Guess(view, hands)
+
+
+def _seat(view: View) -> Seat:
+    if view.turn is None or view.seat != view.turn:
+        raise ValueError("only the seat to move can judge its moves")
+    return view.turn
+
+
+def _move(choice: Choice) -> Move:
+    bits, take, _ = choice
+    return play_of(bits, take) if bits else PASS
 
 
 class Guess:
-    """One guess at all hands, in which this seat can try its moves."""
+    """One guess at all hands, in which the seat to move can try its moves."""
 
     def __init__(self, view: View, hands: list[int]) -> None:
-        assert view.seat is not None
-        self.view, self.seat, self.hands = view, view.seat, hands
+        self.view, self.hands, self.seat = view, hands, _seat(view)
+        self.book = book_for(view.seats, view.deck.bits)
 
-    def trial(self, move: Move, rng: Random) -> float:  # noqa: ARG002 - the playout has no chance
-        """Play the move and the rest of the hand, and give what that is worth."""
+    def trial(self, move: Move, rng: Random) -> float:  # noqa: ARG002 - Karl plays it on
+        """Play the move and some turns more, and give what the seat can then expect."""
         view, seat, hands = self.view, self.seat, self.hands.copy()
         seats = len(hands)
-        after = (seat + 1) % seats
+        table, owner, passes, turn = view.table.bits, int(view.owner), 0, (seat + 1) % seats
+        chance = 1.0
         if isinstance(move, Pass):
             passes = view.passes + 1
             if passes == seats - 1:
-                winner = finish(hands, 0, view.owner, 0, view.owner)
-            else:
-                winner = finish(hands, view.table.bits, view.owner, passes, after)
+                table, passes, turn = 0, 0, owner
         else:
             hands[seat] ^= move.cards.bits
-            if not hands[seat]:
-                return 1.0
-            if move.take:
+            table, owner = move.cards.bits, seat
+            if hands[seat] and move.take:
                 hands[seat] |= BIT[move.take]
-            winner = finish(hands, move.cards.bits, seat, 0, after)
-        return 1.0 if winner == seat else 0.0
+        if hands[seat]:
+            chance = carry_on(self.book, hands, table, owner, passes, turn, seat, DEPTH)
+        if view.options.target is None:
+            return chance
+        return self._expect(chance, [hand.bit_count() for hand in hands])
+
+    def _expect(self, chance: float, counts: list[int]) -> float:
+        """Weigh the match after a hand won against the match after a hand lost, by its chance."""
+        view, seat = self.view, self.seat
+        mine, counts[seat] = counts[seat], 0
+        worth = chance and chance * standing(view.options, _add(view.points, counts), seat)
+        if chance < 1:
+            counts[seat] = 10
+            counts[counts.index(min(counts))] = 0
+            counts[seat] = mine
+            worth += (1 - chance) * standing(view.options, _add(view.points, counts), seat)
+        return worth
 
 
-def worlds(view: View, rng: Random) -> Iterator[Guess]:
-    """Guess without end what the others hold."""
-    unseen = each_bit(view.unseen.bits)
-    while True:
-        rng.shuffle(unseen)
-        start, hands = 0, []
-        for seat, count in enumerate(view.counts):
-            known = view.hand.bits if seat == view.seat else view.known[seat].bits
-            missing = count - known.bit_count()
-            hands.append(known | sum(unseen[start : start + missing]))
-            start += missing
-        yield Guess(view, hands)
+def _add(points: tuple[int, ...], counts: list[int]) -> tuple[int, ...]:
+    return tuple(map(sum, zip(points, counts, strict=True)))
+
+
+def standing(options: Options, points: tuple[int, ...], seat: Seat) -> float:
+    """Estimate a seat's share of the victory from the points after a hand."""
+    least = min(points)
+    if options.is_over(points):
+        return (points[seat] == least) / points.count(least)
+    # Some 3 points a hand divide the players by chance; the more hands to come, the less they count.
+    hands_to_come = 1 + ((options.target or 0) - max(points)) / 4
+    spread = 2.5 * sqrt(hands_to_come)
+    shares = [exp((least - own) / spread) for own in points]
+    return shares[seat] / sum(shares)

@@ -1,96 +1,86 @@
 """Playing a hand on, fast: lists of integers, no objects, for search and nothing else."""
 
-from functools import lru_cache
+from math import exp
 from random import Random
 
-from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, each_bit
+from odin_engine.odin.cards import each_bit
+from odin_engine.odin.karl import EACH, OUT, Book, mood
 from odin_engine.odin.sets import VALUE, answers
-
-GROUP_OF = {
-    bit: tuple(group for group in (*COLOUR_BITS.values(), *NUMBER_BITS.values()) if group & bit)
-    for bit in each_bit((1 << 54) - 1)
-}
 
 
 def random_hand(hands: list[int], starter: int, rng: Random) -> tuple[int, int]:
-    """Play a hand with random legal moves; give the number of decisions and the winner."""
-    randbelow = rng.random
-    seats = len(hands)
-    turn, table, value, passes, decisions = starter, 0, 0, 0, 0
+    """Play a hand out by random legal moves; give the number of decisions and the winner."""
+    chance, seats = rng.random, len(hands)
+    turn = owner = starter
+    table = value = passes = decisions = 0
     while True:
         decisions += 1
         hand = hands[turn]
-        if not table:
-            plays = each_bit(hand)
-            if hand in VALUE and len(plays) > 1:
-                plays.append(hand)
-            bits = plays[int(randbelow() * len(plays))]
-            take = 0
-        else:
-            plays = answers(hand, value)
-            takes = each_bit(table)
-            index = int(randbelow() * (1 + len(plays) * len(takes)))
-            if index == 0:
+        take = 0
+        if table:
+            plays, takes = answers(hand, value), EACH[table]
+            index = int(chance() * (1 + len(plays) * len(takes)))
+            if not index:
                 passes += 1
-                turn = (turn + 1) % seats
+                turn = turn + 1 if turn + 1 < seats else 0
                 if passes == seats - 1:
-                    table = passes = 0
+                    table, passes, turn = 0, 0, owner
                 continue
-            which, taken = divmod(index - 1, len(takes))
-            bits, take = plays[which], takes[taken]
+            which, place = divmod(index - 1, len(takes))
+            bits, take = plays[which], takes[place]
+        else:
+            plays = each_bit(hand)
+            if hand in VALUE:
+                plays.append(hand)
+            bits = plays[int(chance() * len(plays))]
         if bits == hand:
             hands[turn] = 0
             return decisions, turn
         hands[turn] = hand ^ bits | take
-        table, value, passes = bits, VALUE[bits], 0
-        turn = (turn + 1) % seats
+        table, value, owner, passes = bits, VALUE[bits], turn, 0
+        turn = turn + 1 if turn + 1 < seats else 0
 
 
-@lru_cache(maxsize=1 << 18)
-def sets_needed(hand: int) -> int:
-    """Count, greedily, the sets a hand splits into."""
-    count = 0
-    groups = (*COLOUR_BITS.values(), *NUMBER_BITS.values())
-    while hand:
-        hand &= ~max((hand & group for group in groups), key=int.bit_count)
-        count += 1
-    return count
+def carry_on(
+    book: Book,
+    hands: list[int],
+    table: int,
+    owner: int,
+    passes: int,
+    turn: int,
+    seat: int,
+    depth: int,
+) -> float:
+    """Play on as Karl would, and give the chance that this seat goes out first.
 
-
-@lru_cache(maxsize=1 << 18)
-def karl(hand: int, table: int) -> tuple[int, int]:
-    """Give what Karl plays and takes; 0 and 0 is a pass."""
-    if not table:
-        if hand in VALUE:
-            return hand, 0
-        singles = each_bit(hand)
-        return min(singles, key=lambda bit: (sets_needed(hand ^ bit), VALUE[bit])), 0
-    best, found = sets_needed(hand) * 1.0, (0, 0)
-    for bits in answers(hand, VALUE[table]):
-        if bits == hand:
-            return bits, 0
-        for take in each_bit(table):
-            cost = sets_needed(hand ^ bits | take) - 0.1 * bits.bit_count()
-            if cost < best:
-                best, found = cost, (bits, take)
-    return found
-
-
-def finish(hands: list[int], table: int, owner: int, passes: int, turn: int) -> int:
-    """Play a hand to its end as Karl would, and give the winner; `hands` holds what is left."""
+    Once it has made `depth` more decisions, what Karl thinks of his best move stands for the rest.
+    """
     seats = len(hands)
+    counts = [hand.bit_count() for hand in hands]
+    choose = book.choose
     while True:
         hand = hands[turn]
-        bits, take = karl(hand, table)
-        if not bits:
+        mine = counts[turn]
+        counts[turn] = 9
+        fear = mood(min(counts))
+        bits, take, score = choose(hand, table, fear, mood(counts[owner]), passes == seats - 2)
+        if turn == seat:
+            if score == OUT:
+                return 1.0
+            if not depth:
+                return 1 / (1 + exp(-score))
+            depth -= 1
+        elif score == OUT:
+            hands[turn] = 0
+            return 0.0
+        if bits:
+            hands[turn] = hand ^ bits | take
+            counts[turn] = mine - bits.bit_count() + (take > 0)
+            table, owner, passes = bits, turn, 0
+        else:
+            counts[turn] = mine
             passes += 1
-            turn = (turn + 1) % seats
             if passes == seats - 1:
                 table, passes, turn = 0, 0, owner
-            continue
-        if bits == hand:
-            hands[turn] = 0
-            return turn
-        hands[turn] = hand ^ bits | take
-        table, owner, passes = bits, turn, 0
-        turn = (turn + 1) % seats
+                continue
+        turn = turn + 1 if turn + 1 < seats else 0

@@ -1,0 +1,178 @@
+"""What others may hold, judged by what they did: they are taken for players with Karl's habits.
+
+Hands that fit the view are walked through by swapping two unseen cards at a time. A swap is made
+or left as it makes what was played, taken and passed on more or less likely (the rule of
+Metropolis), so that in the long run every hand is met as often as it is believable.
+"""
+
+from collections.abc import Iterator
+from math import exp, log
+from random import Random
+from typing import NamedTuple
+
+from odin_engine.odin.cards import BIT, DECK, each_bit
+from odin_engine.odin.karl import Book, book_for, mood
+from odin_engine.odin.moves import Pass
+from odin_engine.odin.rules import HAND_SIZE
+from odin_engine.odin.sight import View
+
+CARE = 0.05
+"""How much better a move must look, as a logit, before Karl's habits clearly prefer it."""
+
+STRAY = 0.01
+"""How often others are thought to do just anything."""
+
+FIRST_SWAPS = 200
+SWAPS = 5
+"""Swaps tried before the first guess, and between one guess and the next."""
+
+UNDEALT = -1
+
+
+class Situation(NamedTuple):
+    """What a seat saw when it had to choose; as `Book.choose` wants it."""
+
+    table: int
+    fear: int
+    owner: int
+    closes: int
+
+
+def situation(counts: list[int], table: int, owner: int, passes: int, seat: int) -> Situation:
+    """Say how things stand for the seat to move."""
+    others = counts[:seat] + counts[seat + 1 :]
+    return Situation(table, mood(min(others)), mood(counts[owner]), int(passes == len(others) - 1))
+
+
+class Clue:
+    """Something another seat did, and how likely that is for each hand it may have now."""
+
+    def __init__(self, book: Book, seen: Situation, bits: int, take: int) -> None:
+        self.book, self.seen, self.bits, self.take = book, seen, bits, take
+        self.keep, self.add = DECK, 0
+        self.known: dict[int, float] = {}
+
+    def weight(self, now: int) -> float:
+        """Give the logarithm of the likelihood that a seat which holds `now` did this then."""
+        hand = now & self.keep | self.add
+        found = self.known.get(hand)
+        if found is None:
+            found = self.known[hand] = self._weight(hand)
+        return found
+
+    def _weight(self, hand: int) -> float:
+        choices = self.book.weigh(hand, *self.seen)
+        best = max(score for _, _, score in choices)
+        total = done = 0.0
+        for bits, take, score in choices:
+            share = exp((score - best) / CARE)
+            total += share
+            if bits == self.bits and take == self.take:
+                done = share
+        return log((1 - STRAY) * done / total + STRAY / len(choices))
+
+
+def clues(view: View, book: Book) -> list[list[Clue]]:
+    """Gather for each seat what it did in this hand, the latest first."""
+    told: list[list[Clue]] = [[] for _ in view.counts]
+    counts = [HAND_SIZE] * view.seats
+    table = passes = 0
+    owner: int = view.starter
+    for seat, move in view.history:
+        seen = situation(counts, table, owner, passes, seat)
+        if isinstance(move, Pass):
+            told[seat].append(Clue(book, seen, 0, 0))
+            passes += 1
+            if passes == view.seats - 1:
+                table = passes = 0
+            continue
+        take = BIT[move.take] if move.take else 0
+        told[seat].append(Clue(book, seen, move.cards.bits, take))
+        counts[seat] += (take > 0) - len(move.cards)
+        table, owner, passes = move.cards.bits, seat, 0
+    for gathered in told:
+        gathered.reverse()
+        keep, add = DECK, 0
+        for clue in gathered:
+            keep &= ~clue.take
+            add = add & ~clue.take | clue.bits
+            clue.keep, clue.add = keep, add
+    return told
+
+
+class Beliefs:
+    """One guess at all hands that changes card by card, and remembers what speaks for it."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        self.rng = rng
+        self.cards = each_bit(view.unseen.bits)
+        rng.shuffle(self.cards)
+        self.hands = [cards.bits for cards in view.known]
+        self.places: list[int] = []
+        for seat, count in enumerate(view.counts):
+            if seat == view.seat:
+                self.hands[seat] = view.hand.bits
+                continue
+            missing = count - self.hands[seat].bit_count()
+            start = len(self.places)
+            self.hands[seat] |= sum(self.cards[start : start + missing])
+            self.places += [seat] * missing
+        self.held = len(self.places)
+        self.places += [UNDEALT] * (len(self.cards) - self.held)
+        self.clues = clues(view, book_for(view.seats, view.deck.bits))
+        self.weights = [
+            0.0 if seat == view.seat else sum(clue.weight(hand) for clue in self.clues[seat])
+            for seat, hand in enumerate(self.hands)
+        ]
+
+    def guesses(self) -> Iterator[list[int]]:
+        """Give guess after guess at all hands, without end."""
+        if not self.held:
+            while True:
+                yield self.hands
+        for _ in range(FIRST_SWAPS):
+            self.swap()
+        while True:
+            for _ in range(SWAPS):
+                self.swap()
+            yield self.hands
+
+    def swap(self) -> None:
+        """Try to let a card that another seat may hold change places with any unseen one."""
+        chance = self.rng.random
+        i, j = int(chance() * self.held), int(chance() * len(self.cards))
+        one, other = self.places[i], self.places[j]
+        if one == other:
+            return
+        both = self.cards[i] | self.cards[j]
+        least = self.weights[one] + log(1 - chance())
+        if other == UNDEALT:
+            hand = self.hands[one] ^ both
+            weight = self._weight(one, hand, least)
+            if weight >= least:
+                self.hands[one], self.weights[one] = hand, weight
+                self.cards[i], self.cards[j] = self.cards[j], self.cards[i]
+            return
+        least += self.weights[other]
+        hand, its_hand = self.hands[one] ^ both, self.hands[other] ^ both
+        weight = self._weight(one, hand, least)
+        if weight < least:
+            return
+        its_weight = self._weight(other, its_hand, least - weight)
+        if weight + its_weight >= least:
+            self.hands[one], self.weights[one] = hand, weight
+            self.hands[other], self.weights[other] = its_hand, its_weight
+            self.cards[i], self.cards[j] = self.cards[j], self.cards[i]
+
+    def _weight(self, seat: int, hand: int, least: float) -> float:
+        """Add up what speaks for a hand; stop early, with any smaller sum, once it falls short."""
+        weight = 0.0
+        told = self.clues[seat]
+        for index, clue in enumerate(told):
+            weight += clue.weight(hand)
+            if weight < least:
+                # What has just ruled out one hand rules out others: ask it first next time.
+                if index:
+                    told[index - 1], told[index] = clue, told[index - 1]
+                break
+        return weight

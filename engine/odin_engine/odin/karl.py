@@ -1,0 +1,189 @@
+"""Karl's habits: how good a hand is to keep, a set to lay, a pass to make; looked up, not thought.
+
+A hand is judged by its *shape*: how many cards of each number it has, and how large its colours
+are. Which colours those are makes no difference, so a few thousand shapes stand for all hands.
+Its *nearness* is the number of cards outside its largest set: near 0, the next lead goes out.
+"""
+
+from typing import TypeAlias
+
+from odin_engine.odin import lore
+from odin_engine.odin.cards import each_bit
+from odin_engine.odin.sets import VALUE, answers
+
+OUT = 100.0
+"""The score of going out, beyond any other."""
+
+REMEMBERED = 1 << 17
+"""How many hands a book keeps in mind before it forgets them all and starts anew."""
+
+MOODS = 3
+"""Others' hands are told apart as one card, two, and more."""
+
+
+Choice: TypeAlias = tuple[int, int, float]
+"""What is laid, what is taken, and the logit of going out first after it; 0, 0 is a pass."""
+
+
+def _columns(mask: int) -> int:
+    """Give a colour's cards as counts that can be added up: by number, and by its size above."""
+    numbers = sum(1 << 3 * i for i in range(9) if mask >> i & 1)
+    size = mask.bit_count()
+    return numbers | (1 << 24 + 3 * size if size else 0)
+
+
+_COLUMNS = tuple(map(_columns, range(512)))
+
+
+def _kind(bits: int) -> int:
+    """Give the column of a set in the books."""
+    size, top = bits.bit_count(), int(str(VALUE[bits])[0])
+    if size == 1:
+        return top - 1
+    return (9 if size == 2 else 13) + (top > 3) + (top > 6) + (top > 8)
+
+
+KIND = {bits: _kind(bits) for bits in VALUE}
+EACH = {bits: tuple(each_bit(bits)) for bits in VALUE}
+
+
+def mood(count: int) -> int:
+    """Tell how much a hand of so many cards is to be feared: 0 the most."""
+    return min(count, MOODS) - 1
+
+
+class Book:
+    """One book of lore, made quick."""
+
+    def __init__(self, text: str) -> None:
+        parts = [
+            [[int(word) / 100 for word in line.split()] for line in part.split("\n")]
+            for part in text.strip().split("\n\n")
+        ]
+        hands, self._numbers, laid, passed = parts
+        self._shapes = {
+            (int(size), int(largest)): [0.0, *worth] if size > largest else worth
+            for size, largest, *worth in ([100 * row[0], 100 * row[1], *row[2:]] for row in hands)
+        }
+        self.laid = [laid[m::MOODS] for m in range(MOODS)]
+        rows = len(laid)
+        closing, leaving = passed[-rows:], passed[:rows]
+        self.passed = [[part[m::MOODS] for m in range(MOODS)] for part in (leaving, closing)]
+        self.hands = _Hands(self)
+
+    def rate_shape(self, shape: int) -> tuple[float, int]:
+        """Give the worth of keeping a hand of this shape, and its nearness."""
+        counts = [shape >> 3 * i & 7 for i in range(9)]
+        size = sum(counts)
+        colours = [s for s in range(9, 0, -1) for _ in range(shape >> 24 + 3 * s & 7)]
+        largest, second = _largest_two([*colours, 0], sorted(counts, reverse=True), size)
+        extra = self._numbers[(size > 2) + (size > 4) + (size > 6)]
+        worth = self._shapes[size, largest][second]
+        worth += sum(count * add for count, add in zip(counts, extra, strict=True))
+        return worth, min(size - largest, 3)
+
+    def choose(self, hand: int, table: int, fear: int, owner: int, closes: int) -> Choice:
+        """Go out if that is possible, else give the move of the highest score.
+
+        `fear` is the mood of the smallest hand of another seat, `owner` that of the seat whose
+        set lies in the middle; `closes` is 1 if a pass ends the round.
+        """
+        hands, laid = self.hands, self.laid[fear]
+        if not table:
+            return self._lead(hand, laid)
+        worth, near = hands[hand]
+        best = worth + self.passed[closes][owner][near][KIND[table]]
+        chosen = taken = 0
+        takes = EACH[table]
+        for bits in answers(hand, VALUE[table]):
+            left = hand ^ bits
+            if not left:
+                return bits, 0, OUT
+            kind = KIND[bits]
+            for take in takes:
+                worth, near = hands[left | take]
+                worth += laid[near][kind]
+                if worth > best:
+                    best, chosen, taken = worth, bits, take
+        return chosen, taken, best
+
+    def _lead(self, hand: int, laid: list[list[float]]) -> Choice:
+        if hand in VALUE:
+            return hand, 0, OUT
+        hands, best, chosen = self.hands, -OUT, 0
+        for bit in each_bit(hand):
+            worth, near = hands[hand ^ bit]
+            worth += laid[near][KIND[bit]]
+            if worth > best:
+                best, chosen = worth, bit
+        return chosen, 0, best
+
+    def weigh(self, hand: int, table: int, fear: int, owner: int, closes: int) -> list[Choice]:
+        """Score every move; a pass comes first where there is one."""
+        hands, laid = self.hands, self.laid[fear]
+        if not table:
+            choices = [(hand, 0, OUT)] if hand in VALUE else []
+            plays, takes = each_bit(hand), (0,)
+        else:
+            worth, near = hands[hand]
+            choices = [(0, 0, worth + self.passed[closes][owner][near][KIND[table]])]
+            plays, takes = answers(hand, VALUE[table]), EACH[table]
+        for bits in plays:
+            left, kind = hand ^ bits, KIND[bits]
+            if not left:
+                choices = [*choices, (bits, 0, OUT)] if table else choices
+                continue
+            for take in takes:
+                worth, near = hands[left | take]
+                choices.append((bits, take, worth + laid[near][kind]))
+        return choices
+
+
+class _Hands(dict[int, tuple[float, int]]):
+    """The worth and nearness of hands, worked out when first met."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.shapes: dict[int, tuple[float, int]] = {}
+
+    def __missing__(self, hand: int) -> tuple[float, int]:
+        columns = _COLUMNS
+        shape = (
+            columns[hand & 511]
+            + columns[hand >> 9 & 511]
+            + columns[hand >> 18 & 511]
+            + columns[hand >> 27 & 511]
+            + columns[hand >> 36 & 511]
+            + columns[hand >> 45]
+        )
+        found = self.shapes.get(shape)
+        if found is None:
+            found = self.shapes[shape] = self.book.rate_shape(shape)
+        if len(self) >= REMEMBERED:
+            self.clear()
+        self[hand] = found
+        return found
+
+
+def _largest_two(colours: list[int], numbers: list[int], size: int) -> tuple[int, int]:
+    """Give the size of the largest set, and about that of the second once it is laid."""
+    if colours[0] > numbers[0]:
+        second = max(colours[1], numbers[0] - 1)
+    elif colours[0] < numbers[0]:
+        second = max(numbers[1], colours[0] - 1)
+    else:
+        second = max(colours[1], numbers[1], colours[0] - 1)
+    largest = max(colours[0], numbers[0])
+    return largest, min(second, size - largest)
+
+
+TWO = Book(lore.TWO)
+TWO_REDUCED = Book(lore.TWO_REDUCED)
+MANY = Book(lore.MANY)
+
+
+def book_for(seats: int, deck: int) -> Book:
+    """Give the book written for so many players and this deck."""
+    if seats > 2:
+        return MANY
+    return TWO if deck.bit_count() > 36 else TWO_REDUCED
