@@ -59,56 +59,43 @@ _LADDERS = _Ladders()
 
 
 class _Answering(dict[int, tuple[int, ...]]):
-    """For one value on the table: the sets within a group of cards that answer it, by group."""
+    """For one value on the table: the sets within the cards of one group that answer it.
 
-    def __init__(self, value: int, fewest: int) -> None:
+    Sets of as many cards or one more stand next to each other on the ladder of values.
+    """
+
+    def __init__(self, value: int) -> None:
         self.value = value
-        size = len(str(value))
-        self.sizes = (max(size, fewest), size + 1)
+        self.ceiling = 10 ** (len(str(value)) + 1)
 
     def __missing__(self, cards: int) -> tuple[int, ...]:
-        least, most = self.sizes
-        found = [
-            bits
-            for bits in _subsets(cards)
-            if least <= bits.bit_count() <= most and VALUE[bits] > self.value
-        ]
-        self[cards] = answer = tuple(sorted(found, key=VALUE.__getitem__))
+        found, values = _LADDERS[cards]
+        first, last = bisect_right(values, self.value), bisect_left(values, self.ceiling)
+        self[cards] = answer = found[first:last]
         return answer
 
 
-class _Answers(dict[int, tuple[_Answering, _Answering]]):
-    """By value: the answers within one colour, and those of two cards and more of one number."""
-
-    def __missing__(self, value: int) -> tuple[_Answering, _Answering]:
-        # A single card is found with its colour; with its number it would be found twice.
-        self[value] = both = _Answering(value, 1), _Answering(value, 2)
-        return both
+class _Answers(dict[int, _Answering]):
+    def __missing__(self, value: int) -> _Answering:
+        self[value] = answering = _Answering(value)
+        return answering
 
 
 _ANSWERS = _Answers()
-_C0, _C1, _C2, _C3, _C4, _C5 = COLOUR_GROUPS
-_N1, _N2, _N3, _N4, _N5, _N6, _N7, _N8, _N9 = NUMBER_GROUPS
 
 
 def answers(hand: int, value: int) -> list[int]:
     """List the sets of a hand that may be played on a set of this value."""
-    # Written out because a loop over the groups takes twice the time, and search lives on it.
-    colours, numbers = _ANSWERS[value]
-    return [
-        *colours[hand & _C0],
-        *colours[hand & _C1],
-        *colours[hand & _C2],
-        *colours[hand & _C3],
-        *colours[hand & _C4],
-        *colours[hand & _C5],
-        *numbers[hand & _N1],
-        *numbers[hand & _N2],
-        *numbers[hand & _N3],
-        *numbers[hand & _N4],
-        *numbers[hand & _N5],
-        *numbers[hand & _N6],
-        *numbers[hand & _N7],
-        *numbers[hand & _N8],
-        *numbers[hand & _N9],
-    ]
+    answering = _ANSWERS[value]
+    found: list[int] = []
+    once = twice = 0
+    for group, shift in _COLOUR_ROWS:
+        cards = hand & group
+        if cards:
+            found += answering[cards]
+            row = cards >> shift
+            twice |= once & row
+            once |= row
+    for group in _GROUPS_OF_ROW[twice]:
+        found += answering[hand & group]
+    return found
