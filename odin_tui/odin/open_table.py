@@ -10,15 +10,15 @@ from textual.widget import Widget
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.sets import VALUE
 from odin_tui.odin.canvas import Canvas
-from odin_tui.odin.card_face import MARKS, SHAPES, SMALL, TINY, Look, Style, chip, row
+from odin_tui.odin.card_face import MARKS, MEDIUM, SHAPES, SMALL, TINY, Look, Style, chip, row
 from odin_tui.odin.frames import Frame, frames
 from odin_tui.odin.orders import by_colour
 from odin_tui.odin.story import deed, rounds
 
 __all__ = ["OpenTable", "board", "frames", "show"]
 
-MIDDLE = 7
-"""The lines for the set in the middle and the story of the round."""
+STORY = 7
+"""The most turns of a round that are told."""
 
 
 class OpenTable(Widget):
@@ -51,19 +51,23 @@ def show(board: Widget, moment: Frame, card_style: str) -> None:
 
 
 def draw(frame: Frame, width: int, height: int, marks: Mapping[Colour, str]) -> Canvas:
-    """Draw all hands above, the middle and the story below."""
+    """Draw all hands above, the middle and the story below, with what space there is between."""
     canvas = Canvas(width, height)
-    room = height - MIDDLE
+    room = height - TINY.height - 1
     seats = len(frame.hands)
     columns = 2 if width >= 150 and seats > 1 else 1
-    rows = -(-seats // columns)
-    style = Style(SMALL, marks)
-    if rows * (SMALL.height + 1) <= room and width // columns >= SMALL.row(9) + 4:
-        low = _faces(canvas, frame, columns, style)
+    tall = -(-seats // columns) * (SMALL.height + 1)
+    if tall <= room and width // columns >= SMALL.row(9) + 4:
+        middle = MEDIUM if tall + MEDIUM.height + 1 <= height else TINY
+        space = height - tall - middle.height - 1
+        hands = _faces(width, frame, columns, Style(SMALL, marks))
     else:
-        low = _lines(canvas, frame, 2 if 2 * seats <= room else 1, marks)
-    top = min(low + 1, height - MIDDLE)
-    _middle(canvas, frame, top, Style(TINY, marks))
+        middle = TINY
+        hands = _lines(width, frame, 2 if 2 * seats <= room else 1, marks)
+        space = max(room - hands.height, 0)
+    canvas.paste(0, space // 4, hands)
+    top = space // 4 + hands.height + min(space // 3, 3)
+    _middle(canvas, frame, top, Style(middle, marks))
     _story(canvas, frame, top, max(width // 2, 38))
     return canvas
 
@@ -78,10 +82,11 @@ def _points(frame: Frame, seat: int) -> str:
     return f"{count} card{'' if count == 1 else 's'}, {points} point{'' if points == 1 else 's'}"
 
 
-def _faces(canvas: Canvas, frame: Frame, columns: int, style: Style) -> int:
-    """Draw every hand as cards, and give the first line below them."""
-    wide, tall = canvas.width // columns, style.size.height + 1
+def _faces(width: int, frame: Frame, columns: int, style: Style) -> Canvas:
+    """Draw every hand as cards."""
+    wide, tall = width // columns, style.size.height + 1
     rows = -(-len(frame.hands) // columns)
+    canvas = Canvas(width, rows * tall)
     for seat, hand in enumerate(frame.hands):
         x, y = seat // rows * wide + 1, seat % rows * tall
         name, ink = _heading(frame, seat)
@@ -89,11 +94,12 @@ def _faces(canvas: Canvas, frame: Frame, columns: int, style: Style) -> int:
         canvas.put(x + cell_len(name) + 2, y, _points(frame, seat), "$quiet")
         looks = {frame.taken: Look.MARKED} if frame.taken in hand and frame.taken else {}
         canvas.paste(x + 2, y + 1, row(by_colour(hand), style, wide - 4, looks))
-    return rows * tall
+    return canvas
 
 
-def _lines(canvas: Canvas, frame: Frame, step: int, marks: Mapping[Colour, str]) -> int:
-    """Write every hand on one line, and give the first line below them."""
+def _lines(width: int, frame: Frame, step: int, marks: Mapping[Colour, str]) -> Canvas:
+    """Write every hand on one line."""
+    canvas = Canvas(width, len(frame.hands) * step)
     column = min(max(map(cell_len, frame.names)), 16) + 4
     for seat, hand in enumerate(frame.hands):
         name, ink = _heading(frame, seat)
@@ -104,7 +110,7 @@ def _lines(canvas: Canvas, frame: Frame, step: int, marks: Mapping[Colour, str])
         for card in by_colour(hand):
             canvas.put_content(x, y, _chip(frame, card, marks))
             x += 4
-    return len(frame.hands) * step
+    return canvas
 
 
 def _chip(frame: Frame, card: Card, marks: Mapping[Colour, str]) -> Content:
@@ -126,6 +132,6 @@ def _story(canvas: Canvas, frame: Frame, y: int, x: int) -> None:
     told = rounds(frame.history, len(frame.names))
     turns = told[-1] or (told[-2] if len(told) > 1 else [])
     column = min(max(map(cell_len, frame.names)), 12)
-    for line, turn in enumerate(turns[-MIDDLE + 1 :]):
+    for line, turn in enumerate(turns[-STORY:]):
         canvas.put(x, y + line, set_cell_size(frame.names[turn.seat], column), "$quiet")
         canvas.put_content(x + column + 2, y + line, deed(turn.move, canvas.width - x - column - 3))

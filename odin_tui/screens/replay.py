@@ -46,9 +46,12 @@ class ReplayScreen(OdinScreen[None]):
         #told { height: 2; padding: 0 2; width: 1fr; }
         #verdict { height: 1; padding: 0 2; width: 1fr; color: $quiet; }
         Timeline { margin: 0 2; }
-        &.-medium #told, &.-large #told { height: 4; padding-top: 1; }
-        &.-medium #heading, &.-large #heading { padding-top: 1; height: 3; }
-        &.-large #board, &.-medium #board { margin: 1 2 0 2; }
+        &.-medium #heading { padding: 1 2 0 2; }
+        &.-large #heading { padding: 1 4 0 4; height: 3; }
+        &.-large #told { height: 3; }
+        &.-large #told, &.-large #verdict { padding: 0 4; }
+        &.-large #board { margin: 0 3; }
+        &.-large Timeline { margin: 0 4 1 4; }
     }
     """
 
@@ -122,7 +125,7 @@ class ReplayScreen(OdinScreen[None]):
         game = GAMES[self.record.game]
         spoken = text_words(game.NAME).spoken(game.parse_move(verdict.better))
         chance = f"{verdict.better_worth:.0%} to win the hand instead of {verdict.worth:.0%}"
-        return painted(game.NAME, f"Better: {spoken}, {chance}.", "bold")
+        return painted(game.NAME, f"Better: {spoken}, {chance}.", "bold $foreground")
 
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]
