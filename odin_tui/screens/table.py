@@ -1,13 +1,227 @@
 """The table on the screen, for any game: a chair, and the board of the game's room."""
 
-from textual.screen import Screen
+from collections.abc import Awaitable
+from typing import ClassVar
 
-from odin_server.hall import Chair
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+
+from odin_engine.game import Refusal
+from odin_server.hall import Chair, Phase, TableView
+from odin_tui import rooms
+from odin_tui.keys import binding
+from odin_tui.screens.chat import ChatScreen
+from odin_tui.screens.confirm import ConfirmScreen
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.settings import Settings
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.room_board import RoomBoard
+from odin_tui.widgets.waiting import Waiting
+
+COUNSELLOR = "jarl"
+"""The level of the bot that is asked for a hint."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(OdinScreen[None]):
     """Owns a chair: shows what it sees, and does with it what the player decides."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("over.next", "start", "start"),
+        binding("over.rematch", "rematch", "play again"),
+        binding("over.record", "record", "save record"),
+        binding("table.hint", "hint", "hint"),
+        binding("table.rules", "rules", "rules"),
+        binding("table.chat", "chat", "chat"),
+        binding("table.pause", "pause", "pause"),
+        binding("table.pause", "resume", "play on"),
+        binding("over.home", "home", "home"),
+        binding("table.leave", "leave", "leave"),
+    ]
+
+    class Changed(Message):
+        """Something at the table has changed."""
 
     def __init__(self, chair: Chair) -> None:
         super().__init__()
         self.chair = chair
+        self._board: RoomBoard = rooms.board(chair.view.game)(chair.now)
+        self._seen: TableView | None = None
+        self._asking = False
+
+    def compose(self) -> ComposeResult:
+        yield Waiting()
+        yield self._board
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        # The hall calls from a task of its own; a message brings the news into this app's.
+        self.chair.on_change = lambda: self.post_message(self.Changed())
+        self.watch(self.app, "settings", self._follow_settings)
+        self._show()
+
+    def on_unmount(self) -> None:
+        self.chair.on_change = None
+        self.chair.close()
+
+    # -- what is shown ----------------------------------------------------------------------
+
+    def on_table_screen_changed(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        """Show the table as it is now."""
+        view, gone = self.chair.view, self.chair.ended
+        playing = gone is None and view.match is not None
+        playing = playing and view.phase in (Phase.PLAYING, Phase.OVER)
+        waiting = self.query_one(Waiting)
+        waiting.display, self._board.display = not playing, playing
+        if playing:
+            self._board.table_view = view
+            self._board.focus()
+        else:
+            waiting.show(view, gone)
+        self._tell(view)
+        self._seen = view
+        self.refresh_bindings()
+
+    def _tell(self, view: TableView) -> None:
+        """Ring if it has become the player's turn, and pass on what others say."""
+        before = self._seen
+        turned = view.my_turn and before is not None and not before.my_turn
+        if turned and self.odin.settings.bell == "on":
+            self.app.bell()
+        if before is None or view.chat == before.chat:
+            return
+        if isinstance(self.app.screen, ChatScreen):
+            self.app.screen.show(view.chat)
+            return
+        for line in view.chat[-3:]:
+            if line not in before.chat and line.player != self.chair.player.id:
+                self.notify(f"{line.name}: {line.text}" if line.name else line.text, markup=False)
+
+    def _follow_settings(self, settings: Settings) -> None:
+        self._board.settings = settings
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell whether this can be done now; the footer shows nothing else."""
+        view, here = self.chair.view, self.chair.ended is None
+        seated = here and view.seat is not None
+        over = here and view.phase is Phase.OVER
+        closed = not here or view.phase is Phase.CLOSED
+        can = {
+            "start": seated and view.phase is Phase.LOBBY and view.host == self.chair.player.id,
+            "resume": seated and view.phase is Phase.PAUSED,
+            "rematch": seated and over,
+            "record": seated and over,
+            "home": over or closed,
+            "hint": seated and view.hints and view.my_turn and not self._asking,
+            "rules": view.match is not None,
+            "chat": here and sum(seat.player is not None for seat in view.seats) > 1,
+            "pause": seated and view.phase is Phase.PLAYING,
+            "leave": not over and not closed,
+        }
+        return can.get(action, True)
+
+    async def _try(self, deed: Awaitable[object]) -> bool:
+        """Do something at the table, or show why it is refused."""
+        try:
+            await deed
+        except Refusal as refusal:
+            if self._board.display:
+                self._board.refuse(str(refusal))
+            else:
+                self.odin.complain(refusal)
+            return False
+        return True
+
+    async def on_room_board_chosen(self, message: RoomBoard.Chosen) -> None:
+        """Make the move that was decided on."""
+        message.stop()
+        await self._try(self.chair.play(message.move, turn=message.turn))
+
+    def on_room_board_preferred(self, message: RoomBoard.Preferred) -> None:
+        """Keep what was set at the table."""
+        message.stop()
+        self.odin.change_settings(message.settings)
+
+    async def action_start(self) -> None:
+        """Begin the match, with bots in the free seats."""
+        await self._try(self.chair.start(fill="karl"))
+
+    async def action_rematch(self) -> None:
+        """Agree to another match."""
+        await self._try(self.chair.rematch())
+
+    async def action_record(self) -> None:
+        """Keep the record of the match that is over."""
+        hall, player = self.odin.hall, self.odin.player
+        try:
+            newest = hall.finished(player)[0]
+            record = await hall.record(player, newest.id)
+            where = self.odin.keep_record(record)
+        except (Refusal, OSError, IndexError) as trouble:
+            self.notify(f"The record could not be kept: {trouble}", markup=False)
+            return
+        self.notify(f"The record is kept: {where}", markup=False)
+
+    def action_hint(self) -> None:
+        """Ask what a Jarl would do; the table goes on while he thinks."""
+        self._asking = True
+        self.refresh_bindings()
+        self.run_worker(self._ask_for_hint(), exclusive=True)
+
+    async def _ask_for_hint(self) -> None:
+        view = self.chair.view
+        try:
+            move = await self.chair.hint(COUNSELLOR)
+        except Refusal as refusal:
+            self._board.refuse(str(refusal))
+            return
+        finally:
+            self._asking = False
+            self.refresh_bindings()
+        if self.chair.view.turn == view.turn:
+            self._board.show_hint(move, rooms.reasons(view.game).reason(view.match, move))
+
+    def action_rules(self) -> None:
+        """Open the rules at the part that matters now."""
+        view = self.chair.view
+        self.odin.show_rules(view.game, rooms.rules_page(view.game).topic_for(view.match))
+
+    def action_chat(self) -> None:
+        """Open what is said at the table."""
+        self.app.push_screen(ChatScreen(self.chair.view.chat, self.chair.say))
+
+    async def action_pause(self) -> None:
+        """Ask for a pause."""
+        await self._try(self.chair.pause())
+
+    async def action_resume(self) -> None:
+        """Play on after a pause."""
+        await self._try(self.chair.resume())
+
+    async def action_home(self) -> None:
+        """Go home from a table where nothing more will happen."""
+        if self.chair.ended is None and self.chair.view.phase is Phase.OVER:
+            await self._try(self.chair.leave())
+        self.odin.go_home()
+
+    def action_leave(self) -> None:
+        """Leave the table, after asking once if a match is being played."""
+        view = self.chair.view
+        if view.seat is None or view.match is None:
+            self.odin.go_home()
+            return
+        alone = sum(seat.player is not None for seat in view.seats) == 1
+        details = "The match is kept: continue it from home whenever you like."
+        if not alone:
+            details = "Your seat is held for a while; then a bot plays until you come back."
+        question = ConfirmScreen("Leave the table?", details, yes="Leave", no="Stay")
+        self.app.push_screen(question, self._leave_if)
+
+    def _leave_if(self, sure: bool | None) -> None:  # noqa: FBT001 - the answer to a question
+        if sure:
+            self.odin.go_home()

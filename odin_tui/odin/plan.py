@@ -1,0 +1,41 @@
+"""How the table is divided at each size of terminal, so that nothing is ever cut."""
+
+from dataclasses import dataclass
+
+from odin_tui.odin.card_face import SIZES, SMALL, TINY, Size
+
+MOST_CARDS = 9
+PROMPT = 2
+HEADING = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Rows and columns of the parts of a table; the middle has what is left."""
+
+    size: Size
+    plates: int
+    story: int
+    valhalla: int
+
+    @property
+    def hand(self) -> int:
+        """The rows of the hand: risen cards, cards, and their numbers."""
+        return self.size.rise + self.size.height + 1
+
+
+def plan_for(width: int, height: int) -> Plan:
+    """Choose the largest cards with which everything fits."""
+    size = next((size for size in SIZES[:-1] if _fits(size, width, height)), TINY)
+    spare = height - HEADING - PROMPT - (size.rise + 2 * size.height + 2)
+    plates = 3 if spare < 5 else 4 if spare < 9 else 6
+    if width < 80 or size is TINY:
+        return Plan(size, plates, story=22, valhalla=13)
+    if size is SMALL:
+        return Plan(size, plates, story=28, valhalla=14)
+    return Plan(size, plates, story=min(width // 3, 44), valhalla=23)
+
+
+def _fits(size: Size, width: int, height: int) -> bool:
+    rows = HEADING + PROMPT + 4 + size.rise + 2 * size.height + 2
+    return size.row(MOST_CARDS) <= width and rows <= height

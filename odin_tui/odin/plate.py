@@ -1,0 +1,112 @@
+"""The plates of the others: who they are, what they hold, how they stand, what they did last."""
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from odin_engine.odin.cards import Cards
+from odin_engine.odin.moves import Move
+from odin_tui.odin.canvas import Canvas
+from odin_tui.odin.card_face import words
+from odin_tui.odin.intent import NONE
+from odin_tui.odin.story import deed
+
+BACK = "▮"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What a plate says about its seat."""
+
+    name: str = ""
+    rank: str = ""
+    """The level of the bot that plays here; empty for a person."""
+    note: str = ""
+    """Something about the person: away, gone, wants to pause; empty if all is well."""
+    count: int = 0
+    points: int = 0
+    last: Move | None = None
+    """What this seat did last in the round being played."""
+    to_move: bool = False
+    owner: bool = False
+    """True if the set in the middle is theirs."""
+    known: Cards = NONE
+    """The cards everyone saw them take and has not seen them play."""
+    clock: str = ""
+
+
+class SeatPlate(Widget):
+    """One opponent. Whose turn it is has a heavy frame and an arrow, and needs no colour."""
+
+    DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; text-wrap: nowrap; text-overflow: clip; }"
+
+    sitting: reactive[Sitting] = reactive(Sitting())
+    """Who sits there."""
+
+    def render(self) -> Content:
+        """Draw the plate in whatever room it has."""
+        return draw_plate(self.sitting, self.size.width, self.size.height).content()
+
+
+def draw_plate(sitting: Sitting, width: int, height: int) -> Canvas:
+    """Draw a plate; the more rows it has, the more it tells."""
+    canvas = Canvas(width, height)
+    ink = "" if sitting.to_move else "$line"
+    corners = "┏━┓┃┗┛" if sitting.to_move else "╭─╮│╰╯"
+    inner = width - 2
+    canvas.put(0, 0, corners[0] + corners[1] * inner + corners[2], ink)
+    for y in range(1, height):
+        canvas.put(0, y, corners[3], ink)
+        canvas.put(width - 1, y, corners[3], ink)
+    if height > 3:
+        canvas.put(0, height - 1, corners[4] + corners[1] * inner + corners[5], ink)
+    _title(canvas, sitting, inner)
+    room = inner - 2
+    canvas.put_content(2, 1, _backs(sitting.count, room))
+    lines = _lines(sitting, room)[: height - (3 if height > 3 else 2)]
+    for y, line in enumerate(lines, 2):
+        canvas.put_content(2, y, line)
+    return canvas
+
+
+def _title(canvas: Canvas, sitting: Sitting, inner: int) -> None:
+    name, rank = sitting.name, sitting.rank
+    if name.casefold().startswith(rank.casefold()):
+        rank = ""
+    full = f"{name} · {rank}" if rank else name
+    if cell_len(full) > inner - 3:
+        full = name
+    room = inner - 3
+    if cell_len(full) > room:
+        full = set_cell_size(full, max(room - 1, 0)) + "…"
+    canvas.put(1, 0, "▸" if sitting.to_move else " ", "bold")
+    canvas.put(2, 0, full + " ", "bold" if sitting.to_move else "")
+    if rank and full != name:
+        canvas.put(2 + cell_len(name), 0, f" · {rank} ", "$quiet")
+
+
+def _backs(count: int, room: int) -> Content:
+    number = f" {count}"
+    backs = BACK * count if count + len(number) <= room else ""
+    return Content.assemble((backs, "$quiet"), (number if backs else f"{count} cards", "bold"))
+
+
+def _lines(sitting: Sitting, room: int) -> list[Content]:
+    points = f"{sitting.points} pt" if sitting.points == 1 else f"{sitting.points} pts"
+    if sitting.clock:
+        points = f"{points} {sitting.clock}"
+    note = Content.styled(sitting.note, "bold") if sitting.note else None
+    last = deed(sitting.last, room) if sitting.last else Content("")
+    brief = note or (deed(sitting.last, room - len(points) - 2) if sitting.last else Content(""))
+    gap = max(room - len(points) - brief.cell_length, 1)
+    if last.cell_length + len(points) + 2 <= room or len(points) + brief.cell_length < room:
+        first = Content.assemble((points, ""), " " * gap, brief)
+        rest = []
+    else:
+        first, rest = Content(points), [last]
+    if sitting.known:
+        rest.append(Content.assemble(("holds ", "$quiet"), words(sitting.known)))
+    return [first, *rest]

@@ -1,0 +1,73 @@
+"""What one can do now, what the chosen cards are worth, and why not."""
+
+from collections.abc import Mapping, Sequence
+
+from textual.content import Content
+
+from odin_engine.odin.cards import Colour
+from odin_engine.odin.sets import VALUE
+from odin_engine.odin.sight import View
+from odin_tui.odin.card_face import SHAPES, chip, chips
+from odin_tui.odin.intent import Intent
+
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def task(view: View, names: Sequence[str], intent: Intent) -> Content:
+    """Say whose turn it is, and what that means for the reader."""
+    if view.turn is None:
+        return Content("The match is over.")
+    if not intent.my_turn:
+        return Content.assemble((f"{names[view.turn]} ", "bold"), "is to move.")
+    if intent.taking:
+        return _yours("take one of the cards you beat")
+    if not view.table:
+        whole = " or your whole hand" if len(view.hand) > 1 and view.hand in view.moves.sets else ""
+        return _yours(f"lead any one card{whole}")
+    size, value = len(view.table), VALUE[view.table.bits]
+    if not view.moves.sets:
+        return _yours(f"nothing you hold beats {value}, so pass")
+    alike = "one card" if size == 1 else f"a set of {COUNTS[size]}"
+    return _yours(f"{alike} above {value}, any set of {COUNTS[size + 1]}, or pass")
+
+
+def preview(view: View, intent: Intent, marks: Mapping[Colour, str] = SHAPES) -> Content:
+    """Say what the chosen cards would do, or why they cannot be played."""
+    if not intent.chosen:
+        return _idle(view, intent)
+    cards = chips(intent.chosen, "bold", marks)
+    if not intent.may_play:
+        return Content.assemble(cards, ": ", intent.why_not)
+    return Content.assemble(cards, _worth(intent), _then(intent, marks))
+
+
+def _then(intent: Intent, marks: Mapping[Colour, str]) -> Content:
+    """Say what playing the chosen cards leads to."""
+    if not intent.my_turn:
+        return Content.styled(" · when it is your turn", "$quiet")
+    if intent.goes_out:
+        return Content.styled(" · and you are out!", "bold")
+    if intent.take is not None:
+        return Content.assemble(" · and you take ", chip(intent.take, "bold", marks))
+    if not intent.takes:
+        return Content("")
+    cards = Content(" or ").join(chip(card, "", marks) for card in intent.takes)
+    return Content.assemble(" · then take " if len(intent.takes) > 1 else " · you take ", cards)
+
+
+def _yours(what: str) -> Content:
+    return Content.assemble(("Your turn: ", "bold $your-turn"), what)
+
+
+def _worth(intent: Intent) -> str:
+    value = VALUE[intent.chosen.bits]
+    worth = f" = {value}" if len(intent.chosen) > 1 else ""
+    return f"{worth} beats {VALUE[intent.table.bits]}" if intent.table else worth
+
+
+def _idle(view: View, intent: Intent) -> Content:
+    sets = len(intent.sets) if intent.my_turn and view.table else 0
+    if not sets:
+        return Content("")
+    said = "1 set can be played" if sets == 1 else f"{sets} sets can be played"
+    return Content.styled(said, "$quiet")

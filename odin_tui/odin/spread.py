@@ -1,0 +1,189 @@
+"""The table laid out: heading, plates, middle, prompt and hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Resize
+from textual.widget import Widget
+from textual.widgets import Static
+
+from odin_engine.odin.cards import Card, Colour
+from odin_engine.odin.moves import PASS, Pass
+from odin_engine.odin.sight import View
+from odin_server.hall import TableView
+from odin_tui.odin.card_face import Style
+from odin_tui.odin.hand import Hand, Holding
+from odin_tui.odin.intent import Intent
+from odin_tui.odin.middle import Lying, Middle
+from odin_tui.odin.plan import Plan, plan_for
+from odin_tui.odin.plate import SeatPlate
+from odin_tui.odin.prompt import preview, task
+from odin_tui.odin.seating import clock_of, names_of, others_of, points_word, sitting_of
+from odin_tui.odin.story import Story
+from odin_tui.odin.valhalla import Fallen, Valhalla
+from odin_tui.widgets.verb import Verb
+
+MOST_PLATES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Everything that is seen at one moment."""
+
+    table: TableView
+    view: View
+    intent: Intent
+    cards: tuple[Card, ...]
+    cursor: Card | None
+    marks: Mapping[Colour, str]
+    said: tuple[Content | None, Content] | None
+    now: float
+
+
+class Spread(Widget):
+    """Lays a glance out in the room there is."""
+
+    DEFAULT_CSS = """
+    Spread { layout: vertical; height: 1fr; }
+    Spread #heading { height: 1; padding: 0 1; }
+    Spread #plates { height: 4; }
+    Spread #centre { height: 1fr; }
+    Spread Story { height: 100%; padding: 1 0 0 2; }
+    Spread Middle { width: 1fr; height: 100%; }
+    Spread Valhalla { height: 100%; padding: 1 0 0 0; }
+    Spread #asking { height: 1; padding: 0 1; }
+    Spread #task { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    Spread #preview { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plan: Plan | None = None
+        self._glance: Glance | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading")
+        with Horizontal(id="plates"):
+            for _ in range(MOST_PLATES):
+                yield SeatPlate()
+        with Horizontal(id="centre"):
+            yield Story()
+            yield Middle()
+            yield Valhalla()
+        with Horizontal(id="asking"):
+            yield Static(id="task")
+            yield Verb("Play", "play", id="play")
+            yield Verb("Pass", "pass", id="pass")
+        yield Static(id="preview")
+        yield Hand()
+
+    def on_resize(self, event: Resize) -> None:
+        """Divide the room anew."""
+        plan = plan_for(*event.size)
+        if plan != self._plan:
+            self._plan = plan
+            self.query_one("#plates").styles.height = plan.plates
+            self.query_one(Story).styles.width = plan.story
+            self.query_one(Valhalla).styles.width = plan.valhalla
+            self.query_one(Hand).styles.height = plan.hand
+        if self._glance is not None:
+            self.show(self._glance)
+
+    def show(self, glance: Glance) -> None:
+        """Show this moment; parts that look the same are not painted again."""
+        self._glance = glance
+        if self._plan is None:
+            return
+        names = names_of(glance.table)
+        style = Style(self._plan.size, glance.marks)
+        self._show_heading(glance)
+        self._show_plates(glance, names)
+        self._show_centre(glance, names, style)
+        self._show_prompt(glance, names)
+        self._show_hand(glance, style)
+
+    def _show_heading(self, glance: Glance) -> None:
+        view, table = glance.view, glance.table
+        target = view.options.target
+        until = "one hand" if target is None else f"to {target}"
+        left = Content.assemble(
+            ("ODIN", "bold"),
+            (f" · hand {view.hand_no} · round {view.round_no} · {until}", "$quiet"),
+        )
+        right = Content("")
+        if view.seat is not None:
+            clock = clock_of(table.seats[view.seat], glance.now)
+            right = Content.assemble(
+                f"{table.seats[view.seat].name} · ",
+                (points_word(view.points[view.seat]), "bold"),
+                f" · {clock}" if clock else "",
+            )
+        gap = max(self.size.width - 2 - left.cell_length - right.cell_length, 1)
+        _update(self.query_one("#heading", Static), Content.assemble(left, " " * gap, right))
+
+    def _show_plates(self, glance: Glance, names: tuple[str, ...]) -> None:
+        others = others_of(glance.table)
+        for place, plate in enumerate(self.query(SeatPlate)):
+            plate.display = place < len(others)
+            if place < len(others):
+                seat = others[place]
+                plate.sitting = sitting_of(glance.table, glance.view, seat, names[seat], glance.now)
+
+    def _show_centre(self, glance: Glance, names: tuple[str, ...], style: Style) -> None:
+        view, intent = glance.view, glance.intent
+        self.query_one(Story).show(view, names)
+        leader = "" if view.turn is None else names[view.turn]
+        self.query_one(Middle).lying = Lying(
+            cards=view.table,
+            owner=names[view.owner],
+            empty="You lead" if leader == "You" else f"{leader} leads",
+            take=intent.take,
+            style=style,
+        )
+        self.query_one(Valhalla).fallen = Fallen(view.discard, view.deck, glance.marks)
+
+    def _show_prompt(self, glance: Glance, names: tuple[str, ...]) -> None:
+        view, intent = glance.view, glance.intent
+        said = glance.said
+        above = said[0] if said and said[0] else task(view, names, intent)
+        below = said[1] if said else preview(view, intent, glance.marks)
+        _update(self.query_one("#task", Static), above)
+        _update(self.query_one("#preview", Static), below)
+        play, passing = self.query_one("#play", Verb), self.query_one("#pass", Verb)
+        play.display = passing.display = view.seat is not None
+        play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
+        passing.disabled = intent.taking or PASS not in view.moves
+        _update(play, Content("Take" if intent.taking else "Play"))
+
+    def _show_hand(self, glance: Glance, style: Style) -> None:
+        view, intent = glance.view, glance.intent
+        chosen, fitting = intent.chosen, view.hand
+        if intent.taking:
+            chosen, fitting = type(chosen)(), intent.hand_then
+        elif intent.my_turn:
+            fitting = intent.fitting
+        self.query_one(Hand).holding = Holding(
+            cards=glance.cards,
+            chosen=chosen,
+            fitting=fitting,
+            cursor=None if intent.taking else glance.cursor,
+            fresh=intent.take or _last_taken(view),
+            style=style,
+        )
+
+
+def _last_taken(view: View) -> Card | None:
+    """Name the card the reader took with their last play of this hand."""
+    for seat, move in reversed(view.history):
+        if seat == view.seat and not isinstance(move, Pass):
+            return move.take
+    return None
+
+
+def _update(static: Static, content: Content) -> None:
+    """Paint a line again only if it says something else; an idle table writes nothing."""
+    if not isinstance(static.content, Content) or not static.content.is_same(content):
+        static.update(content)

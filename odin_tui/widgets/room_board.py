@@ -1,0 +1,49 @@
+"""What the table screen knows of a game's board; every room draws its own."""
+
+from collections.abc import Callable
+from typing import Any
+
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from odin_server.hall.sights import TableView
+from odin_tui.settings import Settings
+
+
+class RoomBoard(Widget, can_focus=True):
+    """A match from one chair: attributes down, messages up."""
+
+    DEFAULT_CSS = "RoomBoard { height: 1fr; }"
+
+    table_view: reactive[TableView | None] = reactive(None)
+    """What the chair sees now."""
+    settings: reactive[Settings] = reactive(Settings, init=False)
+    """What the player has set."""
+
+    class Chosen(Message):
+        """The player has decided on a move, meant for the turn the view shows."""
+
+        def __init__(self, move: Any, turn: int) -> None:
+            super().__init__()
+            self.move, self.turn = move, turn
+
+    class Preferred(Message):
+        """The player has changed something at the table that is kept in the settings."""
+
+        def __init__(self, settings: Settings) -> None:
+            super().__init__()
+            self.settings = settings
+
+    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+        super().__init__()
+        self.now = now
+        """The hall's time, by which deadlines in a view are meant."""
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the table turned the last wish down."""
+        raise NotImplementedError
+
+    def show_hint(self, move: Any, reason: str) -> None:
+        """Show what a good player would do here, and why."""
+        raise NotImplementedError

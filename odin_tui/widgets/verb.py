@@ -1,0 +1,29 @@
+"""A word that can be clicked: the same deed as its key, for those who play with the mouse."""
+
+from textual.events import Click
+from textual.widgets import Static
+
+
+class Verb(Static):
+    """Runs an action of the nearest widget around it that has one; never takes the focus."""
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    Verb { width: auto; height: 1; padding: 0 1; margin-left: 1; background: $surface; }
+    Verb:hover { text-style: bold; }
+    Verb:ansi, Verb:nocolor { text-style: reverse; }
+    Verb:disabled { color: $line; background: $background; }
+    Verb:disabled:ansi, Verb:disabled:nocolor { text-style: dim; }
+    """
+
+    def __init__(self, words: str, action: str, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(words, id=id, markup=False)
+        self._action = action
+
+    async def on_click(self, event: Click) -> None:
+        """Do it, if it can be done now."""
+        event.stop()
+        name = f"action_{self._action.partition('(')[0]}"
+        owner = next((node for node in self.ancestors if hasattr(node, name)), None)
+        if owner is not None:
+            await self.app.run_action(self._action, owner)

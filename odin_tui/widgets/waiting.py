@@ -1,0 +1,67 @@
+"""A table at which nobody can play now: not begun, paused, or closed."""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from odin_server.hall.sights import Phase, SeatView, TableView
+from odin_tui.widgets.verb import Verb
+
+
+class Waiting(Widget):
+    """Says what the table waits for, and who is there."""
+
+    DEFAULT_CSS = """
+    Waiting { height: 1fr; align: center middle; }
+    Waiting > Vertical {
+        width: 56; max-width: 100%; height: auto; padding: 1 3; border: round $line;
+    }
+    Waiting #why { text-style: bold; margin-bottom: 1; }
+    Waiting #seats { color: $quiet; }
+    Waiting #ways { height: 1; margin-top: 1; }
+    Waiting Verb { margin: 0 2 0 0; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="why", markup=False)
+            yield Static(id="seats", markup=False)
+            with Horizontal(id="ways"):
+                yield Verb("Start", "start", id="start")
+                yield Verb("Play on", "resume", id="resume")
+                yield Verb("Home", "home", id="home")
+
+    def show(self, table: TableView, ended: str | None) -> None:
+        """Show what this table waits for; `ended` says why the chair is gone, if it is."""
+        self.query_one("#why", Static).update(ended or _why(table))
+        self.query_one("#seats", Static).update("\n".join(_line(table, s) for s in table.seats))
+        gone = ended is not None or table.phase is Phase.CLOSED
+        self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
+        self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
+        self.query_one("#home").display = gone
+
+
+def _why(table: TableView) -> str:
+    if table.phase is not Phase.LOBBY:
+        return table.notice
+    free = sum(seat.is_free for seat in table.seats)
+    if not free:
+        return "Everyone is here."
+    seats = "one more player" if free == 1 else f"{free} more players"
+    return f"Waiting for {seats}. The code of this table is {table.code}."
+
+
+def _line(table: TableView, seat: SeatView) -> str:
+    if seat.is_free:
+        return f"{seat.seat + 1}  free"
+    wish = {"resume": "ready", "pause": "wants a pause", "rematch": "ready"}
+    notes = [
+        "you" if seat.seat == table.seat else "",
+        seat.bot or "",
+        "host" if seat.player == table.host else "",
+        wish.get(seat.wish or "", ""),
+        "" if seat.connected or seat.is_bot else "away",
+    ]
+    told = " · ".join(note for note in notes if note)
+    return f"{seat.seat + 1}  {seat.name}  {told}"
