@@ -132,6 +132,7 @@ class Hall:
                 if standing.is_playing:
                     # The time the program was not running is nobody's thinking time.
                     await table.write(lambda: Resumed(self._house.clock.now()))
+                    await table.sleep_or_wake()
             except LogUnwritable as trouble:
                 self.set_aside[table_id] = str(trouble)
             table.go_live()

@@ -1,6 +1,7 @@
 """One table: its fold, its chairs, and the verbs people use at it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from odin_engine import bots
@@ -14,12 +15,13 @@ from odin_server.hall.pulse import COVER, Pulse
 from odin_server.hall.refusals import (
     NoSpectators,
     NoSuchBot,
+    NotNow,
     NotYourTurn,
     TableClosed,
 )
 from odin_server.hall.showing import Showing
 from odin_server.hall.sights import Phase, Player, Wish
-from odin_server.log import Following, Record, VersionTaken
+from odin_server.log import Following, LogUnwritable, Record, VersionTaken
 
 
 class Table:
@@ -129,7 +131,15 @@ class Table:
         """Seat a player, or bring them back to their seat."""
         now = self.house.clock.now
         await self.write(lambda: decisions.sit(self.standing, now(), player, seat))
-        return self.attach(player, spectator=False)
+        chair = self.attach(player, spectator=False)
+        with suppress(LogUnwritable):
+            await self.sleep_or_wake()
+        return chair
+
+    async def sleep_or_wake(self) -> bool:
+        """Stop the match if nobody is there to play it, or go on; tell whether that was due."""
+        now = self.house.clock.now
+        return await self.write(lambda: decisions.sleep(self.standing, now(), self.present))
 
     async def watch(self, player: Player) -> Chair:
         """Give a spectator a place along the wall."""
@@ -148,7 +158,17 @@ class Table:
 
     async def play(self, player: Player, move: Any, turn: int | None) -> None:
         now = self.house.clock.now
-        await self.write(lambda: decisions.own_move(self._folding, now(), player, move, turn))
+        while True:
+            try:
+                await self.write(
+                    lambda: decisions.own_move(self._folding, now(), player, move, turn)
+                )
+            except NotNow:
+                # The table may have fallen asleep just before this player came back to it.
+                if not await self.sleep_or_wake():
+                    raise
+            else:
+                return
 
     async def hint(self, player: Player, level: str) -> Any:
         """Ask a bot what it would do in this player's place."""
