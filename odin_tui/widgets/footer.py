@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+GAP = 2
 ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 NAMES = {"escape": "esc", "question_mark": "?", "slash": "/", "shift+tab": "⇧tab"}
 
@@ -27,6 +28,10 @@ class Hint(NamedTuple):
     keys: str
     words: str
     press: str
+
+    @property
+    def width(self) -> int:
+        return cell_len(self.keys) + cell_len(self.words) + 1
 
 
 class KeyFooter(Widget, can_focus=False):
@@ -73,29 +78,29 @@ class KeyFooter(Widget, can_focus=False):
             )
 
     def _fitting(self) -> list[Hint]:
-        width, shown = self.size.width, list[Hint]()
-        for hint in self._hints:
-            width -= cell_len(hint.keys) + len(hint.words) + 1
+        """Give what there is room for; the last, which leads to all keys, always stays."""
+        *hints, last = self._hints or (Hint("", "", ""),)
+        width, shown = self.size.width - last.width, list[Hint]()
+        for hint in hints:
+            width -= hint.width + GAP
             if width < 0:
                 break
             shown.append(hint)
-            width -= 2
-        return shown
+        return [*shown, last]
 
     def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is one line
         bold = self.get_component_rich_style("footer--key")
         quiet = self.get_component_rich_style("footer--words")
         segments = []
         for hint in self._fitting():
-            segments += [Segment(hint.keys, bold), Segment(f" {hint.words}  ", quiet)]
+            segments += [Segment(hint.keys, bold), Segment(f" {hint.words}{' ' * GAP}", quiet)]
         return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
 
     def on_click(self, event: Click) -> None:
         """Press the key whose words were clicked."""
         x = event.x - self.styles.padding.left
         for hint in self._fitting():
-            length = cell_len(hint.keys) + len(hint.words) + 1
-            if 0 <= x < length:
+            if 0 <= x < hint.width:
                 self.app.simulate_key(hint.press)
                 return
-            x -= length + 2
+            x -= hint.width + GAP

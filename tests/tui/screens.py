@@ -43,7 +43,7 @@ async def odin(
     start: NewTable | None = None,
     **handed_in: Any,
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
-    """Run the app without a terminal, over a hall whose chance is fixed and whose bots do not wait."""
+    """Run the app without a terminal, over a hall of fixed chance and bots that do not wait."""
     own = hall is None
     hall = hall or await begin_hall(log)
     app = new_app(hall, settings, start=await _seated(hall, start), **handed_in)
