@@ -67,6 +67,8 @@ KEYS: Mapping[str, Keys] = {
     "over.rematch": Keys("m"),
     "over.record": Keys("w"),
     "over.home": Keys("escape,q"),
+    # the lesson
+    "lesson.on": Keys("enter"),
     # replays
     "replay.next": Keys("right", "l,right"),
     "replay.back": Keys("left", "h,left"),

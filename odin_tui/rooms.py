@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from textual.content import Content
     from textual.widget import Widget
 
+    from odin_tui.lesson_table import Lesson
     from odin_tui.widgets.room_board import RoomBoard
 
 ROOMS = {
@@ -158,6 +159,12 @@ def board(game: str) -> "Callable[[Callable[[], float]], RoomBoard]":
     built: Callable[[Callable[[], float]], RoomBoard]
     built = import_module(f"{ROOMS[game]}.board").Board
     return built
+
+
+def lesson(game: str) -> "Lesson":
+    """Load the lesson of a game."""
+    script: Lesson = import_module(f"{ROOMS[game]}.lesson").LESSON
+    return script
 
 
 def replay_room(game: str) -> ReplayRoom:

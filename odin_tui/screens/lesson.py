@@ -1,11 +1,149 @@
-"""The guided first match of a game."""
+"""The guided first match of a game: its own board, and above it what there is to learn."""
 
-from textual.screen import Screen
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.events import Key
+from textual.timer import Timer
+from textual.widgets import Static
+
+from odin_engine.game import Refusal
+from odin_tui.keys import binding
+from odin_tui.lesson_table import LessonTable
+from odin_tui.rooms import board, lesson, painted, reasons, rules_page
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.settings import BOT_PAUSE, Settings
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.room_board import RoomBoard
 
 
-class LessonScreen(Screen[None]):
-    """A short match that teaches by doing."""
+class LessonScreen(OdinScreen[None]):
+    """A short match that teaches by doing; a wrong move costs nothing and is explained."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("lesson.on", "read_on", "read on", priority=True),
+        binding("lesson.on", "finish", "done", priority=True),
+        binding("table.hint", "hint", "show me"),
+        binding("table.rules", "rules", "rules"),
+        binding("back", "leave", "leave"),
+    ]
+    DEFAULT_CSS = """
+    LessonScreen {
+        #lesson { height: 4; padding: 0 2; width: 1fr; border-bottom: solid $line; }
+        &.-medium #lesson { height: 6; padding: 1 4 0 4; }
+        &.-large #lesson { height: 7; padding: 1 8; }
+    }
+    """
 
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game = game
+        self.table = LessonTable(lesson(game))
+        self._board = board(game)(lambda: 0.0)
+        self._timer: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="lesson")
+        yield self._board
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.watch(self.app, "settings", self._follow_settings)
+        self._board.focus()
+        self._show()
+
+    def _follow_settings(self, settings: Settings) -> None:
+        self._board.settings = settings
+
+    def _show(self) -> None:
+        self._board.table_view = self.table.view
+        number, count = self.table.progress
+        text = painted(self.game, self.table.step.text)
+        if self.table.others_to_move:
+            text = Content.styled("The others play …", "$quiet")
+        elif self.table.wanted is None and not self.table.is_over:
+            text = Content.assemble(text, ("  Enter: read on.", "$quiet"))
+        where = Content.styled(f"{number}/{count}  ", "$quiet")
+        self.query_one("#lesson", Static).update(Content.assemble(where, text))
+        self.refresh_bindings()
+        if self.table.others_to_move and self._timer is None:
+            self._timer = self.set_timer(self._pause(), self._others)
+
+    def _pause(self) -> float:
+        settings = self.odin.settings
+        return 0.0 if settings.animations == "none" else BOT_PAUSE[settings.pace]
+
+    def _others(self) -> None:
+        self._timer = None
+        self.table.let_others_move()
+        self._show()
+
+    def on_key(self, event: Key) -> None:
+        """Let any key hurry the others; it does nothing else then."""
+        if self.table.others_to_move:
+            event.stop()
+            self._hurry()
+
+    def _hurry(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        while self.table.others_to_move:
+            self.table.let_others_move()
+        self._show()
+
+    def on_room_board_chosen(self, message: RoomBoard.Chosen) -> None:
+        """Make the move, if it is the one the lesson asks for."""
+        message.stop()
+        try:
+            self.table.play(message.move)
+        except Refusal as refusal:
+            self._board.refuse(str(refusal))
+            return
+        self._show()
+
+    def on_room_board_preferred(self, message: RoomBoard.Preferred) -> None:
+        """Keep what was set at the table."""
+        message.stop()
+        self.odin.change_settings(message.settings)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer only what can be done now."""
+        reading = self.table.wanted is None and not self.table.others_to_move
+        can = {
+            "read_on": reading and not self.table.is_over,
+            "finish": self.table.is_over and not self._board.waits_for_move,
+            "hint": self.table.wanted is not None,
+        }
+        return can.get(action, True)
+
+    def action_read_on(self) -> None:
+        """Go on to the next step."""
+        self.table.read_on()
+        self._show()
+
+    def action_hint(self) -> None:
+        """Show the move that the lesson asks for."""
+        wanted, match = self.table.wanted, self.table.view.match
+        if wanted is not None:
+            self._board.show_hint(wanted, reasons(self.game).reason(match, wanted))
+
+    def action_rules(self) -> None:
+        """Open the rules at the part that matters now."""
+        self.odin.show_rules(self.game, rules_page(self.game).topic_for(self.table.view.match))
+
+    def action_finish(self) -> None:
+        """Note that the lesson was learned, and go back."""
+        if not self.odin.settings.lesson_done:
+            self.odin.change_settings(replace(self.odin.settings, lesson_done=True))
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        """Go back; a lesson can always be begun again."""
+        if self.table.is_over:
+            self.action_finish()
+        else:
+            self.dismiss()

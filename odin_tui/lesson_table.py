@@ -1,0 +1,175 @@
+"""A lesson: a match from a fixed seed in which everybody else follows a script.
+
+It stands on the engine alone, and shows itself as a table does, so that a game's own board can
+show it.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from odin_engine.chance import commitment, seed_from
+from odin_engine.game import Refusal, Seat
+from odin_engine.games import GAMES
+from odin_server.hall import Phase, SeatView, TableView
+
+
+class NotThisTime(Refusal):
+    """A move that the rules allow, but the lesson asks for another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to learn: what is said, the move to make, and what the others do after it."""
+
+    text: str
+    move: str = ""
+    """The learner's move in the game's notation; without one they only read on."""
+    passing: str = ""
+    """What is said to a pass, where that is not the move."""
+    taking: str = ""
+    """What is said when only the card taken is another one."""
+    otherwise: str = ""
+    """What is said to any other move."""
+    then: tuple[str, ...] = ()
+    """The moves of the others until the next step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A script; the learner has seat 0."""
+
+    game: str
+    seed: str
+    names: tuple[str, ...]
+    options: dict[str, str]
+    steps: tuple[Step, ...]
+
+
+class LessonTable:
+    """Where a lesson stands."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.game = GAMES[lesson.game]
+        seats = len(lesson.names)
+        self._seed = seed_from(lesson.seed)
+        options = self.game.read_options(lesson.options, seats)
+        self._state = self.game.setup(options, seats, self._seed)
+        self._moves = 0
+        self._at = 0
+        self._waiting: list[str] = []
+
+    @property
+    def step(self) -> Step:
+        """What is to be learned now."""
+        return self.lesson.steps[self._at]
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Which step this is, from 1, and how many there are."""
+        return self._at + 1, len(self.lesson.steps)
+
+    @property
+    def others_to_move(self) -> bool:
+        """Tell whether a scripted move of the others comes next."""
+        return bool(self._waiting)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the last step is reached and asks for nothing more."""
+        return self._at == len(self.lesson.steps) - 1 and not self._waiting
+
+    @property
+    def wanted(self) -> Any | None:
+        """The move that the lesson asks for now; None if it asks for none."""
+        if self._waiting or not self.step.move:
+            return None
+        return self.game.parse_move(self.step.move)
+
+    def play(self, move: Any) -> None:
+        """Make the learner's move, or say kindly why it is not the one."""
+        if self.wanted is None:
+            raise NotThisTime("Read on first: the next turn comes with the next step.")
+        if move != self.wanted:
+            # The rules come first: what is not allowed at all is explained by them.
+            self.game.play(self._state, Seat(0), move)
+            raise NotThisTime(self._kindly(move))
+        self._make(self.wanted)
+        self._waiting = list(self.step.then)
+        self._advance()
+
+    def read_on(self) -> None:
+        """Go on from a step that asks for no move."""
+        if self.is_over or self._waiting or self.step.move:
+            return
+        self._waiting = list(self.step.then)
+        self._advance()
+
+    def let_others_move(self) -> None:
+        """Make the next scripted move of the others."""
+        if self._waiting:
+            self._make(self.game.parse_move(self._waiting.pop(0)))
+            self._advance()
+
+    def _advance(self) -> None:
+        if not self._waiting:
+            self._at = min(self._at + 1, len(self.lesson.steps) - 1)
+
+    def _make(self, move: Any) -> None:
+        (seat,) = self.game.to_move(self._state)
+        self._state = self.game.play(self._state, seat, move)
+        self._moves += 1
+
+    def _kindly(self, move: Any) -> str:
+        step = self.step
+        written, wanted = self.game.format_move(move), step.move
+        if step.passing and written == "pass":
+            return step.passing
+        if step.taking and written.partition("+")[0] == wanted.partition("+")[0]:
+            return step.taking
+        return step.otherwise
+
+    @property
+    def view(self) -> TableView:
+        """The lesson as the learner's board shows it."""
+        over = self.game.outcome(self._state) is not None
+        return TableView(
+            id="lesson",
+            code="lesson",
+            game=self.game.NAME,
+            options=self.lesson.options,
+            public=False,
+            hints=True,
+            clock=None,
+            start_when_full=True,
+            phase=Phase.OVER if over else Phase.PLAYING,
+            notice="",
+            version=self._moves,
+            turn=self._moves,
+            seat=Seat(0),
+            seats=tuple(_seat(seat, name) for seat, name in enumerate(self.lesson.names)),
+            match=self.game.view(self._state, Seat(0)),
+            host="learner",
+            spectators=(),
+            chat=(),
+            scores=(),
+            commitment=commitment(self._seed),
+            seed=self._seed.hex() if over else None,
+            seed_given=True,
+        )
+
+
+def _seat(seat: int, name: str) -> SeatView:
+    return SeatView(
+        seat=Seat(seat),
+        name=name,
+        player=None if seat else "learner",
+        bot="karl" if seat else None,
+        covered=None,
+        connected=not seat,
+        held_until=None,
+        deadline=None,
+        bank=None,
+        lapses=0,
+        wish=None,
+    )
