@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Key, Resize
 from textual.reactive import reactive
+from textual.timer import Timer
 
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.moves import PASS, Move, Pass
@@ -38,8 +39,8 @@ class Board(RoomBoard):
         binding("hand.left", "move(-1)", "move"),
         binding("hand.right", "move(1)", "move"),
         binding("hand.choose", "choose", "choose"),
-        binding("hand.next_set", "next_set(1)", "next set"),
-        binding("hand.previous_set", "next_set(-1)", "set before", show=False),
+        binding("hand.next_set", "next_set(1)", "sets"),
+        binding("hand.previous_set", "next_set(-1)", "sets", show=False),
         binding("table.play", "play", "play"),
         binding("table.play", "take", "take"),
         binding("table.play", "explain", "why not", show=False),
@@ -48,6 +49,7 @@ class Board(RoomBoard):
         binding("over.next", "next", "go on"),
         binding("back", "clear", "back"),
         binding("hand.clear", "clear", "back", show=False),
+        binding("table.hint", "screen.hint", "hint"),
         binding("hand.sort", "sort", "sort"),
         binding("table.valhalla", "valhalla", "Valhalla"),
         *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),
@@ -64,6 +66,7 @@ class Board(RoomBoard):
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(now)
         self._laid_out = False
+        self._clock: Timer | None = None
         self._said: tuple[Content | None, Content] | None = None
         """What the prompt says instead of the task and the preview, until the player goes on."""
 
@@ -115,7 +118,17 @@ class Board(RoomBoard):
             self.page = "table"
         if view.outcome is not None and self._laid_out:
             self.query_one(MatchOver).show(new)
+        self._tend_clock(new)
         self._paint()
+
+    def _tend_clock(self, table: TableView) -> None:
+        """Tick once a second while somebody's clock runs, and never otherwise."""
+        runs = any(seat.deadline is not None for seat in table.seats)
+        if runs and self._clock is None:
+            self._clock = self.set_interval(1.0, self._paint)
+        elif not runs and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
 
     def _count_hand(self, view: View) -> None:
         assert self.table_view is not None  # noqa: S101 - it is what has just changed
@@ -165,6 +178,7 @@ class Board(RoomBoard):
                 marks=self._marks,
                 said=self._said,
                 now=self.now(),
+                animations=self.settings.animations,
             )
         )
 
@@ -172,6 +186,10 @@ class Board(RoomBoard):
         """Say something in the prompt, until the player goes on."""
         self._said = above, Content(line) if isinstance(line, str) else line
         self._paint()
+
+    @property
+    def waits_for_move(self) -> bool:
+        return self.page == "table" and not self.intent.taking
 
     def refuse(self, sentence: str) -> None:
         """Show why the table turned the last wish down."""
@@ -217,7 +235,8 @@ class Board(RoomBoard):
         return can.get(action, True)
 
     def on_key(self, event: Key) -> None:
-        """Let any key end the counting of a hand; it does nothing else then."""
+        """Let any key end what moves; while a hand is being counted, it does nothing else."""
+        self.query_one(Middle).finish()
         if self.page == "hand over" and self.query_one(HandOver).counting:
             self.query_one(HandOver).finish()
             event.stop()

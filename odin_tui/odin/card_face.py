@@ -85,7 +85,12 @@ class Look(Enum):
     PLAIN = "╭─╮│╰╯"
     IDLE = "╭┄╮┊╰╯"
     MARKED = "┏━┓┃┗┛"
+    MARKED_IDLE = "┏┅┓┇┗┛"
     CHOSEN = "╔═╗║╚╝"
+
+
+STANDS_BACK = (Look.IDLE, Look.MARKED_IDLE)
+"""The looks of cards that belong to no set that can be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
     size, mark = style.size, style.marks[card.colour]
     ink = _ink(card, look)
     canvas = _framed(size, look, ink)
-    strong = ink if look is Look.IDLE else f"bold {ink}"
+    strong = ink if look in STANDS_BACK else f"bold {ink}"
     if size is LARGE:
         _large_face(canvas, card, mark, strong)
     elif size is MEDIUM:
@@ -147,7 +152,7 @@ def step_of(size: Size, count: int, width: int) -> int:
 
 
 def _ink(card: Card, look: Look) -> str:
-    return f"dim {HUES[card.colour]}" if look is Look.IDLE else HUES[card.colour]
+    return f"dim {HUES[card.colour]}" if look in STANDS_BACK else HUES[card.colour]
 
 
 def _framed(size: Size, look: Look, ink: str) -> Canvas:

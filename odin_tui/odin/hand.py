@@ -90,7 +90,7 @@ def _look(holding: Holding, card: Card) -> Look:
     if card in holding.chosen:
         return Look.CHOSEN
     if card == holding.cursor:
-        return Look.MARKED
+        return Look.MARKED if card in holding.fitting else Look.MARKED_IDLE
     return Look.PLAIN if card in holding.fitting else Look.IDLE
 
 

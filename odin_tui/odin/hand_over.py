@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rich.cells import set_cell_size
+from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -37,6 +37,11 @@ class Ended:
     @property
     def result(self) -> HandResult:
         return self.view.results[self.number - 1]
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """What each seat was left with, the highest card first."""
+        return tuple(tuple(cards) for cards in self.result.left)
 
     @property
     def most(self) -> int:
@@ -141,34 +146,65 @@ class HandOver(Widget):
 
 def draw_tally(ended: Ended, counted: int, width: int, height: int) -> Canvas:
     """Draw what everyone held, as far as it has been counted."""
-    canvas = Canvas(width, height)
     seats = len(ended.names)
-    tall = height >= seats * (SMALL.height + 1) and width >= SMALL.row(9) + 50
-    step = SMALL.height + 1 if tall else 2 if height >= 2 * seats else 1
-    chipped = width >= 76
-    name_width = max(min(max(map(len, ended.names)), 14 if chipped else 9), 6)
-    cards_width = SMALL.row(9) if tall else 35 if chipped else 26
-    bar_width = width - name_width - cards_width - 14
-    for seat, name in enumerate(ended.names):
-        y = seat * step
-        middle = y + (SMALL.height // 2 if tall else 0)
-        held = tuple(ended.result.left[seat])
-        open_now = min(counted, len(held))
-        before = ended.totals[seat] - len(held)
-        canvas.put(0, middle, set_cell_size(name, name_width), "bold" if not held else "")
-        x = name_width + 2
-        if tall:
-            _faces(canvas, x, y, held, open_now, ended.style)
-        else:
-            canvas.put_content(x, y, _line(held, open_now, ended.style, chipped=chipped))
-        x += cards_width + 1
-        canvas.put(x, middle, f"{'+' + str(open_now) if held else 'out':>3}", "bold")
-        canvas.put(x + 4, middle, f"{before + open_now:>3}", "bold")
-        points = hands_of(ended.view, seat)[: ended.number]
-        canvas.put_content(
-            x + 9, middle, bar(points, scale_of(ended.view), bar_width, newest=open_now)
-        )
+    if width >= SMALL.row(9) + 60 and height >= (SMALL.height + 1) * seats:
+        return _draw_beside(ended, counted, Canvas(width, height))
+    if width >= SMALL.row(9) and height >= (SMALL.height + 2) * (seats - 1) + 2:
+        return _draw_below(ended, counted, Canvas(width, height))
+    return _draw_in_lines(ended, counted, Canvas(width, height))
+
+
+def _draw_beside(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
+    """Draw real cards, with the points beside them."""
+    names = max(map(len, ended.names)) + 2
+    for seat, held in enumerate(ended.hands):
+        y = seat * (SMALL.height + 1)
+        _draw_name(canvas, y + 2, ended, seat)
+        _faces(canvas, names, y, held, counted, ended.style)
+        _draw_points(canvas, names + SMALL.row(9) + 2, y + 2, ended, seat, counted)
     return canvas
+
+
+def _draw_below(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
+    """Draw real cards, below the points."""
+    names = max(map(len, ended.names)) + 2
+    y = 0
+    for seat, held in enumerate(ended.hands):
+        _draw_name(canvas, y, ended, seat)
+        _draw_points(canvas, names, y, ended, seat, counted)
+        _faces(canvas, 0, y + 1, held, counted, ended.style)
+        y += SMALL.height + 2 if held else 2
+    return canvas
+
+
+def _draw_in_lines(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
+    """Draw each hand as one line."""
+    chipped = canvas.width >= 76
+    names = min(max(map(len, ended.names)), 14 if chipped else 9) + 2
+    step = 2 if canvas.height >= 2 * len(ended.names) else 1
+    for seat, held in enumerate(ended.hands):
+        y = seat * step
+        _draw_name(canvas, y, ended, seat, names - 2)
+        line = _line(held, min(counted, len(held)), ended.style, chipped=chipped)
+        canvas.put_content(names, y, line)
+        _draw_points(canvas, names + (36 if chipped else 27), y, ended, seat, counted)
+    return canvas
+
+
+def _draw_name(canvas: Canvas, y: int, ended: Ended, seat: int, width: int = 24) -> None:
+    name = ended.names[seat]
+    short = name if cell_len(name) <= width else set_cell_size(name, width - 1) + "…"
+    canvas.put(0, y, short, "" if ended.hands[seat] else "bold")
+
+
+def _draw_points(canvas: Canvas, x: int, y: int, ended: Ended, seat: int, counted: int) -> None:
+    held = len(ended.hands[seat])
+    open_now = min(counted, held)
+    canvas.put(x, y, f"{'+' + str(open_now) if held else 'out':>3}", "bold")
+    canvas.put(x + 4, y, f"{ended.totals[seat] - held + open_now:>3}", "bold")
+    width = min(canvas.width - x - 9, 60)
+    points = hands_of(ended.view, seat)[: ended.number]
+    canvas.put_content(x + 9, y, bar(points, scale_of(ended.view), width, newest=open_now))
 
 
 def _line(held: tuple[Card, ...], open_now: int, style: Style, *, chipped: bool) -> Content:
@@ -181,9 +217,9 @@ def _line(held: tuple[Card, ...], open_now: int, style: Style, *, chipped: bool)
 
 
 def _faces(
-    canvas: Canvas, x: int, y: int, held: tuple[Card, ...], open_now: int, style: Style
+    canvas: Canvas, x: int, y: int, held: tuple[Card, ...], counted: int, style: Style
 ) -> None:
     step = SMALL.width + SMALL.gap
-    canvas.paste(x, y, row(held[:open_now], Style(SMALL, style.marks), SMALL.row(9)))
-    for place in range(open_now, len(held)):
+    canvas.paste(x, y, row(held[:counted], Style(SMALL, style.marks), SMALL.row(9)))
+    for place in range(counted, len(held)):
         canvas.paste(x + place * step, y, back(SMALL))

@@ -23,12 +23,16 @@ class Plan:
         """The rows of the hand: risen cards, cards, and their numbers."""
         return self.size.rise + self.size.height + 1
 
+    def top(self, height: int) -> int:
+        """Say how far below the plates the set lies, in a middle of so many rows."""
+        return max((height - self.size.height - 1) // 2, 0)
+
 
 def plan_for(width: int, height: int) -> Plan:
     """Choose the largest cards with which everything fits."""
     size = next((size for size in SIZES[:-1] if _fits(size, width, height)), TINY)
     spare = height - HEADING - PROMPT - (size.rise + 2 * size.height + 2)
-    plates = 3 if spare < 5 else 4 if spare < 9 else 6
+    plates = 3 if spare < 5 else 4 if spare < 9 else 6 if spare < 15 else 8
     if width < 80 or size is TINY:
         return Plan(size, plates, story=22, valhalla=13)
     if size is SMALL:

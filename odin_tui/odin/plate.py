@@ -15,6 +15,8 @@ from odin_tui.odin.intent import NONE
 from odin_tui.odin.story import deed
 
 BACK = "▮"
+TALL = 8
+"""The height from which cards are drawn as cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +67,23 @@ def draw_plate(sitting: Sitting, width: int, height: int) -> Canvas:
         canvas.put(0, height - 1, corners[4] + corners[1] * inner + corners[5], ink)
     _title(canvas, sitting, inner)
     room = inner - 2
-    canvas.put_content(2, 1, _backs(sitting.count, room))
-    lines = _lines(sitting, room)[: height - (3 if height > 3 else 2)]
-    for y, line in enumerate(lines, 2):
+    below = 2
+    if height >= TALL:
+        _draw_backs(canvas, sitting.count)
+        below = 4
+    else:
+        canvas.put_content(2, 1, _backs(sitting.count, room))
+    rows = height - below - (1 if height > 3 else 0)
+    for y, line in enumerate(_lines(sitting, room, rows), below):
         canvas.put_content(2, y, line)
     return canvas
+
+
+def _draw_backs(canvas: Canvas, count: int) -> None:
+    """Draw a fan of cards from behind."""
+    for y, (edge, last) in enumerate((("╭", "─╮"), ("│", "░│"), ("╰", "─╯")), 1):
+        canvas.put(2, y, edge * count + last if count else "", "$quiet")
+    canvas.put(count + 5 if count else 2, 2, str(count), "bold")
 
 
 def _title(canvas: Canvas, sitting: Sitting, inner: int) -> None:
@@ -94,19 +108,23 @@ def _backs(count: int, room: int) -> Content:
     return Content.assemble((backs, "$quiet"), (number if backs else f"{count} cards", "bold"))
 
 
-def _lines(sitting: Sitting, room: int) -> list[Content]:
+def _lines(sitting: Sitting, room: int, rows: int) -> list[Content]:
+    """Say how they stand and what they did last, on one line or on several."""
     points = f"{sitting.points} pt" if sitting.points == 1 else f"{sitting.points} pts"
     if sitting.clock:
         points = f"{points} {sitting.clock}"
-    note = Content.styled(sitting.note, "bold") if sitting.note else None
-    last = deed(sitting.last, room) if sitting.last else Content("")
-    brief = note or (deed(sitting.last, room - len(points) - 2) if sitting.last else Content(""))
-    gap = max(room - len(points) - brief.cell_length, 1)
-    if last.cell_length + len(points) + 2 <= room or len(points) + brief.cell_length < room:
-        first = Content.assemble((points, ""), " " * gap, brief)
-        rest = []
-    else:
-        first, rest = Content(points), [last]
-    if sitting.known:
-        rest.append(Content.assemble(("holds ", "$quiet"), words(sitting.known)))
-    return [first, *rest]
+    note = Content.styled(sitting.note, "bold")
+    if rows >= 3:
+        known = Content("")
+        if sitting.known:
+            known = Content.assemble(("holds ", "$quiet"), words(sitting.known))
+        last = deed(sitting.last, room) if sitting.last else Content("")
+        return [_apart(Content(points), note, room), last, known][:rows]
+    left = room - len(points) - 1
+    brief = note if sitting.note or not sitting.last else deed(sitting.last, left)
+    return [_apart(Content(points), brief, room)]
+
+
+def _apart(left: Content, right: Content, room: int) -> Content:
+    gap = max(room - left.cell_length - right.cell_length, 1)
+    return Content.assemble(left, " " * gap, right)

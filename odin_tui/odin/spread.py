@@ -17,8 +17,8 @@ from odin_server.hall import TableView
 from odin_tui.odin.card_face import Style
 from odin_tui.odin.hand import Hand, Holding
 from odin_tui.odin.intent import Intent
-from odin_tui.odin.middle import Lying, Middle
-from odin_tui.odin.plan import Plan, plan_for
+from odin_tui.odin.middle import Lying, Middle, Sliding
+from odin_tui.odin.plan import HEADING, PROMPT, Plan, plan_for
 from odin_tui.odin.plate import SeatPlate
 from odin_tui.odin.prompt import preview, task
 from odin_tui.odin.seating import clock_of, names_of, others_of, points_word, sitting_of
@@ -27,6 +27,10 @@ from odin_tui.odin.valhalla import Fallen, Valhalla
 from odin_tui.widgets.verb import Verb
 
 MOST_PLATES = 6
+MOTIONS = {"full": (6, 0.03), "reduced": (2, 0.04), "none": (0, 0.0)}
+"""Frames of a sliding play and the seconds between them, by the word of the settings."""
+TOLD = 8
+"""The rows the story and Valhalla want."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,7 @@ class Glance:
     marks: Mapping[Colour, str]
     said: tuple[Content | None, Content] | None
     now: float
+    animations: str = "none"
 
 
 class Spread(Widget):
@@ -49,7 +54,8 @@ class Spread(Widget):
     DEFAULT_CSS = """
     Spread { layout: vertical; height: 1fr; }
     Spread #heading { height: 1; padding: 0 1; }
-    Spread #plates { height: 4; }
+    Spread #plates { height: 4; align-horizontal: center; }
+    Spread SeatPlate { max-width: 36; }
     Spread #centre { height: 1fr; }
     Spread Story { height: 100%; padding: 1 0 0 2; }
     Spread Middle { width: 1fr; height: 100%; }
@@ -63,6 +69,7 @@ class Spread(Widget):
         super().__init__()
         self._plan: Plan | None = None
         self._glance: Glance | None = None
+        self._seen: tuple[int, int] | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading")
@@ -89,6 +96,10 @@ class Spread(Widget):
             self.query_one(Story).styles.width = plan.story
             self.query_one(Valhalla).styles.width = plan.valhalla
             self.query_one(Hand).styles.height = plan.hand
+        rest = event.size.height - HEADING - PROMPT - plan.plates - plan.hand
+        above = max(min(plan.top(rest), rest - TOLD), 1)
+        self.query_one(Story).styles.padding = (above, 0, 0, 2)
+        self.query_one(Valhalla).styles.padding = (above, 0, 0, 0)
         if self._glance is not None:
             self.show(self._glance)
 
@@ -136,14 +147,29 @@ class Spread(Widget):
         view, intent = glance.view, glance.intent
         self.query_one(Story).show(view, names)
         leader = "" if view.turn is None else names[view.turn]
-        self.query_one(Middle).lying = Lying(
+        lying = Lying(
             cards=view.table,
             owner=names[view.owner],
             empty="You lead" if leader == "You" else f"{leader} leads",
             take=intent.take,
             style=style,
         )
+        middle = self.query_one(Middle)
+        if lying != middle.lying or middle.moving:
+            middle.lay(lying, self._sliding(glance, lying))
         self.query_one(Valhalla).fallen = Fallen(view.discard, view.deck, glance.marks)
+
+    def _sliding(self, glance: Glance, lying: Lying) -> Sliding | None:
+        """Let the last play slide, if the player has just not seen it yet."""
+        seen, self._seen = self._seen, (glance.view.hand_no, len(glance.view.history))
+        steps, seconds = MOTIONS[glance.animations]
+        newer = seen is not None and seen[0] == self._seen[0] and seen[1] < self._seen[1]
+        if not (steps and newer and lying.cards and lying.take is None):
+            return None
+        others = others_of(glance.table)
+        mine = glance.view.owner not in others
+        place = 0.5 if mine else (others.index(glance.view.owner) + 0.5) / len(others)
+        return Sliding(lying, place, not mine, steps, seconds)
 
     def _show_prompt(self, glance: Glance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
@@ -169,7 +195,7 @@ class Spread(Widget):
             cards=glance.cards,
             chosen=chosen,
             fitting=fitting,
-            cursor=None if intent.taking else glance.cursor,
+            cursor=intent.take or glance.cursor,
             fresh=intent.take or _last_taken(view),
             style=style,
         )

@@ -30,10 +30,9 @@ class TableScreen(OdinScreen[None]):
         binding("over.next", "start", "start"),
         binding("over.rematch", "rematch", "play again"),
         binding("over.record", "record", "save record"),
-        binding("table.hint", "hint", "hint"),
         binding("table.rules", "rules", "rules"),
         binding("table.chat", "chat", "chat"),
-        binding("table.pause", "pause", "pause"),
+        binding("table.pause", "pause", "pause", show=False),
         binding("table.pause", "resume", "play on"),
         binding("over.home", "home", "home"),
         binding("table.leave", "leave", "leave"),
@@ -117,13 +116,17 @@ class TableScreen(OdinScreen[None]):
             "rematch": seated and over,
             "record": seated and over,
             "home": over or closed,
-            "hint": seated and view.hints and view.my_turn and not self._asking,
+            "hint": seated and self._may_ask(view),
             "rules": view.match is not None,
             "chat": here and sum(seat.player is not None for seat in view.seats) > 1,
             "pause": seated and view.phase is Phase.PLAYING,
             "leave": not over and not closed,
         }
         return can.get(action, True)
+
+    def _may_ask(self, view: TableView) -> bool:
+        waits = view.my_turn and self._board.waits_for_move
+        return view.hints and waits and not self._asking
 
     async def _try(self, deed: Awaitable[object]) -> bool:
         """Do something at the table, or show why it is refused."""

@@ -40,6 +40,11 @@ class RoomBoard(Widget, can_focus=True):
         self.now = now
         """The hall's time, by which deadlines in a view are meant."""
 
+    @property
+    def waits_for_move(self) -> bool:
+        """Tell whether the board shows the table, and not the end of something."""
+        return True
+
     def refuse(self, sentence: str) -> None:
         """Show why the table turned the last wish down."""
         raise NotImplementedError
