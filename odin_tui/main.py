@@ -1,10 +1,9 @@
 """The `odin` command."""
 
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import NoReturn, Protocol
 
 COMMANDS = {
@@ -40,6 +39,16 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
+
+
+class Version(Action):
+    """Looks the version up only when it is asked for: that takes longer than all the rest."""
+
+    def __call__(self, parser: ArgumentParser, *_words: object, **_more: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415
+
+        sys.stdout.write(f"odin {version('odin-tui')}\n")
+        parser.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,7 +91,7 @@ def _parser(name: str | None) -> Parser:
         epilog="Example: odin play --seats 4 --bots karl,jarl,karl",
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"odin {version('odin-tui')}")
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version and stop")
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", required=True)
     for command, summary in COMMANDS.items():
         sub = commands.add_parser(
