@@ -125,6 +125,11 @@ class HandOver(Widget):
         self.query_one(Tally).counted = 9
         self._say()
 
+    def on_click(self) -> None:
+        """Let a click end the counting."""
+        if self.counting:
+            self.finish()
+
     def stop(self) -> None:
         """Let no card turn over any more."""
         if self._timer is not None:

@@ -50,7 +50,8 @@ class Intent:
     @property
     def may_play(self) -> bool:
         """Tell whether the chosen cards may be laid down, whatever is taken for them."""
-        return self.chosen in self.moves.sets
+        takes = self.takes
+        return play_of(self.chosen.bits, BIT[takes[0]] if takes else 0) in self.moves
 
     @property
     def goes_out(self) -> bool:

@@ -72,9 +72,9 @@ class Middle(Widget):
         self._timer: Timer | None = None
 
     @property
-    def moving(self) -> bool:
-        """Tell whether a play is still on its way."""
-        return self._sliding is not None
+    def coming(self) -> Lying:
+        """What lies there, or will in a moment when it has slid there."""
+        return self.lying if self._sliding is None else self._sliding.lying
 
     def lay(self, lying: Lying, sliding: Sliding | None = None) -> None:
         """Show what lies there now; a play comes sliding in, over what lay there before."""

@@ -155,7 +155,7 @@ class Spread(Widget):
             style=style,
         )
         middle = self.query_one(Middle)
-        if lying != middle.lying or middle.moving:
+        if lying != middle.coming:
             middle.lay(lying, self._sliding(glance, lying))
         self.query_one(Valhalla).fallen = Fallen(view.discard, view.deck, glance.marks)
 

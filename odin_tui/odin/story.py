@@ -52,7 +52,7 @@ def deed(move: Move, width: int) -> Content:
         alike = all(card.colour == first.colour for card in move.cards)
         value = str(VALUE[move.cards.bits])
         cards = Content.styled(value, f"bold {HUES[first.colour]}" if alike else "bold")
-    return cards + taken
+    return cards + taken if cards.cell_length + taken.cell_length <= width else cards
 
 
 @dataclass(frozen=True, slots=True)

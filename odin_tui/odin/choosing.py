@@ -1,0 +1,235 @@
+"""Choosing cards at the table of Odin: every key and click between looking and playing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.reactive import reactive
+
+from odin_engine.odin.cards import Card
+from odin_engine.odin.moves import PASS, Move, Play
+from odin_engine.odin.sight import View
+from odin_tui.keys import binding
+from odin_tui.odin.hand import Hand
+from odin_tui.odin.intent import Intent
+from odin_tui.odin.middle import Middle
+from odin_tui.odin.orders import ORDERS, next_order
+from odin_tui.widgets.room_board import RoomBoard
+
+Page = Literal["table", "hand over", "match over"]
+
+
+class Choosing(RoomBoard):
+    """The half of the board that listens to the player; the other half shows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("hand.left", "move(-1)", "move"),
+        binding("hand.right", "move(1)", "move"),
+        binding("hand.choose", "choose", "choose"),
+        binding("hand.next_set", "next_set(1)", "sets"),
+        binding("hand.previous_set", "next_set(-1)", "sets", show=False),
+        binding("table.play", "play", "play"),
+        binding("table.play", "take", "take"),
+        binding("table.play", "explain", "why not", show=False),
+        binding("table.pass", "pass", "pass"),
+        binding("table.pass", "explain_pass", "why not", show=False),
+        binding("over.next", "next", "go on"),
+        binding("back", "clear", "back"),
+        binding("hand.clear", "clear", "back", show=False),
+        binding("table.hint", "screen.hint", "hint"),
+        binding("hand.sort", "sort", "sort"),
+        binding("table.valhalla", "valhalla", "Valhalla"),
+        *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),
+    ]
+
+    intent: reactive[Intent] = reactive(Intent(), bindings=True)
+    """What the player is about to do."""
+    cursor: reactive[Card | None] = reactive(None)
+    """The card the keys are on."""
+    page: reactive[Page] = reactive("table", bindings=True)
+    """What is shown: the table, the end of a hand, or the end of the match."""
+
+    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+        super().__init__(now)
+        self.said: tuple[Content | None, Content] | None = None
+        """What the prompt says instead of the task and the preview, until the player goes on."""
+        self.advice: Play | None = None
+        """The last play that was hinted at."""
+
+    def paint(self) -> None:
+        """Show everything as it is now."""
+        raise NotImplementedError
+
+    @property
+    def match(self) -> View | None:
+        return None if self.table_view is None else self.table_view.match
+
+    @property
+    def cards(self) -> list[Card]:
+        """The hand in the player's order; while taking, as it would be."""
+        held = self.intent.hand_then if self.intent.taking else self.intent.hand
+        return ORDERS[self.settings.sort](held)
+
+    def settle_cursor(self) -> None:
+        """Keep the cursor on a card one holds."""
+        hand = ORDERS[self.settings.sort](self.intent.hand)
+        if self.cursor not in hand:
+            self.cursor = hand[0] if hand else None
+
+    def say(self, line: Content | str, above: Content | None = None) -> None:
+        """Say something in the prompt, until the player goes on."""
+        self.said = above, Content(line) if isinstance(line, str) else line
+        self.paint()
+
+    @property
+    def waits_for_move(self) -> bool:
+        return self.page == "table" and not self.intent.taking
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the table turned the last wish down."""
+        self.say(Content.styled(sentence, "bold"))
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell whether this can be done now; the footer shows nothing else."""
+        intent, view = self.intent, self.match
+        table = self.page == "table" and view is not None
+        may_pass = view is not None and PASS in view.moves
+        can = {
+            "move": table and (intent.taking or len(intent.hand) > 1),
+            "choose": table and bool(intent.hand) and not intent.taking,
+            "pick": table and bool(intent.hand),
+            "next_set": table and not intent.taking and bool(intent.hand),
+            "play": table and intent.my_turn and not intent.taking and intent.may_play,
+            "take": table and intent.taking,
+            "explain": table and bool(intent.hand),
+            "pass": table and may_pass and not intent.taking,
+            "explain_pass": table and bool(intent.hand),
+            "next": self.page == "hand over",
+            "clear": table and (intent.taking or bool(intent.chosen)),
+            "sort": table and len(intent.hand) > 1 and not intent.taking,
+            "valhalla": table,
+        }
+        return can.get(action, True)
+
+    def _go_on(self, intent: Intent) -> None:
+        self.said = None
+        self.intent = intent
+        self.paint()
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor, or the look at the card to take."""
+        if self.intent.taking:
+            self._go_on(self.intent.consider_next(step))
+            return
+        cards = self.cards
+        if cards and self.cursor in cards:
+            self.cursor = cards[(cards.index(self.cursor) + step) % len(cards)]
+
+    def action_choose(self) -> None:
+        """Choose the card under the cursor, or put it back."""
+        if self.cursor is not None:
+            self._go_on(self.intent.toggle(self.cursor))
+
+    def action_pick(self, number: int) -> None:
+        """Choose the card with this number; while taking, look at it, and at once more take it."""
+        if self.intent.taking:
+            if number <= len(self.intent.takes):
+                self._point_at(self.intent.takes[number - 1])
+            return
+        cards = self.cards
+        if number <= len(cards):
+            self.cursor = cards[number - 1]
+            self.action_choose()
+
+    def action_next_set(self, step: int) -> None:
+        """Choose the next set that can be played."""
+        intent = self.intent.next_set(step)
+        self._go_on(intent)
+        if not intent.sets:
+            self.say("No set you hold can be played on this one.")
+        elif self.cursor not in intent.chosen:
+            self.cursor = next(card for card in self.cards if card in intent.chosen)
+
+    def action_play(self) -> None:
+        """Play the chosen set, after asking which card to take where there is a choice."""
+        move, advice = self.intent.move, self.advice
+        if move is None:
+            intent = self.intent.begin_taking()
+            if advice and advice.take and advice.cards == intent.chosen:
+                intent = intent.consider(advice.take)
+            self._go_on(intent)
+        else:
+            self._decide(move)
+
+    def action_take(self) -> None:
+        """Take the card that is looked at."""
+        if self.intent.move is not None:
+            self._decide(self.intent.move)
+
+    def action_pass(self) -> None:
+        """Let the set in the middle stand."""
+        self._decide(PASS)
+
+    def _decide(self, move: Move) -> None:
+        if self.table_view is not None:
+            self.post_message(self.Chosen(move, self.table_view.turn))
+
+    def action_explain(self) -> None:
+        """Say why the chosen cards cannot be played."""
+        if not self.intent.my_turn:
+            self.refuse("It is not your turn.")
+        elif not self.intent.chosen:
+            self.refuse("Nothing is chosen: choose cards first, or look through the sets.")
+        else:
+            self.refuse(_sentence(self.intent.why_not))
+
+    def action_explain_pass(self) -> None:
+        """Say why one cannot pass."""
+        if not self.intent.my_turn:
+            self.refuse("It is not your turn.")
+        elif self.intent.taking:
+            self.refuse("Take a card, or go back.")
+        else:
+            self.refuse("You lead, so you must play a card.")
+
+    def action_clear(self) -> None:
+        """Go a step back."""
+        self._go_on(self.intent.clear())
+
+    def action_sort(self) -> None:
+        """Hold the cards in the next order."""
+        settings = replace(self.settings, sort=next_order(self.settings.sort))
+        self.settings = settings
+        self.post_message(self.Preferred(settings))
+
+    # -- the mouse --------------------------------------------------------------------------
+
+    def on_hand_picked(self, message: Hand.Picked) -> None:
+        if not self.intent.taking:
+            self.cursor = message.card
+            self.action_choose()
+
+    def on_middle_pointed(self, message: Middle.Pointed) -> None:
+        """Play what is chosen with a click on the table; take with a click on a card."""
+        if self.intent.taking and message.card is not None:
+            if message.clicked:
+                self._point_at(message.card)
+            elif message.card != self.intent.take:
+                self._go_on(self.intent.consider(message.card))
+        elif message.clicked and self.intent.my_turn and self.intent.may_play:
+            self.action_play()
+
+    def _point_at(self, card: Card) -> None:
+        """Look at a card to take; a second time, take it."""
+        if card == self.intent.take:
+            self.action_take()
+        else:
+            self._go_on(self.intent.consider(card))
+
+
+def _sentence(reason: str) -> str:
+    return reason[:1].upper() + reason[1:]
