@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
-from textual.events import Key
+from textual.events import Key, Resize
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -35,6 +35,9 @@ class LessonScreen(OdinScreen[None]):
         #lesson { height: 4; padding: 0 2; width: 1fr; border-bottom: solid $line; }
         &.-medium #lesson { height: 6; padding: 1 4 0 4; }
         &.-large #lesson { height: 7; padding: 1 8; }
+        &.-tight #lesson { display: none; }
+        &.-tight.-reading #lesson { display: block; height: 1fr; padding: 2 4; border: none; }
+        &.-tight.-reading RoomBoard { display: none; }
     }
     """
 
@@ -44,11 +47,22 @@ class LessonScreen(OdinScreen[None]):
         self.table = LessonTable(lesson(game))
         self._board = board(game)(lambda: 0.0)
         self._timer: Timer | None = None
+        self._shown = 0
 
     def compose(self) -> ComposeResult:
         yield Static(id="lesson")
         yield self._board
         yield KeyFooter()
+
+    def on_resize(self, event: Resize) -> None:
+        """Where text and table do not fit together, show one after the other."""
+        super().on_resize(event)
+        self.set_class(event.size.width < 76 or event.size.height < 23, "-tight")
+        self.refresh_bindings()
+
+    @property
+    def _only_text(self) -> bool:
+        return self.has_class("-tight") and self.has_class("-reading")
 
     def on_mount(self) -> None:
         self.watch(self.app, "settings", self._follow_settings)
@@ -66,6 +80,9 @@ class LessonScreen(OdinScreen[None]):
             text = Content.styled("The others play …", "$quiet")
         elif self.table.wanted is None and not self.table.is_over:
             text = Content.assemble(text, ("  Enter: read on.", "$quiet"))
+        if number != self._shown:
+            self._shown = number
+            self.add_class("-reading")
         where = Content.styled(f"{number}/{count}  ", "$quiet")
         self.query_one("#lesson", Static).update(Content.assemble(where, text))
         self.refresh_bindings()
@@ -114,15 +131,19 @@ class LessonScreen(OdinScreen[None]):
         """Offer only what can be done now."""
         reading = self.table.wanted is None and not self.table.others_to_move
         can = {
-            "read_on": reading and not self.table.is_over,
-            "finish": self.table.is_over and not self._board.waits_for_move,
+            "read_on": self._only_text or (reading and not self.table.is_over),
+            "finish": self.table.is_over and not self._only_text,
             "hint": self.table.wanted is not None,
         }
         return can.get(action, True)
 
     def action_read_on(self) -> None:
-        """Go on to the next step."""
-        self.table.read_on()
+        """Go on to the next step, or to the table that was hidden by the text."""
+        if self._only_text:
+            self.remove_class("-reading")
+            self._board.focus()
+        if self.table.wanted is None:
+            self.table.read_on()
         self._show()
 
     def action_hint(self) -> None:
@@ -140,6 +161,15 @@ class LessonScreen(OdinScreen[None]):
         if not self.odin.settings.lesson_done:
             self.odin.change_settings(replace(self.odin.settings, lesson_done=True))
         self.dismiss()
+
+    def action_home(self) -> None:
+        """Go back from the last page."""
+        self.action_finish()
+
+    def action_rematch(self) -> None:
+        """Begin the lesson again."""
+        self.table = LessonTable(lesson(self.game))
+        self._show()
 
     def action_leave(self) -> None:
         """Go back; a lesson can always be begun again."""
