@@ -1,0 +1,43 @@
+"""Herrlof: say in secret how many tricks will be yours, and then win neither more nor fewer."""
+
+from odin_engine.herrlof.judgement import candidates, instinct, worlds
+from odin_engine.herrlof.moves import format_move, parse_move
+from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_options
+from odin_engine.herrlof.rules import (
+    lapse,
+    legal_moves,
+    outcome,
+    play,
+    possessions,
+    setup,
+    to_move,
+)
+from odin_engine.herrlof.sight import imagine, view
+
+NAME = "herrlof"
+TITLE = "Herrlof"
+RULES_VERSION = 1
+
+__all__ = [
+    "CHOICES",
+    "NAME",
+    "RULES_VERSION",
+    "SEATS",
+    "TITLE",
+    "candidates",
+    "format_move",
+    "imagine",
+    "instinct",
+    "lapse",
+    "legal_moves",
+    "outcome",
+    "parse_move",
+    "play",
+    "possessions",
+    "read_options",
+    "setup",
+    "to_move",
+    "view",
+    "worlds",
+    "write_options",
+]

@@ -1,0 +1,90 @@
+"""What can be agreed before a match of Herrlof."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from odin_engine.game import BadOption, Choice
+
+TARGETS = range(1, 501)
+ROUNDS = range(1, 21)
+SEATS = range(2, 4)
+_TARGET_MEANING = "points that end the match, any whole number from 1 to 500"
+_BONUS_MEANING = "5 points more for whoever ends a round with 3 or 4 tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The agreed rules of one match."""
+
+    target: int
+    max_rounds: int
+    small_bonus: bool
+
+    def is_over(self, points: tuple[int, ...], rounds: int) -> bool:
+        """Tell whether the points after so many rounds end the match."""
+        return max(points) >= self.target or rounds >= self.max_rounds
+
+    def points(self, prediction: int, tricks: int) -> int:
+        """Count what one seat gets for a round."""
+        return tricks + self.exact_bonus(prediction, tricks) + self.few_bonus(tricks)
+
+    def exact_bonus(self, prediction: int, tricks: int) -> int:
+        """Count what an exact prediction is rewarded with."""
+        return 10 if prediction == tricks else 0
+
+    def few_bonus(self, tricks: int) -> int:
+        """Count what three or four tricks are rewarded with, where that is agreed."""
+        return 5 if self.small_bonus and tricks in (3, 4) else 0
+
+
+CHOICES = (
+    Choice("target", "Play to", ("30", "50", "70"), "50", _TARGET_MEANING, (2,)),
+    Choice("target", "Play to", ("30", "40", "60"), "40", _TARGET_MEANING, (3,)),
+    Choice(
+        "max-rounds",
+        "Rounds at most",
+        ("5", "10", "15"),
+        "10",
+        "after so many the most points win, any whole number from 1 to 20",
+        (2, 3),
+    ),
+    Choice("small-bonus", "Bonus for few tricks", ("on", "off"), "on", _BONUS_MEANING, (2,)),
+    Choice("small-bonus", "Bonus for few tricks", ("on", "off"), "off", _BONUS_MEANING, (3,)),
+)
+
+
+def read_options(words: Mapping[str, str], seats: int) -> Options:
+    """Turn words into options; what is not said follows from the number of players."""
+    if seats not in SEATS:
+        raise BadOption(f"Herrlof is for 2 or 3 players, not {seats}.")
+    usual = {choice.name: choice.default for choice in CHOICES if seats in choice.seats}
+    for name in words:
+        if name not in usual:
+            raise BadOption(f"Herrlof has no option {name!r}; it has {', '.join(usual)}.")
+    agreed = usual | dict(words)
+    bonus = agreed["small-bonus"]
+    if bonus not in ("on", "off"):
+        raise BadOption(f"small-bonus cannot be {bonus!r}; it is on or off.")
+    return Options(
+        target=_whole_number("target", agreed["target"], TARGETS),
+        max_rounds=_whole_number("max-rounds", agreed["max-rounds"], ROUNDS),
+        small_bonus=bonus == "on",
+    )
+
+
+def write_options(options: Options) -> dict[str, str]:
+    """Give the words that `read_options` turns into the same options."""
+    return {
+        "target": str(options.target),
+        "max-rounds": str(options.max_rounds),
+        "small-bonus": "on" if options.small_bonus else "off",
+    }
+
+
+def _whole_number(name: str, word: str, allowed: range) -> int:
+    if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in allowed):
+        raise BadOption(
+            f"{name} cannot be {word[:40]!r}; "
+            f"it is a whole number from {allowed[0]} to {allowed[-1]}."
+        )
+    return int(word)
