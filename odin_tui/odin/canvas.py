@@ -1,5 +1,7 @@
 """A sheet of terminal cells on which cards, plates and frames are drawn before they are shown."""
 
+from collections.abc import Iterable
+
 from rich.cells import cell_len
 from textual.content import Content
 
@@ -49,21 +51,26 @@ class Canvas:
         """The cells, row by row."""
         return self._cells
 
-    def lines(self) -> list[Content]:
-        """Give each row as styled text."""
-        return [_line(row) for row in self._cells]
+    def runs(self, y: int) -> list[tuple[str, str]]:
+        """Give a row as pieces of text of one style each."""
+        parts: list[tuple[str, str]] = []
+        run, style = "", ""
+        for letter, of in self._cells[y]:
+            if of != style and run:
+                parts.append((run, style))
+                run = ""
+            run, style = run + letter, of
+        return [*parts, (run, style)]
 
     def content(self) -> Content:
         """Give the whole drawing as styled text of so many lines."""
-        return Content("\n").join(self.lines())
+        lines = (Content.assemble(*self.runs(y)) for y in range(self.height))
+        return Content("\n").join(lines)
 
 
-def _line(row: list[tuple[str, str]]) -> Content:
-    parts: list[tuple[str, str]] = []
-    run, style = "", ""
-    for letter, of in row:
-        if of != style and run:
-            parts.append((run, style))
-            run = ""
-        run, style = run + letter, of
-    return Content.assemble(*parts, (run, style))
+def in_lines(lines: Iterable[Content], width: int, height: int) -> Canvas:
+    """Write lines of styled text one below the other."""
+    canvas = Canvas(width, height)
+    for y, line in enumerate(lines):
+        canvas.put_content(0, y, line)
+    return canvas

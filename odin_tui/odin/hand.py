@@ -2,15 +2,14 @@
 
 from dataclasses import dataclass
 
-from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from odin_engine.odin.cards import Card, Cards
 from odin_tui.odin.canvas import Canvas
 from odin_tui.odin.card_face import Look, Style, face, step_of
+from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.intent import NONE
 
 
@@ -28,10 +27,8 @@ class Holding:
     style: Style = Style()  # noqa: RUF009 - a frozen value
 
 
-class Hand(Widget):
+class Hand(Drawn):
     """The cards one holds, each with its number below, the cursor's in brackets."""
-
-    DEFAULT_CSS = "Hand { text-wrap: nowrap; text-overflow: clip; }"
 
     holding: reactive[Holding] = reactive(Holding())
     """What is held."""
@@ -43,9 +40,9 @@ class Hand(Widget):
             super().__init__()
             self.card = card
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw the hand in the centre."""
-        return draw_hand(self.holding, self.size.width).content()
+        return draw_hand(self.holding, self.size.width)
 
     def card_at(self, x: int, y: int) -> Card | None:
         """Name the card drawn at this cell, risen or not."""

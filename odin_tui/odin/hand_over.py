@@ -16,6 +16,7 @@ from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
 from odin_tui.odin.canvas import Canvas
 from odin_tui.odin.card_face import SMALL, Style, back, chip, row, words
+from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.points_chart import bar, hands_of, scale_of
 from odin_tui.odin.seating import listed
 from odin_tui.widgets.verb import Verb
@@ -55,21 +56,21 @@ class Ended:
         return tuple(sum(one) for one in zip(*(r.points for r in results), strict=True))
 
 
-class Tally(Widget):
+class Tally(Drawn):
     """The rows of the page: name, cards, points of this hand, all points, and the bar."""
 
-    DEFAULT_CSS = "Tally { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
+    DEFAULT_CSS = "Tally { height: 1fr; }"
 
     ended: reactive[Ended | None] = reactive(None)
     """The hand that is being counted."""
     counted: reactive[int] = reactive(0)
     """How many cards of each hand lie open."""
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw a row for each seat, with real cards where there is room for them."""
         if self.ended is None:
-            return Content("")
-        return draw_tally(self.ended, self.counted, self.size.width, self.size.height).content()
+            return Canvas(*self.size)
+        return draw_tally(self.ended, self.counted, self.size.width, self.size.height)
 
 
 class HandOver(Widget):

@@ -3,7 +3,6 @@
 from rich.cells import set_cell_size
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.content import Content
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
@@ -12,27 +11,26 @@ from odin_engine.chance import Seed, keeps_promise
 from odin_engine.odin.sight import View
 from odin_server.hall import TableView
 from odin_tui.odin.canvas import Canvas
+from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.points_chart import bar, hands_of, scale_of
 from odin_tui.odin.seating import listed, names_of, points_word
 from odin_tui.widgets.verb import Verb
 
 
-class Standings(Widget):
+class Standings(Drawn):
     """One row for each seat, the winner first."""
 
-    DEFAULT_CSS = "Standings { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
+    DEFAULT_CSS = "Standings { height: 1fr; }"
 
     table_view: reactive[TableView | None] = reactive(None)
     """The table whose match is over."""
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw the places."""
         table = self.table_view
         if table is None or table.match is None or table.match.outcome is None:
-            return Content("")
-        return draw_places(
-            table.match, names_of(table), self.size.width, self.size.height
-        ).content()
+            return Canvas(*self.size)
+        return draw_places(table.match, names_of(table), self.size.width, self.size.height)
 
 
 class MatchOver(Widget):

@@ -7,12 +7,12 @@ from textual.events import Click, MouseMove
 from textual.message import Message
 from textual.reactive import reactive
 from textual.timer import Timer
-from textual.widget import Widget
 
 from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.sets import VALUE
 from odin_tui.odin.canvas import Canvas
 from odin_tui.odin.card_face import SMALL, TINY, Look, Style, row, step_of
+from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.intent import NONE
 
 
@@ -51,10 +51,8 @@ class Sliding:
         return round(left + (start_x - left) * rest), round(max(top, 0) + (start_y - top) * rest)
 
 
-class Middle(Widget):
+class Middle(Drawn):
     """The set in the middle. While one of its cards is being taken, each has a number."""
-
-    DEFAULT_CSS = "Middle { text-wrap: nowrap; text-overflow: clip; }"
 
     lying: reactive[Lying] = reactive(Lying())
     """What lies there."""
@@ -103,7 +101,7 @@ class Middle(Widget):
             self.lying = lying
             self.refresh()
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw the set in the centre, and over it the one that comes."""
         canvas = Canvas(self.size.width, self.size.height)
         self._draw_set(canvas)
@@ -111,7 +109,7 @@ class Middle(Widget):
             style = self._style_for(sliding.lying)
             picture = row(tuple(sliding.lying.cards), style, canvas.width)
             canvas.paste(*sliding.place(canvas, picture), picture)
-        return canvas.content()
+        return canvas
 
     def _draw_set(self, canvas: Canvas) -> None:
         lying, width, height = self.lying, canvas.width, canvas.height

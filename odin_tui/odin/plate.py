@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from odin_engine.odin.cards import Cards
 from odin_engine.odin.moves import Move
 from odin_tui.odin.canvas import Canvas
 from odin_tui.odin.card_face import words
+from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.intent import NONE
 from odin_tui.odin.story import deed
 
@@ -40,17 +40,17 @@ class Sitting:
     clock: str = ""
 
 
-class SeatPlate(Widget):
+class SeatPlate(Drawn):
     """One opponent. Whose turn it is has a heavy frame and an arrow, and needs no colour."""
 
-    DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; text-wrap: nowrap; text-overflow: clip; }"
+    DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; }"
 
     sitting: reactive[Sitting] = reactive(Sitting())
     """Who sits there."""
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw the plate in whatever room it has."""
-        return draw_plate(self.sitting, self.size.width, self.size.height).content()
+        return draw_plate(self.sitting, self.size.width, self.size.height)
 
 
 def draw_plate(sitting: Sitting, width: int, height: int) -> Canvas:

@@ -8,13 +8,13 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import Static
 
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.moves import PASS, Pass
 from odin_engine.odin.sight import View
 from odin_server.hall import TableView
 from odin_tui.odin.card_face import Style
+from odin_tui.odin.drawn import Line
 from odin_tui.odin.hand import Hand, Holding
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.middle import Lying, Middle, Sliding
@@ -53,7 +53,7 @@ class Spread(Widget):
 
     DEFAULT_CSS = """
     Spread { layout: vertical; height: 1fr; }
-    Spread #heading { height: 1; padding: 0 1; }
+    Spread #heading { padding: 0 1; }
     Spread #plates { height: 4; align-horizontal: center; }
     Spread SeatPlate { max-width: 36; }
     Spread #centre { height: 1fr; }
@@ -61,8 +61,8 @@ class Spread(Widget):
     Spread Middle { width: 1fr; height: 100%; }
     Spread Valhalla { height: 100%; padding: 1 0 0 0; }
     Spread #asking { height: 1; padding: 0 1; }
-    Spread #task { width: 1fr; height: 1; text-wrap: nowrap; text-overflow: ellipsis; }
-    Spread #preview { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
+    Spread #task { width: 1fr; }
+    Spread #preview { padding: 0 1; }
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Spread(Widget):
         self._seen: tuple[int, int] | None = None
 
     def compose(self) -> ComposeResult:
-        yield Static(id="heading")
+        yield Line(id="heading")
         with Horizontal(id="plates"):
             for _ in range(MOST_PLATES):
                 yield SeatPlate()
@@ -81,10 +81,10 @@ class Spread(Widget):
             yield Middle()
             yield Valhalla()
         with Horizontal(id="asking"):
-            yield Static(id="task")
+            yield Line(id="task")
             yield Verb("Play", "play", id="play")
             yield Verb("Pass", "pass", id="pass")
-        yield Static(id="preview")
+        yield Line(id="preview")
         yield Hand()
 
     def on_resize(self, event: Resize) -> None:
@@ -133,7 +133,7 @@ class Spread(Widget):
                 f" · {clock}" if clock else "",
             )
         gap = max(self.size.width - 2 - left.cell_length - right.cell_length, 1)
-        _update(self.query_one("#heading", Static), Content.assemble(left, " " * gap, right))
+        self.query_one("#heading", Line).say(Content.assemble(left, " " * gap, right))
 
     def _show_plates(self, glance: Glance, names: tuple[str, ...]) -> None:
         others = others_of(glance.table)
@@ -176,13 +176,13 @@ class Spread(Widget):
         said = glance.said
         above = said[0] if said and said[0] else task(view, names, intent)
         below = said[1] if said else preview(view, intent, glance.marks)
-        _update(self.query_one("#task", Static), above)
-        _update(self.query_one("#preview", Static), below)
+        self.query_one("#task", Line).say(above)
+        self.query_one("#preview", Line).say(below)
         play, passing = self.query_one("#play", Verb), self.query_one("#pass", Verb)
         play.display = passing.display = view.seat is not None
         play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
         passing.disabled = intent.taking or PASS not in view.moves
-        _update(play, Content("Take" if intent.taking else "Play"))
+        play.say("Take" if intent.taking else "Play")
 
     def _show_hand(self, glance: Glance, style: Style) -> None:
         view, intent = glance.view, glance.intent
@@ -207,9 +207,3 @@ def _last_taken(view: View) -> Card | None:
         if seat == view.seat and not isinstance(move, Pass):
             return move.take
     return None
-
-
-def _update(static: Static, content: Content) -> None:
-    """Paint a line again only if it says something else; an idle table writes nothing."""
-    if not isinstance(static.content, Content) or not static.content.is_same(content):
-        static.update(content)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.sight import View
 from odin_engine.odin.state import Turn
+from odin_tui.odin.canvas import Canvas, in_lines
 from odin_tui.odin.card_face import HUES, words
+from odin_tui.odin.drawn import Drawn
 
 
 def rounds(history: Sequence[Turn], seats: int) -> list[list[Turn]]:
@@ -65,10 +66,8 @@ class Telling:
     ending: str = ""
 
 
-class Story(Widget):
+class Story(Drawn):
     """The turns of this round; of the one before while nobody has led yet."""
-
-    DEFAULT_CSS = "Story { text-wrap: nowrap; text-overflow: clip; }"
 
     telling: reactive[Telling] = reactive(Telling())
     """What is told."""
@@ -84,7 +83,7 @@ class Story(Widget):
             ending = _leads(names[view.owner] if over else names[view.turn])
         self.telling = Telling(tuple(turns), names, over, ending)
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw the newest lines that fit."""
         telling, width, height = self.telling, self.size.width, self.size.height
         names = [telling.names[turn.seat] for turn in telling.turns]
@@ -98,7 +97,7 @@ class Story(Widget):
         if len(lines) > height > 0:
             hidden = len(lines) - height + 1
             lines = [Content.styled(f"… {hidden} turns before", "$quiet"), *lines[hidden:]]
-        return Content("\n").join(lines)
+        return in_lines(lines, width, height)
 
 
 def _leads(name: str) -> str:

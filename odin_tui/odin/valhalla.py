@@ -11,12 +11,13 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 from textual.screen import ModalScreen
-from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_engine.odin.cards import COLOURS, NUMBERS, Card, Cards, Colour
 from odin_engine.odin.sight import View
+from odin_tui.odin.canvas import Canvas, in_lines
 from odin_tui.odin.card_face import HUES, SHAPES
+from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.intent import NONE
 
 
@@ -29,10 +30,8 @@ class Fallen:
     marks: Mapping[Colour, str] | None = None
 
 
-class Valhalla(Widget):
+class Valhalla(Drawn):
     """The fallen cards in rows, one for each colour. A click opens the whole picture."""
-
-    DEFAULT_CSS = "Valhalla { text-wrap: nowrap; text-overflow: clip; }"
 
     fallen: reactive[Fallen] = reactive(Fallen())
     """What has been discarded."""
@@ -40,7 +39,7 @@ class Valhalla(Widget):
     class Opened(Message):
         """The player wants to see more."""
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw a row for each colour where there is room, else the number of cards alone."""
         fallen, width, height = self.fallen, self.size.width, self.size.height
         lines = [
@@ -50,7 +49,7 @@ class Valhalla(Widget):
         if height > len(colours):
             gap = " " if width >= 21 else ""
             lines += [_row(fallen, colour, gap) for colour in colours]
-        return Content("\n").join(lines)
+        return in_lines(lines, width, height)
 
     def on_click(self, event: Click) -> None:
         event.stop()

@@ -18,7 +18,13 @@ class Verb(Static):
 
     def __init__(self, words: str, action: str, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(words, id=id, markup=False)
-        self._action = action
+        self._words, self._action = words, action
+
+    def say(self, words: str) -> None:
+        """Show another word of the same length."""
+        if words != self._words:
+            self._words = words
+            self.update(words, layout=False)
 
     async def on_click(self, event: Click) -> None:
         """Do it, if it can be done now."""
