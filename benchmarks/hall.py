@@ -134,6 +134,7 @@ def timed_log(log: Any, watch: Stopwatch) -> Any:
 
 
 def main() -> None:
+    """Print one line for each log."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     for name, value in (("tables", 50), ("seats", 4), ("moves", 20_000), ("repeats", 3)):
         parser.add_argument(f"--{name}", type=int, default=value)
@@ -163,6 +164,7 @@ def main() -> None:
 async def run_with(
     make: Callable[[int], Log], number: int, args: argparse.Namespace, watch: Stopwatch | None
 ) -> float:
+    """Make a log inside the running loop and play over it."""
     log = make(number)
     return await run(timed_log(log, watch) if watch else log, args, watch)
 

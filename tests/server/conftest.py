@@ -19,7 +19,7 @@ from odin_server.log.sqlite import SqliteLog
 class QuickMinds:
     """Search replaced by instinct, so that no test waits for a worker."""
 
-    async def choose(self, game: Any, level: str, view: Any, seed: int) -> Any:
+    async def choose(self, game: Any, _level: str, view: Any, seed: int) -> Any:
         return bots.choose(game, "karl", view, Random(seed))
 
     async def close(self) -> None:

@@ -1,4 +1,5 @@
 import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import example, given
@@ -37,13 +38,13 @@ ATTACKS = [
 
 
 @pytest.mark.parametrize(("text", "left"), ATTACKS)
-def test_what_could_harm_a_terminal_is_dropped_and_the_rest_stays(text, left):
+def test_what_could_harm_a_terminal_is_dropped_and_the_rest_stays(text: Any, left: Any) -> None:
     assert clean(text, 240) == left
 
 
 @given(st.text(max_size=400), st.integers(1, 50))
 @example("\x1b[31m", 5)
-def test_whatever_is_typed_only_letters_that_can_be_shown_are_left(text, length):
+def test_whatever_is_typed_only_letters_that_can_be_shown_are_left(text: Any, length: Any) -> None:
     left = clean(text, length)
     assert len(left) <= length
     assert clean(left, length) == left
@@ -52,7 +53,7 @@ def test_whatever_is_typed_only_letters_that_can_be_shown_are_left(text, length)
         assert unicodedata.category(letter) not in ("Zl", "Zp")
 
 
-async def test_a_line_said_at_a_table_is_cleaned_cut_and_kept(ground):
+async def test_a_line_said_at_a_table_is_cleaned_cut_and_kept(ground: Any) -> None:
     hall = await ground.hall(settings={"chat_length": 10, "chat_tail": 2})
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     await chair.say("\x1b[2Jskol to all of you")
@@ -63,7 +64,7 @@ async def test_a_line_said_at_a_table_is_cleaned_cut_and_kept(ground):
     assert [line.text for line in chair.view.chat] == ["two", "three"]
 
 
-async def test_talk_is_limited_by_rate_by_length_and_to_something(ground):
+async def test_talk_is_limited_by_rate_by_length_and_to_something(ground: Any) -> None:
     hall = await ground.hall(settings={"chat_burst": 2, "chat_every": 2.0, "chat_length": 10})
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     for nothing in ("", "\u200b", "x" * 41):
@@ -80,7 +81,7 @@ async def test_talk_is_limited_by_rate_by_length_and_to_something(ground):
     assert len(chair.view.chat) == 3
 
 
-async def test_the_hall_has_visitors_talk_and_a_list_of_tables(ground):
+async def test_the_hall_has_visitors_talk_and_a_list_of_tables(ground: Any) -> None:
     hall = await ground.hall(settings={"chat_tail": 2})
     anna, bjarni = hall.enter(ground.anna), hall.enter(ground.bjarni)
     told = []
@@ -106,7 +107,7 @@ async def test_the_hall_has_visitors_talk_and_a_list_of_tables(ground):
     assert anna.present == ("Anna",)
 
 
-async def test_a_callback_of_a_visit_may_be_taken_away_before_it_is_called(ground):
+async def test_a_callback_of_a_visit_may_be_taken_away_before_it_is_called(ground: Any) -> None:
     hall = await ground.hall()
     anna = hall.enter(ground.anna)
     told = []
@@ -117,7 +118,7 @@ async def test_a_callback_of_a_visit_may_be_taken_away_before_it_is_called(groun
     assert told == []
 
 
-async def test_a_muted_player_says_nothing_until_the_time_is_over(ground):
+async def test_a_muted_player_says_nothing_until_the_time_is_over(ground: Any) -> None:
     hall = await ground.hall()
     hall.mute("anna", hall.now() + 60)
     with pytest.raises(Muted):
@@ -127,7 +128,7 @@ async def test_a_muted_player_says_nothing_until_the_time_is_over(ground):
     assert len(hall.chat()) == 1
 
 
-async def test_nobody_enters_a_hall_that_is_closing(ground):
+async def test_nobody_enters_a_hall_that_is_closing(ground: Any) -> None:
     hall = await ground.hall()
     await hall.close()
     with pytest.raises(HallClosed):
@@ -136,7 +137,7 @@ async def test_nobody_enters_a_hall_that_is_closing(ground):
         hall.say(ground.anna, "hej")
 
 
-async def test_people_who_talked_long_ago_are_forgotten(ground):
+def test_people_who_talked_long_ago_are_forgotten() -> None:
     allowance = Allowance(1, 1.0)
     for number in range(1002):
         allowance.spend(f"p{number}", float(number))

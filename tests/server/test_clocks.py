@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from odin_server.clock import LoopClock
@@ -5,7 +7,7 @@ from odin_server.hall import NewTable, Phase, TimeControl
 from odin_server.hall.refusals import NotYourTurn
 
 
-async def timed(ground, hall, seats=2, **clock):
+async def timed(ground: Any, hall: Any, seats: Any = 2, **clock: Any) -> Any:
     wanted = NewTable("odin", seats=seats, clock=TimeControl(**clock))
     host = await hall.open_table(ground.anna, wanted)
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -13,7 +15,7 @@ async def timed(ground, hall, seats=2, **clock):
     return (host, guest) if host.view.my_turn else (guest, host)
 
 
-async def test_when_the_clock_runs_out_the_lowest_card_is_led_and_then_passed(ground):
+async def test_when_the_clock_runs_out_the_lowest_card_is_led_and_then_passed(ground: Any) -> None:
     hall = await ground.hall()
     mover, other = await timed(ground, hall, move=30.0)
     lowest = min(card.number for card in mover.view.match.hand)
@@ -28,7 +30,7 @@ async def test_when_the_clock_runs_out_the_lowest_card_is_led_and_then_passed(gr
     assert len(other.view.match.table) == 0
 
 
-async def test_the_bank_is_used_when_the_moves_own_time_is_gone(ground):
+async def test_the_bank_is_used_when_the_moves_own_time_is_gone(ground: Any) -> None:
     hall = await ground.hall()
     mover, _ = await timed(ground, hall, move=10.0, bank=25.0)
     await ground.pass_time(15)
@@ -38,7 +40,7 @@ async def test_the_bank_is_used_when_the_moves_own_time_is_gone(ground):
     assert mover.view.clock == TimeControl(10.0, 25.0)
 
 
-async def test_a_lapse_empties_the_bank(ground):
+async def test_a_lapse_empties_the_bank(ground: Any) -> None:
     hall = await ground.hall()
     mover, _ = await timed(ground, hall, move=10.0, bank=5.0)
     await ground.pass_time(15.1)
@@ -46,7 +48,7 @@ async def test_a_lapse_empties_the_bank(ground):
     assert mover.view.mine.lapses == 1
 
 
-async def test_three_lapses_in_a_row_bring_a_bot_until_the_player_returns(ground):
+async def test_three_lapses_in_a_row_bring_a_bot_until_the_player_returns(ground: Any) -> None:
     hall = await ground.hall(settings={"bot_pause": 1000.0})
     mover, other = await timed(ground, hall, move=10.0)
     while mover.view.mine.lapses < 3:
@@ -61,7 +63,7 @@ async def test_three_lapses_in_a_row_bring_a_bot_until_the_player_returns(ground
     assert mover.view.mine.lapses == 0
 
 
-async def test_a_move_in_time_forgives_the_lapses_before_it(ground):
+async def test_a_move_in_time_forgives_the_lapses_before_it(ground: Any) -> None:
     hall = await ground.hall()
     mover, other = await timed(ground, hall, move=10.0)
     await ground.pass_time(10.1)
@@ -72,7 +74,7 @@ async def test_a_move_in_time_forgives_the_lapses_before_it(ground):
     assert mover.view.mine.lapses == 0
 
 
-async def test_no_clock_runs_during_a_pause(ground):
+async def test_no_clock_runs_during_a_pause(ground: Any) -> None:
     hall = await ground.hall()
     mover, other = await timed(ground, hall, move=10.0, bank=10.0)
     await ground.pass_time(14)
@@ -87,7 +89,7 @@ async def test_no_clock_runs_during_a_pause(ground):
     assert mover.view.mine.deadline == mover.now() + 16
 
 
-async def test_no_clock_runs_while_nobody_is_there(ground):
+async def test_no_clock_runs_while_nobody_is_there(ground: Any) -> None:
     hall = await ground.hall()
     mover, other = await timed(ground, hall, move=10.0)
     code = mover.view.code
@@ -100,7 +102,7 @@ async def test_no_clock_runs_while_nobody_is_there(ground):
     assert back.view.mine.deadline == back.now() + 10
 
 
-async def test_a_returning_player_gets_the_whole_time_of_the_move(ground):
+async def test_a_returning_player_gets_the_whole_time_of_the_move(ground: Any) -> None:
     hall = await ground.hall(settings={"bot_pause": 1000.0})
     mover, other = await timed(ground, hall, move=500.0)
     mover.close()
@@ -110,7 +112,7 @@ async def test_a_returning_player_gets_the_whole_time_of_the_move(ground):
     assert back.view.mine.deadline == back.now() + 500
 
 
-async def test_a_move_after_the_lapse_is_refused_and_nothing_is_lost(ground):
+async def test_a_move_after_the_lapse_is_refused_and_nothing_is_lost(ground: Any) -> None:
     hall = await ground.hall()
     mover, _ = await timed(ground, hall, seats=2, move=10.0)
     move, turn = mover.view.match.moves[0], mover.view.turn
@@ -120,7 +122,7 @@ async def test_a_move_after_the_lapse_is_refused_and_nothing_is_lost(ground):
     assert mover.view.phase is Phase.PLAYING
 
 
-async def test_bots_look_at_the_table_before_they_move(ground):
+async def test_bots_look_at_the_table_before_they_move(ground: Any) -> None:
     hall = await ground.hall(settings={"bot_pause": 2.0})
     wanted = NewTable("odin", seats=2, bots=("karl", "karl"), host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)
@@ -131,7 +133,7 @@ async def test_bots_look_at_the_table_before_they_move(ground):
     assert chair.view.turn == 1
 
 
-async def test_the_real_clock_goes_on_and_rings(ground):
+async def test_the_real_clock_goes_on_and_rings(ground: Any) -> None:
     clock, rung = LoopClock(), []
     before = clock.now()
     clock.call_at(before, lambda: rung.append(clock.now()))

@@ -2,6 +2,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -19,13 +20,13 @@ from odin_server.log.sqlite import SqliteLog
 LATER = (*MIGRATIONS, "CREATE TABLE later (what TEXT)")
 
 
-async def written(log, stream="table", version=0):
+async def written(log: Any, stream: Any = "table", version: Any = 0) -> Any:
     found = []
     (await log.follow(stream, version, found.append)).stop()
     return found
 
 
-async def test_what_was_appended_is_read_in_order_from_any_version(log):
+async def test_what_was_appended_is_read_in_order_from_any_version(log: Any) -> None:
     for version in range(3):
         await log.append("table", version, f"fact {version}")
     assert await written(log) == [Record(n, f"fact {n}") for n in range(3)]
@@ -33,7 +34,7 @@ async def test_what_was_appended_is_read_in_order_from_any_version(log):
     assert await written(log, stream="other") == []
 
 
-async def test_of_two_who_write_the_same_version_one_wins(log):
+async def test_of_two_who_write_the_same_version_one_wins(log: Any) -> None:
     results = await asyncio.gather(
         *(log.append("table", 0, f"by {who}") for who in "abc"), return_exceptions=True
     )
@@ -41,7 +42,7 @@ async def test_of_two_who_write_the_same_version_one_wins(log):
     assert await written(log) == [Record(0, "by a")]
 
 
-async def test_a_version_that_is_not_the_next_is_refused(log):
+async def test_a_version_that_is_not_the_next_is_refused(log: Any) -> None:
     with pytest.raises(VersionTaken):
         await log.append("table", 1, "too early")
     await log.append("table", 0, "first")
@@ -49,7 +50,7 @@ async def test_a_version_that_is_not_the_next_is_refused(log):
         await log.append("table", 0, "again")
 
 
-async def test_a_reader_hears_of_a_record_before_its_append_returns(log):
+async def test_a_reader_hears_of_a_record_before_its_append_returns(log: Any) -> None:
     heard = []
     await log.append("table", 0, "before")
     following = await log.follow("table", 0, heard.append)
@@ -62,7 +63,7 @@ async def test_a_reader_hears_of_a_record_before_its_append_returns(log):
     assert len(heard) == 2
 
 
-async def test_two_readers_of_one_stream_both_hear(log):
+async def test_two_readers_of_one_stream_both_hear(log: Any) -> None:
     first, second = [], []
     stop_first = await log.follow("table", 0, first.append)
     await log.follow("table", 0, second.append)
@@ -71,7 +72,7 @@ async def test_two_readers_of_one_stream_both_hear(log):
     assert (len(first), len(second)) == (0, 1)
 
 
-async def test_the_file_keeps_everything_for_the_next_program(ground):
+async def test_the_file_keeps_everything_for_the_next_program(ground: Any) -> None:
     log = ground.file()
     await log.append("table", 0, "kept")
     await log.close()
@@ -83,7 +84,7 @@ async def test_the_file_keeps_everything_for_the_next_program(ground):
     await again.close()
 
 
-async def test_what_waits_when_the_log_closes_is_written(ground):
+async def test_what_waits_when_the_log_closes_is_written(ground: Any) -> None:
     log = ground.file()
     waiting = asyncio.create_task(log.append("table", 0, "last words"))
     await asyncio.sleep(0)
@@ -94,7 +95,7 @@ async def test_what_waits_when_the_log_closes_is_written(ground):
     await again.close()
 
 
-async def test_the_file_is_copied_together_while_writing_goes_on(ground):
+async def test_the_file_is_copied_together_while_writing_goes_on(ground: Any) -> None:
     log = ground.file()
     for version in range(4500):
         await log.append("table", version, "x" * 200)
@@ -108,7 +109,7 @@ async def test_the_file_is_copied_together_while_writing_goes_on(ground):
     await again.close()
 
 
-async def test_a_second_program_is_told_that_the_file_is_in_use(ground):
+async def test_a_second_program_is_told_that_the_file_is_in_use(ground: Any) -> None:
     log = ground.file()
     with pytest.raises(LogInUse, match="Another odin"):
         ground.file()
@@ -119,7 +120,8 @@ async def test_a_second_program_is_told_that_the_file_is_in_use(ground):
         "try:\n    SqliteLog(pathlib.Path(sys.argv[1]))\n"
         "except LogInUse:\n    print('in use')\n"
     )
-    told = subprocess.run(
+    told = await asyncio.to_thread(
+        subprocess.run,
         [sys.executable, "-c", code, ground.folder / "hall.db"],
         capture_output=True,
         text=True,
@@ -129,7 +131,7 @@ async def test_a_second_program_is_told_that_the_file_is_in_use(ground):
     await log.close()
 
 
-def refused(path, refusal):
+def refused(path: Any, refusal: Any) -> None:
     before = path.read_bytes()
     with pytest.raises(refusal) as told:
         SqliteLog(path)
@@ -137,7 +139,7 @@ def refused(path, refusal):
     assert "left as it is" in str(told.value)
 
 
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Any) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("This is not a log. " * 50)
     refused(path, DamagedLog)
@@ -145,7 +147,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
     refused(path, DamagedLog)
 
 
-def test_the_file_of_another_program_is_refused_and_left_alone(tmp_path):
+def test_the_file_of_another_program_is_refused_and_left_alone(tmp_path: Any) -> None:
     path = tmp_path / "other.db"
     with sqlite3.connect(path) as other:
         other.execute("CREATE TABLE things (thing TEXT)")
@@ -153,13 +155,13 @@ def test_the_file_of_another_program_is_refused_and_left_alone(tmp_path):
     refused(path, DamagedLog)
 
 
-def test_a_newer_file_is_refused_and_left_alone(tmp_path):
+def test_a_newer_file_is_refused_and_left_alone(tmp_path: Any) -> None:
     path = tmp_path / "hall.db"
     open_file(path, LATER).close()
     refused(path, NewerLog)
 
 
-async def test_an_older_file_is_brought_up_to_date_with_all_it_holds(ground):
+async def test_an_older_file_is_brought_up_to_date_with_all_it_holds(ground: Any) -> None:
     log = ground.file()
     await log.append("table", 0, "old")
     await log.close()
@@ -169,7 +171,7 @@ async def test_an_older_file_is_brought_up_to_date_with_all_it_holds(ground):
     newer.close()
 
 
-async def test_a_damaged_file_is_refused_and_left_alone(ground):
+async def test_a_damaged_file_is_refused_and_left_alone(ground: Any) -> None:
     log = ground.file()
     for version in range(2000):
         await log.append("table", version, "x" * 100)
@@ -187,7 +189,7 @@ async def test_a_damaged_file_is_refused_and_left_alone(ground):
     await again.close()
 
 
-def test_a_place_where_nothing_can_be_kept_is_refused_with_a_sentence(tmp_path):
+def test_a_place_where_nothing_can_be_kept_is_refused_with_a_sentence(tmp_path: Any) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(LogUnwritable, match="cannot be kept"):
         SqliteLog(tmp_path / "file" / "hall.db")
@@ -199,13 +201,13 @@ def test_a_place_where_nothing_can_be_kept_is_refused_with_a_sentence(tmp_path):
         SqliteLog(tmp_path / "locked.db")
 
 
-async def test_a_full_file_refuses_all_that_waits_and_takes_more_when_there_is_room(tmp_path):
+async def test_a_full_file_refuses_all_that_waits_and_takes_more_when_there_is_room(
+    tmp_path: Any,
+) -> None:
     log = SqliteLog(tmp_path / "hall.db", most_bytes=40_000)
     version = 0
-    with pytest.raises(LogUnwritable, match="it did not happen"):
-        while True:
-            await log.append("table", version, "x" * 1000)
-            version += 1
+    while await fits(log, version):
+        version += 1
     assert len(await written(log)) == version > 5
     refusals = await asyncio.gather(
         log.append("table", version, "y" * 9000),
@@ -217,6 +219,14 @@ async def test_a_full_file_refuses_all_that_waits_and_takes_more_when_there_is_r
     await log.append("table", version, "z" * 9000)
     assert (await written(log))[-1].payload == "z" * 9000
     await log.close()
+
+
+async def fits(log: Any, version: int) -> bool:
+    try:
+        await log.append("table", version, "x" * 1000)
+    except LogUnwritable:
+        return False
+    return True
 
 
 DISK_FULL = """
@@ -244,8 +254,9 @@ asyncio.run(main())
 """
 
 
-async def test_a_disk_that_is_really_full_loses_nothing_that_was_acknowledged(ground):
-    told = subprocess.run(
+async def test_a_disk_that_is_really_full_loses_nothing_that_was_acknowledged(ground: Any) -> None:
+    told = await asyncio.to_thread(
+        subprocess.run,
         [sys.executable, "-c", DISK_FULL, ground.folder / "hall.db"],
         capture_output=True,
         text=True,
@@ -258,7 +269,7 @@ async def test_a_disk_that_is_really_full_loses_nothing_that_was_acknowledged(gr
     await log.close()
 
 
-async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(ground):
+async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(ground: Any) -> None:
     log = ground.file()
     for trouble, version in ((False, 0), (True, 0)):
         giving_up = asyncio.create_task(log.append("table", version, "fact"))

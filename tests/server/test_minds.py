@@ -1,8 +1,11 @@
 import asyncio
+import io
 import os
+import pickle
 import signal
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
@@ -11,25 +14,26 @@ from odin_engine.games import GAMES
 from odin_server.clock import LoopClock
 from odin_server.hall import NewTable, Settings
 from odin_server.hall.minds import WorkerMinds
+from odin_server.mind import serve
 
 ODIN = GAMES["odin"]
 SLEEPER = (sys.executable, "-c", "import signal; signal.pause()")
 BABBLER = (sys.executable, "-c", "print('knock knock', flush=True); import signal; signal.pause()")
 
 
-def a_view():
+def a_view() -> Any:
     state = ODIN.setup(ODIN.read_options({}, 3), 3, bytes(16))
     return ODIN.view(state, ODIN.to_move(state)[0])
 
 
 @pytest.fixture
-async def minds():
+async def minds() -> Any:
     made = WorkerMinds(Settings(), LoopClock())
     yield made
     await made.close()
 
 
-async def test_a_worker_thinks_and_is_used_again(minds):
+async def test_a_worker_thinks_and_is_used_again(minds: Any) -> None:
     view = a_view()
     assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
     (worker,) = minds.workers
@@ -37,7 +41,9 @@ async def test_a_worker_thinks_and_is_used_again(minds):
     assert minds.workers == (worker,)
 
 
-async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_instinct(minds):
+async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_instinct(
+    minds: Any,
+) -> None:
     view = a_view()
     await minds.choose(ODIN, "jarl", view, 1)
     (worker,) = minds.workers
@@ -48,11 +54,11 @@ async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_inst
     assert len(minds.workers) == 1
 
 
-async def test_a_worker_that_hangs_is_killed_at_its_limit(ground):
+async def test_a_worker_that_hangs_is_killed_at_its_limit(ground: Any) -> None:
     minds = WorkerMinds(Settings(), ground.clock, SLEEPER)
     view, chosen = a_view(), []
 
-    async def choose():
+    async def choose() -> None:
         chosen.append(await minds.choose(ODIN, "jarl", view, 1))
 
     thinking = asyncio.create_task(choose())
@@ -65,7 +71,7 @@ async def test_a_worker_that_hangs_is_killed_at_its_limit(ground):
     await minds.close()
 
 
-async def test_a_worker_that_babbles_is_not_believed(ground):
+async def test_a_worker_that_babbles_is_not_believed(ground: Any) -> None:
     minds = WorkerMinds(Settings(), ground.clock, BABBLER)
     view = a_view()
     assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
@@ -73,7 +79,7 @@ async def test_a_worker_that_babbles_is_not_believed(ground):
     await minds.close()
 
 
-async def test_when_too_many_wait_instinct_decides_at_once(ground):
+async def test_when_too_many_wait_instinct_decides_at_once(ground: Any) -> None:
     minds = WorkerMinds(Settings(waiting_thoughts=0), ground.clock, SLEEPER)
     view = a_view()
     assert await minds.choose(ODIN, "konung", view, 1) in view.moves
@@ -82,7 +88,7 @@ async def test_when_too_many_wait_instinct_decides_at_once(ground):
     assert await minds.choose(ODIN, "konung", view, 1) in view.moves
 
 
-async def test_closing_ends_those_who_think_and_those_who_wait(ground):
+async def test_closing_ends_those_who_think_and_those_who_wait(ground: Any) -> None:
     minds = WorkerMinds(Settings(minds=1), ground.clock, SLEEPER)
     view = a_view()
     thoughts = [asyncio.create_task(minds.choose(ODIN, "jarl", view, n)) for n in range(3)]
@@ -92,7 +98,7 @@ async def test_closing_ends_those_who_think_and_those_who_wait(ground):
     assert minds.workers == ()
 
 
-async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground):
+async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground: Any) -> None:
     minds = WorkerMinds(Settings(), ground.clock, SLEEPER)
     thinking = asyncio.create_task(minds.choose(ODIN, "jarl", a_view(), 1))
     await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
@@ -103,7 +109,7 @@ async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground):
     await minds.close()
 
 
-def test_a_worker_knows_the_engine_and_nothing_of_the_program():
+def test_a_worker_knows_the_engine_and_nothing_of_the_program() -> None:
     code = (
         "import sys, odin_server.mind; print(*(m for m in sys.modules "
         "if m.split('.')[0] in ('asyncio', 'textual', 'asyncssh', 'sqlite3') "
@@ -116,14 +122,14 @@ def test_a_worker_knows_the_engine_and_nothing_of_the_program():
 class BadMinds:
     """Minds that always name a card nobody holds."""
 
-    async def choose(self, game, level, view, seed):
+    async def choose(self, game: Any, *_: Any) -> Any:
         return game.parse_move("R1R2R3R4R5R6R7R8R9")
 
-    async def close(self):
+    async def close(self) -> None:
         pass
 
 
-async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(ground):
+async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(ground: Any) -> None:
     hall = await ground.hall(minds=BadMinds())
     wanted = NewTable("odin", seats=2, bots=("jarl", "jarl"), host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)
@@ -132,7 +138,18 @@ async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(ground
     assert chair.view.match.history
 
 
-def test_hall_and_log_are_imported_without_the_rating_library():
+def test_hall_and_log_are_imported_without_the_rating_library() -> None:
     code = "import sys, odin_server.hall; print('openskill' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "False"
+
+
+def test_a_worker_answers_question_after_question_until_there_are_no_more() -> None:
+    view = a_view()
+    question = pickle.dumps(("odin", "jarl", view, 1, 0.01))
+    framed = len(question).to_bytes(4, "big") + question
+    answers = io.BytesIO()
+    serve(io.BytesIO(framed * 2 + b"\0"), answers)
+    moves = [ODIN.parse_move(line) for line in answers.getvalue().decode().splitlines()]
+    assert len(moves) == 2
+    assert all(move in view.moves for move in moves)

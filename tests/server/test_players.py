@@ -1,21 +1,23 @@
 import asyncio
+from dataclasses import asdict
+from typing import Any
 
 import pytest
 
-from odin_server.hall import NewTable, Phase
+from odin_server.hall import NewTable, Phase, Settings
 from odin_server.hall.refusals import ChairGone, NotNow, NotYourTurn
 
 ONE_HAND = {"target": "one-hand"}
 
 
-async def two_at_a_table(ground, hall, **words):
+async def two_at_a_table(ground: Any, hall: Any, **words: Any) -> Any:
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, **words))
     guest = await hall.sit(ground.bjarni, host.view.code)
     await host.start()
     return host, guest
 
 
-async def test_coming_back_lands_on_the_same_seat_with_the_same_view(ground):
+async def test_coming_back_lands_on_the_same_seat_with_the_same_view(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     before = guest.view
@@ -29,7 +31,7 @@ async def test_coming_back_lands_on_the_same_seat_with_the_same_view(ground):
     assert back.view.seats[1].held_until is None
 
 
-async def test_a_seat_is_held_for_two_minutes_and_then_a_bot_plays(ground):
+async def test_a_seat_is_held_for_two_minutes_and_then_a_bot_plays(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     guest.close()
@@ -44,7 +46,7 @@ async def test_a_seat_is_held_for_two_minutes_and_then_a_bot_plays(ground):
     assert host.view.chat[-1].text == "Bjarni is back."
 
 
-async def test_a_newer_session_takes_over_and_the_older_one_is_told(ground):
+async def test_a_newer_session_takes_over_and_the_older_one_is_told(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     told = []
@@ -59,7 +61,7 @@ async def test_a_newer_session_takes_over_and_the_older_one_is_told(ground):
     assert host.view.seats[1].connected
 
 
-async def test_a_spectator_in_two_places_keeps_the_newer_one(ground):
+async def test_a_spectator_in_two_places_keeps_the_newer_one(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     older = await hall.watch(ground.cnut, host.view.code)
@@ -68,7 +70,7 @@ async def test_a_spectator_in_two_places_keeps_the_newer_one(ground):
     assert host.view.spectators == ("Cnut",)
 
 
-async def test_a_player_who_leaves_is_played_by_a_bot_and_may_come_back(ground):
+async def test_a_player_who_leaves_is_played_by_a_bot_and_may_come_back(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     await guest.leave()
@@ -83,7 +85,7 @@ async def test_a_player_who_leaves_is_played_by_a_bot_and_may_come_back(ground):
         await back.take_back()
 
 
-async def test_a_bot_that_was_thinking_gives_way_to_the_returning_player(ground):
+async def test_a_bot_that_was_thinking_gives_way_to_the_returning_player(ground: Any) -> None:
     hall = await ground.hall(settings={"bot_pause": 5.0})
     host, guest = await two_at_a_table(ground, hall)
     mover, other = (host, guest) if host.view.my_turn else (guest, host)
@@ -96,7 +98,7 @@ async def test_a_bot_that_was_thinking_gives_way_to_the_returning_player(ground)
     assert other.view.turn == 1
 
 
-async def test_a_table_all_have_left_is_played_to_its_end_by_bots(ground):
+async def test_a_table_all_have_left_is_played_to_its_end_by_bots(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall, options=ONE_HAND)
     await guest.leave()
@@ -107,7 +109,7 @@ async def test_a_table_all_have_left_is_played_to_its_end_by_bots(ground):
     assert hall.unfinished(ground.anna) == ()
 
 
-async def test_a_table_sleeps_while_nobody_is_there_and_wakes_with_the_first(ground):
+async def test_a_table_sleeps_while_nobody_is_there_and_wakes_with_the_first(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
     code = host.view.code
@@ -125,7 +127,7 @@ async def test_a_table_sleeps_while_nobody_is_there_and_wakes_with_the_first(gro
     assert back.view.seats[0].bot is None
 
 
-async def test_seats_in_a_lobby_become_free_when_nobody_comes_back(ground):
+async def test_seats_in_a_lobby_become_free_when_nobody_comes_back(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -138,7 +140,7 @@ async def test_seats_in_a_lobby_become_free_when_nobody_comes_back(ground):
     assert hall.unfinished(ground.bjarni) == ()
 
 
-async def test_a_table_at_which_nothing_happens_is_closed(ground):
+async def test_a_table_at_which_nothing_happens_is_closed(ground: Any) -> None:
     hall = await ground.hall(settings={"idle": 1000.0})
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     await ground.pass_time(600)
@@ -149,8 +151,8 @@ async def test_a_table_at_which_nothing_happens_is_closed(ground):
     assert "nothing had happened" in host.ended
 
 
-async def test_a_hall_for_one_keeps_its_tables_for_ever(ground):
-    hall = await ground.hall(settings={"idle": None})
+async def test_a_hall_for_one_keeps_its_tables_for_ever(ground: Any) -> None:
+    hall = await ground.hall(settings=asdict(Settings.alone()) | {"bot_pause": 0.0})
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
     await host.start()
     host.close()
@@ -158,7 +160,7 @@ async def test_a_hall_for_one_keeps_its_tables_for_ever(ground):
     assert len(hall.unfinished(ground.anna)) == 1
 
 
-async def test_a_pause_needs_everyone_who_plays(ground):
+async def test_a_pause_needs_everyone_who_plays(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     with pytest.raises(NotNow):
@@ -177,7 +179,7 @@ async def test_a_pause_needs_everyone_who_plays(ground):
     assert all(seat.wish is None for seat in host.view.seats)
 
 
-async def test_nobody_loses_the_seat_by_being_away_during_a_pause(ground):
+async def test_nobody_loses_the_seat_by_being_away_during_a_pause(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     await host.pause()
@@ -191,7 +193,7 @@ async def test_nobody_loses_the_seat_by_being_away_during_a_pause(ground):
     assert host.view.seats[1].covered == "away"
 
 
-async def test_a_player_played_by_a_bot_moves_only_after_taking_the_seat_back(ground):
+async def test_a_player_played_by_a_bot_moves_only_after_taking_the_seat_back(ground: Any) -> None:
     hall = await ground.hall(settings={"bot_pause": 1000.0})
     host, guest = await two_at_a_table(ground, hall)
     await guest.leave()
@@ -204,7 +206,7 @@ async def test_a_player_played_by_a_bot_moves_only_after_taking_the_seat_back(gr
     assert host.view.seats[1].bot is None
 
 
-async def test_many_changes_in_a_row_are_told_once_and_show_the_newest(ground):
+async def test_many_changes_in_a_row_are_told_once_and_show_the_newest(ground: Any) -> None:
     hall = await ground.hall(settings={"chat_burst": 100})
     host, guest = await two_at_a_table(ground, hall)
     seen = []
@@ -217,7 +219,7 @@ async def test_many_changes_in_a_row_are_told_once_and_show_the_newest(ground):
     assert len(seen) <= 2
 
 
-async def test_a_callback_that_fails_harms_nobody_else(ground):
+async def test_a_callback_that_fails_harms_nobody_else(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     trouble, heard = [], []
@@ -230,7 +232,7 @@ async def test_a_callback_that_fails_harms_nobody_else(ground):
     assert isinstance(trouble[0]["exception"], ZeroDivisionError)
 
 
-async def test_a_callback_may_be_taken_away_before_it_is_called(ground):
+async def test_a_callback_may_be_taken_away_before_it_is_called(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
     heard = []
@@ -241,7 +243,7 @@ async def test_a_callback_may_be_taken_away_before_it_is_called(ground):
     assert heard == []
 
 
-async def test_a_player_whose_task_is_cancelled_has_moved_all_the_same(ground):
+async def test_a_player_whose_task_is_cancelled_has_moved_all_the_same(ground: Any) -> None:
     hall = await ground.hall(ground.file())
     host, guest = await two_at_a_table(ground, hall)
     mover = host if host.view.my_turn else guest

@@ -23,7 +23,6 @@ from odin_server.hall.refusals import (
     NotNow,
     NotYourTurn,
     SeatTaken,
-    TableClosed,
     TableFull,
     TooManySeats,
     TooManyTables,
@@ -360,6 +359,7 @@ class Crowd(RuleBasedStateMachine):
         self.log, self.clock = GateLog(), ManualClock()
         self.tasks: list[asyncio.Task[Any]] = []
         self.chairs: list[Chair] = []
+        self.refusals: list[Refusal] = []
 
         async def open_hall() -> None:
             self.hall = await a_hall(self.log, self.clock, chat_burst=1000)
@@ -386,7 +386,7 @@ class Crowd(RuleBasedStateMachine):
                 try:
                     result = await deed()
                 except Refusal as refusal:
-                    assert str(refusal)
+                    self.refusals.append(refusal)
                 else:
                     if isinstance(result, Chair):
                         self.chairs.append(result)
@@ -501,6 +501,7 @@ class Crowd(RuleBasedStateMachine):
                     break
                 await self.log.hear(0)
             await asyncio.gather(*self.tasks)
+            assert all(str(refusal).endswith(".") for refusal in self.refusals)
             await self.hall.close()
 
         self.runner.run(end())

@@ -1,4 +1,5 @@
 import json
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from odin_server.log.memory import MemoryLog
 ONE_HAND = {"target": "one-hand"}
 
 
-async def test_a_hall_begun_again_has_every_unfinished_table_as_it_was(ground):
+async def test_a_hall_begun_again_has_every_unfinished_table_as_it_was(ground: Any) -> None:
     hall = await ground.hall(ground.file())
     clock = TimeControl(30.0, 60.0)
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, clock=clock, public=True))
@@ -44,7 +45,7 @@ async def test_a_hall_begun_again_has_every_unfinished_table_as_it_was(ground):
     assert again.tables()[0].phase is Phase.PLAYING
 
 
-async def test_bots_go_on_by_themselves_after_a_restart(ground):
+async def test_bots_go_on_by_themselves_after_a_restart(ground: Any) -> None:
     hall = await ground.hall(ground.file(), settings={"bot_pause": 1.0})
     wanted = NewTable("odin", seats=3, bots=("karl",) * 3, host_sits=False, options=ONE_HAND)
     chair = await hall.open_table(ground.anna, wanted)
@@ -57,7 +58,7 @@ async def test_bots_go_on_by_themselves_after_a_restart(ground):
     await ground.until(lambda: watcher.view.phase is Phase.OVER)
 
 
-async def test_finished_matches_and_results_are_there_after_a_restart(ground):
+async def test_finished_matches_and_results_are_there_after_a_restart(ground: Any) -> None:
     hall = await ground.hall(ground.file())
     wanted = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
     chair = await hall.open_table(ground.anna, wanted)
@@ -79,13 +80,13 @@ class ForgetfulLog(MemoryLog):
 
     dead = False
 
-    async def append(self, stream, version, payload):
+    async def append(self, stream: Any, version: Any, payload: Any) -> None:
         if self.dead and stream == "hall":
             raise LogUnwritable("the program is dead")
         await super().append(stream, version, payload)
 
 
-async def test_what_the_halls_own_stream_missed_is_found_in_the_tables(ground):
+async def test_what_the_halls_own_stream_missed_is_found_in_the_tables(ground: Any) -> None:
     log = ForgetfulLog()
     hall = await ground.hall(log)
     wanted = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
@@ -108,7 +109,7 @@ async def test_what_the_halls_own_stream_missed_is_found_in_the_tables(ground):
     assert len(third.finished(ground.anna)) == 1
 
 
-async def test_a_note_that_could_not_be_written_is_written_later(ground):
+async def test_a_note_that_could_not_be_written_is_written_later(ground: Any) -> None:
     log = ForgetfulLog()
     hall = await ground.hall(log)
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
@@ -125,7 +126,7 @@ async def test_a_note_that_could_not_be_written_is_written_later(ground):
     ]
 
 
-async def rewritten(log, change):
+async def rewritten(log: Any, change: Any) -> Any:
     """Copy a log, changing the payloads of tables on the way."""
     copy = MemoryLog()
     for stream, payloads in log._streams.items():
@@ -148,8 +149,8 @@ async def rewritten(log, change):
     ],
 )
 async def test_a_table_this_version_cannot_read_is_set_aside_and_the_others_go_on(
-    ground, change, reason
-):
+    ground: Any, change: Any, reason: Any
+) -> None:
     log = MemoryLog()
     hall = await ground.hall(log)
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
@@ -162,7 +163,7 @@ async def test_a_table_this_version_cannot_read_is_set_aside_and_the_others_go_o
     assert await again.open_table(ground.anna, NewTable("odin", seats=2))
 
 
-async def test_a_log_that_begins_in_the_middle_is_damaged(ground):
+async def test_a_log_that_begins_in_the_middle_is_damaged(ground: Any) -> None:
     hall = await ground.hall(log := MemoryLog())
     await hall.open_table(ground.anna, NewTable("odin", seats=2))
     again = await ground.hall(
@@ -171,7 +172,7 @@ async def test_a_log_that_begins_in_the_middle_is_damaged(ground):
     assert again.set_aside
 
 
-async def test_every_kind_of_fact_is_read_as_it_was_written(ground):
+async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None:
     hall = await ground.hall(log := MemoryLog())
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, clock=TimeControl(5.0)))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -183,14 +184,16 @@ async def test_every_kind_of_fact_is_read_as_it_was_written(ground):
             assert encode(decode(payload)) == payload
 
 
-async def test_a_fold_that_has_not_begun_says_so():
+async def test_a_fold_that_has_not_begun_says_so() -> None:
     with pytest.raises(DamagedLog):
         _ = Folding("table", GAMES, 10).standing
     with pytest.raises(NewerLog):
         decode('{"fact":"moved","at":1,"seat":0,"move":"pass","by":"magic"}')
 
 
-async def test_a_full_disk_refuses_the_move_and_the_table_goes_on_when_there_is_room(ground):
+async def test_a_full_disk_refuses_the_move_and_the_table_goes_on_when_there_is_room(
+    ground: Any,
+) -> None:
     log = ground.file()
     hall = await ground.hall(log, settings={"chat_every": 0.0})
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
@@ -198,8 +201,7 @@ async def test_a_full_disk_refuses_the_move_and_the_table_goes_on_when_there_is_
     await ground.until(lambda: chair.view.my_turn)
     log.limit(1)
     with pytest.raises(LogUnwritable, match="did not happen"):
-        while True:
-            await chair.say("x" * 200)
+        await talk_on(chair)
     append, log.append = log.append, unwritable
     before = chair.view
     with pytest.raises(LogUnwritable):
@@ -212,7 +214,12 @@ async def test_a_full_disk_refuses_the_move_and_the_table_goes_on_when_there_is_
     assert chair.view.turn > before.turn
 
 
-async def test_bots_and_clocks_try_again_when_the_disk_was_full(ground):
+async def talk_on(chair: Any) -> None:
+    while True:
+        await chair.say("x" * 200)
+
+
+async def test_bots_and_clocks_try_again_when_the_disk_was_full(ground: Any) -> None:
     log = ForgetfulLog()
     hall = await ground.hall(log)
     wanted = NewTable("odin", seats=2, clock=TimeControl(20.0))
@@ -236,11 +243,11 @@ async def test_bots_and_clocks_try_again_when_the_disk_was_full(ground):
     await mover.play("pass") if len(mover.view.match.table) else None
 
 
-async def unwritable(*_):
+async def unwritable(*_: Any) -> None:
     raise LogUnwritable("the disk is full")
 
 
-async def test_a_hall_over_a_full_disk_still_begins(ground):
+async def test_a_hall_over_a_full_disk_still_begins(ground: Any) -> None:
     log = MemoryLog()
     hall = await ground.hall(log)
     wanted = NewTable("odin", seats=2, bots=("karl", "karl"), host_sits=False)

@@ -1,4 +1,5 @@
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,16 @@ from odin_server.log.memory import MemoryLog
 ONE_HAND = {"target": "one-hand"}
 
 
-def ended(number, places, points, *, players=("anna", "bjarni"), game="odin", rated=True, feat=0):
+def ended(
+    number: Any,
+    places: Any,
+    points: Any,
+    *,
+    players: Any = ("anna", "bjarni"),
+    game: Any = "odin",
+    rated: Any = True,
+    feat: Any = 0,
+) -> Any:
     return MatchEnded(
         at=float(number),
         table="table",
@@ -28,7 +38,7 @@ def ended(number, places, points, *, players=("anna", "bjarni"), game="odin", ra
     )
 
 
-def test_wins_and_shared_wins_are_counted_apart():
+def test_wins_and_shared_wins_are_counted_apart() -> None:
     standings = Standings()
     standings.add(ended(1, (1, 2), (3, 15), feat=98))
     standings.add(ended(2, (1, 1), (7, 7), feat=5))
@@ -38,14 +48,14 @@ def test_wins_and_shared_wins_are_counted_apart():
     assert standings.results("nobody", None) == Results()
 
 
-def test_a_match_counts_once_however_often_it_is_told():
+def test_a_match_counts_once_however_often_it_is_told() -> None:
     standings = Standings()
     for _ in range(2):
         standings.add(ended(1, (1, 2), (3, 15)))
     assert standings.results("anna", None).matches == 1
 
 
-def test_who_wins_is_rated_above_who_loses_and_each_game_apart():
+def test_who_wins_is_rated_above_who_loses_and_each_game_apart() -> None:
     standings = Standings()
     for number in range(10):
         standings.add(ended(number, (1, 2), (0, 15)))
@@ -58,7 +68,7 @@ def test_who_wins_is_rated_above_who_loses_and_each_game_apart():
     assert standings.rating("anna", "odin") == anna
 
 
-def test_a_match_of_many_and_a_shared_place_can_be_rated():
+def test_a_match_of_many_and_a_shared_place_can_be_rated() -> None:
     standings = Standings()
     players = ("anna", "bjarni", "cnut", "bot:jarl")
     standings.add(ended(1, (1, 2, 2, 4), (0, 5, 5, 15), players=players))
@@ -68,7 +78,7 @@ def test_a_match_of_many_and_a_shared_place_can_be_rated():
     assert board[1].mu == pytest.approx(board[2].mu)
 
 
-def test_a_match_with_a_chosen_seed_or_one_bot_on_two_seats_is_not_rated():
+def test_a_match_with_a_chosen_seed_or_one_bot_on_two_seats_is_not_rated() -> None:
     standings = Standings()
     standings.add(ended(1, (1, 2), (0, 15), rated=False))
     standings.add(ended(2, (1, 2, 3), (0, 1, 2), players=("anna", "bot:karl", "bot:karl")))
@@ -76,7 +86,7 @@ def test_a_match_with_a_chosen_seed_or_one_bot_on_two_seats_is_not_rated():
     assert standings.results("anna", "odin").matches == 2
 
 
-async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(ground):
+async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(ground: Any) -> None:
     hall = await ground.hall(log := MemoryLog())
     for level in ("karl", "thrall", "karl"):
         wanted = NewTable("odin", seats=2, bots=(level,), options=ONE_HAND)

@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from odin_engine.chance import keeps_promise, seed_from
@@ -32,7 +34,7 @@ from odin_server.hall.refusals import (
 ONE_HAND = {"target": "one-hand"}
 
 
-async def play_out(ground, *chairs):
+async def play_out(ground: Any, *chairs: Any) -> None:
     """Everyone plays the first legal move until the match is over."""
     while chairs[0].view.phase is not Phase.OVER:
         for chair in chairs:
@@ -41,7 +43,7 @@ async def play_out(ground, *chairs):
         await ground.settle(3)
 
 
-async def test_alone_against_bots_a_match_is_played_to_its_end(ground):
+async def test_alone_against_bots_a_match_is_played_to_its_end(ground: Any) -> None:
     hall = await ground.hall()
     wanted = NewTable("odin", seats=4, bots=("karl", "thrall", "jarl"))
     chair = await hall.open_table(ground.anna, wanted)
@@ -55,7 +57,7 @@ async def test_alone_against_bots_a_match_is_played_to_its_end(ground):
     assert [seat.is_bot for seat in chair.view.seats] == [False, True, True, True]
 
 
-async def test_a_table_of_bots_alone_plays_while_its_host_watches(ground):
+async def test_a_table_of_bots_alone_plays_while_its_host_watches(ground: Any) -> None:
     hall = await ground.hall()
     wanted = NewTable("odin", seats=2, bots=("karl", "thrall"), host_sits=False, options=ONE_HAND)
     chair = await hall.open_table(ground.anna, wanted)
@@ -66,7 +68,7 @@ async def test_a_table_of_bots_alone_plays_while_its_host_watches(ground):
     assert chair.view.spectators == ("Anna",)
 
 
-async def test_a_public_table_is_listed_and_a_private_one_is_not(ground):
+async def test_a_public_table_is_listed_and_a_private_one_is_not(ground: Any) -> None:
     hall = await ground.hall()
     public = await hall.open_table(ground.anna, NewTable("odin", seats=3, public=True))
     private = await hall.open_table(ground.anna, NewTable("odin", seats=3))
@@ -77,7 +79,7 @@ async def test_a_public_table_is_listed_and_a_private_one_is_not(ground):
     assert hall.find(ground.bjarni, private.view.code).host == "Anna"
 
 
-async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(ground):
+async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(ground: Any) -> None:
     hall = await ground.hall()
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     code = chair.view.code
@@ -87,7 +89,7 @@ async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(ground):
     assert not set(code) & set("0O1IL25SZ8GQ")
 
 
-async def test_wrong_codes_can_be_tried_only_so_fast(ground):
+async def test_wrong_codes_can_be_tried_only_so_fast(ground: Any) -> None:
     hall = await ground.hall(settings={"code_tries": 3, "code_every": 6.0})
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     for _ in range(3):
@@ -99,7 +101,7 @@ async def test_wrong_codes_can_be_tried_only_so_fast(ground):
     assert (await hall.sit(ground.bjarni, chair.view.code)).seat == 1
 
 
-async def test_players_take_any_free_seat_and_may_change_it_before_the_match(ground):
+async def test_players_take_any_free_seat_and_may_change_it_before_the_match(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=4))
     chair = await hall.sit(ground.bjarni, host.view.code, 2)
@@ -113,14 +115,14 @@ async def test_players_take_any_free_seat_and_may_change_it_before_the_match(gro
     assert chair.seat == 3
 
 
-async def test_a_full_table_takes_nobody_else(ground):
+async def test_a_full_table_takes_nobody_else(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
     with pytest.raises(TableFull):
         await hall.sit(ground.bjarni, host.view.code)
 
 
-async def test_the_host_adds_and_removes_bots_and_nobody_else_does(ground):
+async def test_the_host_adds_and_removes_bots_and_nobody_else_does(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -144,7 +146,7 @@ async def test_the_host_adds_and_removes_bots_and_nobody_else_does(ground):
         await host.add_bot("emperor")
 
 
-async def test_the_host_may_start_with_fewer_players_than_seats(ground):
+async def test_the_host_may_start_with_fewer_players_than_seats(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=5))
     with pytest.raises(SeatsEmpty):
@@ -156,7 +158,7 @@ async def test_the_host_may_start_with_fewer_players_than_seats(ground):
     assert guest.view.match.seats == 2
 
 
-async def test_options_that_need_all_seats_are_refused_with_fewer(ground):
+async def test_options_that_need_all_seats_are_refused_with_fewer(ground: Any) -> None:
     hall = await ground.hall()
     options = {"two-player-deck": "full"}
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=options))
@@ -166,7 +168,7 @@ async def test_options_that_need_all_seats_are_refused_with_fewer(ground):
         await host.start()
 
 
-async def test_the_host_may_fill_the_free_seats_with_bots(ground):
+async def test_the_host_may_fill_the_free_seats_with_bots(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=6))
     await host.start(fill="karl")
@@ -179,7 +181,7 @@ async def test_the_host_may_fill_the_free_seats_with_bots(ground):
         await hall.sit(ground.bjarni, host.view.code)
 
 
-async def test_a_table_can_start_by_itself_when_it_is_full(ground):
+async def test_a_table_can_start_by_itself_when_it_is_full(ground: Any) -> None:
     hall = await ground.hall()
     wanted = NewTable("odin", seats=2, start_when_full=True)
     host = await hall.open_table(ground.anna, wanted)
@@ -188,7 +190,7 @@ async def test_a_table_can_start_by_itself_when_it_is_full(ground):
     assert guest.view.phase is Phase.PLAYING
 
 
-async def test_filling_a_table_that_starts_by_itself_starts_it_once(ground):
+async def test_filling_a_table_that_starts_by_itself_starts_it_once(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3, start_when_full=True))
     await host.start(fill="karl")
@@ -208,14 +210,14 @@ async def test_filling_a_table_that_starts_by_itself_starts_it_once(ground):
         (NewTable("odin", seats=2, clock=TimeControl(30.0, float("inf"))), BadTable),
     ],
 )
-async def test_a_table_that_cannot_be_is_refused(ground, wanted, refusal):
+async def test_a_table_that_cannot_be_is_refused(ground: Any, wanted: Any, refusal: Any) -> None:
     hall = await ground.hall()
     with pytest.raises(refusal):
         await hall.open_table(ground.anna, wanted)
     assert hall.unfinished(ground.anna) == ()
 
 
-async def test_the_promise_is_made_at_the_opening_and_kept_at_the_end(ground):
+async def test_the_promise_is_made_at_the_opening_and_kept_at_the_end(ground: Any) -> None:
     hall = await ground.hall()
     chair = await hall.open_table(
         ground.anna, NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
@@ -228,7 +230,7 @@ async def test_the_promise_is_made_at_the_opening_and_kept_at_the_end(ground):
     assert not chair.view.seed_given
 
 
-async def test_a_chosen_seed_deals_the_same_cards_and_everyone_is_told(ground):
+async def test_a_chosen_seed_deals_the_same_cards_and_everyone_is_told(ground: Any) -> None:
     hall = await ground.hall()
     hands = []
     for _ in range(2):
@@ -241,7 +243,7 @@ async def test_a_chosen_seed_deals_the_same_cards_and_everyone_is_told(ground):
     assert hands[0] == hands[1]
 
 
-async def test_a_chosen_seed_is_the_one_shown_at_the_end(ground):
+async def test_a_chosen_seed_is_the_one_shown_at_the_end(ground: Any) -> None:
     hall = await ground.hall()
     wanted = NewTable("odin", seats=2, bots=("karl",), seed="ragnarok", options=ONE_HAND)
     chair = await hall.open_table(ground.anna, wanted)
@@ -250,7 +252,7 @@ async def test_a_chosen_seed_is_the_one_shown_at_the_end(ground):
     assert chair.view.seed == seed_from("ragnarok").hex()
 
 
-async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(ground):
+async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -275,7 +277,7 @@ async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(ground)
     assert [match.id[-2:] for match in hall.finished(ground.anna)] == [".2", ".1"]
 
 
-async def test_a_rematch_waits_for_no_one_who_has_gone(ground):
+async def test_a_rematch_waits_for_no_one_who_has_gone(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3, options=ONE_HAND))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -290,7 +292,7 @@ async def test_a_rematch_waits_for_no_one_who_has_gone(ground):
     assert len(host.view.seats) == 2
 
 
-async def test_a_rematch_with_too_few_is_refused_until_a_bot_is_added(ground):
+async def test_a_rematch_with_too_few_is_refused_until_a_bot_is_added(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -304,7 +306,7 @@ async def test_a_rematch_with_too_few_is_refused_until_a_bot_is_added(ground):
     assert host.view.phase is Phase.PLAYING
 
 
-async def test_a_closed_table_is_gone_and_says_why(ground):
+async def test_a_closed_table_is_gone_and_says_why(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -317,7 +319,7 @@ async def test_a_closed_table_is_gone_and_says_why(ground):
         hall.find(ground.bjarni, host.view.code)
 
 
-async def test_a_moderator_closes_a_table_by_its_code(ground):
+async def test_a_moderator_closes_a_table_by_its_code(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     await hall.close_table(host.view.code, "The house needs\x1b[2J the table.")
@@ -326,7 +328,7 @@ async def test_a_moderator_closes_a_table_by_its_code(ground):
         await hall.close_table(host.view.code, "again")
 
 
-async def test_limits_on_tables_and_seats_are_said_in_a_sentence(ground):
+async def test_limits_on_tables_and_seats_are_said_in_a_sentence(ground: Any) -> None:
     limits = {"tables_per_player": 1, "seats_per_player": 1, "tables": 2}
     hall = await ground.hall(settings=limits)
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
@@ -340,7 +342,7 @@ async def test_limits_on_tables_and_seats_are_said_in_a_sentence(ground):
     assert (await hall.sit(ground.anna, host.view.code)).seat == 0
 
 
-async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground):
+async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -359,7 +361,7 @@ async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground):
     assert mover.view.turn == 1
 
 
-async def test_spectators_see_backs_and_have_names_and_limits(ground):
+async def test_spectators_see_backs_and_have_names_and_limits(ground: Any) -> None:
     hall = await ground.hall(settings={"spectators_per_table": 1})
     wanted = NewTable("odin", seats=2, bots=("karl",), spectators_talk=False)
     host = await hall.open_table(ground.anna, wanted)
@@ -378,14 +380,14 @@ async def test_spectators_see_backs_and_have_names_and_limits(ground):
     assert (await hall.watch(ground.anna, host.view.code)).seat == 0
 
 
-async def test_a_table_without_spectators_shows_nothing(ground):
+async def test_a_table_without_spectators_shows_nothing(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, spectators=False))
     with pytest.raises(NoSpectators):
         await hall.watch(ground.cnut, host.view.code)
 
 
-async def test_hints_are_given_only_where_they_are_allowed(ground):
+async def test_hints_are_given_only_where_they_are_allowed(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, hints=True))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -401,7 +403,7 @@ async def test_hints_are_given_only_where_they_are_allowed(ground):
         await strict.hint()
 
 
-async def test_a_finished_match_is_a_record_that_replays(ground):
+async def test_a_finished_match_is_a_record_that_replays(ground: Any) -> None:
     hall = await ground.hall()
     wanted = NewTable("odin", seats=3, bots=("karl", "thrall"), options=ONE_HAND)
     chair = await hall.open_table(ground.anna, wanted)
@@ -418,7 +420,7 @@ async def test_a_finished_match_is_a_record_that_replays(ground):
         await hall.record(ground.anna, "nothing.1")
 
 
-async def test_a_public_match_is_everyones_to_read(ground):
+async def test_a_public_match_is_everyones_to_read(ground: Any) -> None:
     hall = await ground.hall()
     wanted = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND, public=True)
     chair = await hall.open_table(ground.anna, wanted)
@@ -427,7 +429,7 @@ async def test_a_public_match_is_everyones_to_read(ground):
     assert await hall.record(ground.cnut, hall.finished(ground.anna)[0].id)
 
 
-async def test_a_hall_that_is_closing_takes_nothing_new(ground):
+async def test_a_hall_that_is_closing_takes_nothing_new(ground: Any) -> None:
     hall = await ground.hall()
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     await hall.close()
@@ -443,13 +445,13 @@ async def test_a_hall_that_is_closing_takes_nothing_new(ground):
         await chair.play("pass")
 
 
-async def test_a_name_is_cleaned_and_must_leave_something(ground):
+def test_a_name_is_cleaned_and_must_leave_something() -> None:
     assert Player("x", "\x1b[31mAnna\u202e\u200b  of  Hedeby").name == "Anna of Hedeby"
     with pytest.raises(BadName):
         Player("x", "\u200b\x07")
 
 
-async def test_the_host_who_leaves_a_lobby_hands_the_table_on(ground):
+async def test_the_host_who_leaves_a_lobby_hands_the_table_on(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     guest = await hall.sit(ground.bjarni, host.view.code)
@@ -465,7 +467,7 @@ async def test_the_host_who_leaves_a_lobby_hands_the_table_on(ground):
         hall.find(ground.cnut, guest.view.code)
 
 
-async def test_what_comes_too_late_for_a_closed_table_is_refused(ground):
+async def test_what_comes_too_late_for_a_closed_table_is_refused(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     table = host._table

@@ -67,18 +67,18 @@ class Table:
         """Read the table's log to its end and follow it from there."""
         self._following = await self.house.log.follow(self.id, 0, self._take_in)
 
-    async def write(self, decide: Callable[[], TableFact | None]) -> bool:
+    async def write(self, decide: Callable[[], TableFact | None]) -> None:
         """Log what is decided, deciding again as long as others come first."""
         while True:
             version = self._folding.standing.version if self._folding.begun else 0
             fact = decide()
             if fact is None:
-                return False
+                return
             try:
                 await self.house.log.append(self.id, version, encode(fact))
             except VersionTaken:
                 continue
-            return True
+            return
 
     def _take_in(self, record: Record) -> None:
         fact = decode(record.payload)
@@ -136,10 +136,10 @@ class Table:
             await self.sleep_or_wake()
         return chair
 
-    async def sleep_or_wake(self) -> bool:
-        """Stop the match if nobody is there to play it, or go on; tell whether that was due."""
+    async def sleep_or_wake(self) -> None:
+        """Stop the match if nobody is there to play it, or go on when somebody is."""
         now = self.house.clock.now
-        return await self.write(lambda: decisions.sleep(self.standing, now(), self.present))
+        await self.write(lambda: decisions.sleep(self.standing, now(), self.present))
 
     async def watch(self, player: Player) -> Chair:
         """Give a spectator a place along the wall."""
@@ -165,7 +165,8 @@ class Table:
                 )
             except NotNow:
                 # The table may have fallen asleep just before this player came back to it.
-                if not await self.sleep_or_wake():
+                await self.sleep_or_wake()
+                if not self.standing.is_playing:
                     raise
             else:
                 return
