@@ -88,9 +88,9 @@ class Book:
         `fear` is the mood of the smallest hand of another seat, `owner` that of the seat whose
         set lies in the middle; `closes` is 1 if a pass ends the round.
         """
-        hands, laid = self.hands, self.laid[fear]
         if not table:
-            return self._lead(hand, laid)
+            return self._lead(hand, fear)
+        hands, laid = self.hands, self.laid[fear]
         worth, near = hands[hand]
         best = worth + self.passed[closes][owner][near][KIND[table]]
         chosen = taken = 0
@@ -107,10 +107,10 @@ class Book:
                     best, chosen, taken = worth, bits, take
         return chosen, taken, best
 
-    def _lead(self, hand: int, laid: list[list[float]]) -> Choice:
+    def _lead(self, hand: int, fear: int) -> Choice:
         if hand in VALUE:
             return hand, 0, OUT
-        hands, best, chosen = self.hands, -OUT, 0
+        hands, laid, best, chosen = self.hands, self.laid[fear], -OUT, 0
         for bit in each_bit(hand):
             worth, near = hands[hand ^ bit]
             worth += laid[near][KIND[bit]]
@@ -121,9 +121,10 @@ class Book:
     def weigh(self, hand: int, table: int, fear: int, owner: int, closes: int) -> list[Choice]:
         """Score every move; a pass comes first where there is one."""
         hands, laid = self.hands, self.laid[fear]
+        takes: tuple[int, ...] = (0,)
         if not table:
             choices = [(hand, 0, OUT)] if hand in VALUE else []
-            plays, takes = each_bit(hand), (0,)
+            plays = each_bit(hand)
         else:
             worth, near = hands[hand]
             choices = [(0, 0, worth + self.passed[closes][owner][near][KIND[table]])]
