@@ -44,11 +44,11 @@ class Choosing(RoomBoard):
         *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),
     ]
 
-    intent: reactive[Intent] = reactive(Intent(), bindings=True)
+    intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
     """What the player is about to do."""
-    cursor: reactive[Card | None] = reactive(None)
+    cursor: reactive[Card | None] = reactive(None, repaint=False)
     """The card the keys are on."""
-    page: reactive[Page] = reactive("table", bindings=True)
+    page: reactive[Page] = reactive("table", repaint=False, bindings=True)
     """What is shown: the table, the end of a hand, or the end of the match."""
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:

@@ -16,9 +16,9 @@ class RoomBoard(Widget, can_focus=True):
 
     DEFAULT_CSS = "RoomBoard { height: 1fr; }"
 
-    table_view: reactive[TableView | None] = reactive(None)
+    table_view: reactive[TableView | None] = reactive(None, repaint=False)
     """What the chair sees now."""
-    settings: reactive[Settings] = reactive(Settings, init=False)
+    settings: reactive[Settings] = reactive(Settings, init=False, repaint=False)
     """What the player has set."""
 
     class Chosen(Message):
