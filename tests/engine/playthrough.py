@@ -135,8 +135,8 @@ def plain(value: Any) -> str:
 
 
 def golden() -> list[Path]:
-    """Find the playthroughs of all games."""
-    return sorted(HERE.glob("*/golden/*.txt"))
+    """Find the playthroughs of all registered games."""
+    return [path for name in GAMES for path in sorted(HERE.glob(f"{name}/golden/*.txt"))]
 
 
 def main() -> None:
