@@ -3,6 +3,7 @@
 import traceback
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
@@ -12,17 +13,17 @@ from textual.reactive import reactive
 from textual.screen import Screen
 
 from odin_engine.game import Refusal
+from odin_engine.record import Record
 from odin_server.hall.chair import Chair
 from odin_server.hall.sights import NewTable, Player
 from odin_tui.keys import binding, first_key, keymap
-from odin_tui.places import go
+from odin_tui.places import PLACES, go
 from odin_tui.screens.screen import SMALLEST
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
 from odin_tui.widgets.footer import key_name
 
 if TYPE_CHECKING:
-    from odin_engine.record import Record
     from odin_server.hall.hall import Hall
     from odin_tui.screens.replay import Judge
 
@@ -52,11 +53,11 @@ class OdinApp(App[None]):
         player: Player,
         settings: Settings,
         keep_settings: Callable[[Settings], None],
-        keep_record: "Callable[[Record], str]",
+        keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
         judge: "Judge | None" = None,
         notice: str = "",
-        start: NewTable | Chair | None = None,
+        start: NewTable | Chair | Record | None = None,
     ) -> None:
         super().__init__()
         self.hall = hall
@@ -75,14 +76,15 @@ class OdinApp(App[None]):
         self.theme = settings.theme
         self.set_keymap(keymap(settings))
 
-    def get_default_screen(self) -> Screen[Any]:
-        """Begin at the table that was asked for, or at home."""
-        if isinstance(self._start, Chair):
-            return self._table_screen(self._start)
-        return self._home_screen()
-
     async def on_mount(self) -> None:
-        """Open the table that was asked for."""
+        """Begin at the table that was asked for, or at home; an empty screen stays below it."""
+        if isinstance(self._start, Chair):
+            await self.push_screen(self._table_screen(self._start))
+            return
+        if isinstance(self._start, Record):
+            await self.push_screen(self._replay_screen(self._start), lambda _closed: self.exit())
+            return
+        await self.push_screen(self._home_screen())
         if isinstance(self._start, NewTable):
             await self.open_table(self._start)
 
@@ -134,9 +136,9 @@ class OdinApp(App[None]):
 
     def go_home(self) -> None:
         """Leave every screen and show the first."""
-        from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - shown last, loaded last
+        from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted
 
-        while len(self.screen_stack) > 1:
+        while len(self.screen_stack) > 2:
             self.pop_screen()
         if not isinstance(self.screen, HomeScreen):
             self.switch_screen(HomeScreen())
@@ -155,6 +157,11 @@ class OdinApp(App[None]):
         from odin_tui.screens.table import TableScreen  # noqa: PLC0415 - loaded when wanted
 
         return TableScreen(chair)
+
+    def _replay_screen(self, record: Record) -> Screen[Any]:
+        from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
+
+        return ReplayScreen(record, self.judge)
 
     def _home_screen(self) -> Screen[Any]:
         from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted
@@ -184,8 +191,10 @@ class OdinApp(App[None]):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:  # noqa: ARG002
         """List what the command palette offers everywhere; nothing that touches a disk."""
         yield SystemCommand("Keys", "All keys of this screen", self.action_show_keys)
+        for where, (title, words) in PLACES.items():
+            yield SystemCommand(title, words, partial(self.go, where))
         yield SystemCommand("Home", "Back to the first screen", self.go_home)
-        yield SystemCommand("Quit", "Leave odin", self.action_quit)
+        yield SystemCommand("Quit", "Leave odin; a match is kept", self.action_quit)
 
     # -- sizes and troubles -----------------------------------------------------------------
 
@@ -203,12 +212,18 @@ class OdinApp(App[None]):
     def _handle_exception(self, error: Exception) -> None:
         """Leave with one sentence; the whole story goes into the report."""
         if not self.farewell:
-            where = self._keep_report("".join(traceback.format_exception(error)))
+            where = self._keep_report(self._report(error))
             self.farewell = "odin stumbled and had to stop; matches are kept." + (
                 f" What happened is written down in {where}" if where else ""
             )
         super()._handle_exception(error)
         self._exit_renderables.clear()
+
+    def _report(self, error: Exception) -> str:
+        screens = ", ".join(type(screen).__name__ for screen in self.screen_stack)
+        size = f"{self.size.width} × {self.size.height}"
+        story = "".join(traceback.format_exception(error))
+        return f"odin, screens: {screens}, size: {size}, theme: {self.theme}\n\n{story}"
 
     def _fatal_error(self) -> None:
         """End without Textual's own page of traceback."""

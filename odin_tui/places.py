@@ -10,6 +10,17 @@ from odin_server.hall.sights import NewTable
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
 
+PLACES = {
+    "new": ("New table", "Choose game, seats, bots and rules"),
+    "continue": ("Continue", "Sit down at an unfinished match"),
+    "lesson": ("Lesson", "Learn the game by playing it"),
+    "replays": ("Replays", "Look at a finished match again"),
+    "statistics": ("Statistics", "What you have achieved"),
+    "rules": ("Rules", "How the game is played"),
+    "settings": ("Settings", "Name, theme, cards, keys and manners"),
+}
+"""What the command palette leads to, from any screen."""
+
 # ruff: noqa: PLC0415 - each screen is loaded when somebody goes there, so that the first is quick
 
 

@@ -7,8 +7,10 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 
 from odin_engine.game import Refusal
+from odin_engine.record import Record
 from odin_server.hall import Chair, Hall, NewTable, Player
 from odin_server.hall import Settings as HallSettings
 from odin_tui.commands.keeping import Keeping
@@ -36,22 +38,26 @@ class Evening:
         raise AssertionError("'You' is a name")
 
     @asynccontextmanager
-    async def hall(self, *, paced: bool = True) -> AsyncIterator[tuple[Hall, str]]:
+    async def hall(
+        self, *, paced: bool = True, kept: bool = True
+    ) -> AsyncIterator[tuple[Hall, str]]:
         """Open the hall for the evening; with it, a sentence if matches are not kept."""
         pause = BOT_PAUSE[self.settings.pace] if paced else 0.0
         pace = replace(HallSettings.alone(), bot_pause=pause)
-        log, trouble = self.keeping.open_log()
+        log, trouble = self.keeping.open_log() if kept else (None, "")
         hall = await Hall.begin(log, pace)
         try:
             yield hall, trouble
         finally:
             await hall.close()
 
-    async def on_screen(self, wanted: NewTable | None) -> int:
-        """Show the home screen or a table, until the player leaves."""
-        from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
+    async def on_screen(self, wanted: NewTable | Record | None) -> int:
+        """Show the home screen, a table or a recorded match, until the player leaves."""
+        from odin_tui.analysis import judged  # noqa: PLC0415 - text mode needs none of it
+        from odin_tui.app import OdinApp  # noqa: PLC0415
 
-        async with self.hall() as (hall, trouble):
+        # To look at a record no log is needed, and another odin may be using it.
+        async with self.hall(kept=not isinstance(wanted, Record)) as (hall, trouble):
             app = OdinApp(
                 hall=hall,
                 player=self.player,
@@ -59,12 +65,14 @@ class Evening:
                 keep_settings=self.keeping.keep_settings,
                 keep_record=self.keeping.keep_record,
                 keep_report=self.keeping.keep_report,
+                judge=judged,
                 notice=" ".join(filter(None, (self.notice, trouble))),
-                start=None if wanted is None else await self._sit_down(hall, wanted),
+                start=await self._start(hall, wanted),
             )
             for number in (signal.SIGTERM, signal.SIGHUP):
                 # Without this the terminal would be left in the app's hands.
-                asyncio.get_running_loop().add_signal_handler(number, app.exit)
+                leave = partial(app.exit, return_code=128 + number)
+                asyncio.get_running_loop().add_signal_handler(number, leave)
             await app.run_async()
         if app.farewell:
             sys.stderr.write(f"{app.farewell}\n")
@@ -93,6 +101,9 @@ class Evening:
             lines = StandardLines()
             await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
         return 0
+
+    async def _start(self, hall: Hall, wanted: NewTable | Record | None) -> Chair | Record | None:
+        return await self._sit_down(hall, wanted) if isinstance(wanted, NewTable) else wanted
 
     async def _sit_down(self, hall: Hall, wanted: NewTable) -> Chair:
         try:

@@ -11,6 +11,7 @@ from typing import Any
 
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
+from odin_engine.record import Record
 from odin_tui.commands.evening import Evening
 from odin_tui.commands.keeping import Keeping
 from odin_tui.commands.wanted import table_from
@@ -63,6 +64,12 @@ def run_home() -> int:
     if is_dumb():
         return _spend(evening, evening.in_lines(evening.settings.last_table))
     return _spend(evening, evening.on_screen(None))
+
+
+def show(record: Record) -> int:
+    """Show a recorded match step by step."""
+    evening = _evening()
+    return _spend(evening, evening.on_screen(record))
 
 
 def is_terminal() -> bool:

@@ -22,6 +22,10 @@ class TooSmallScreen(Screen[None]):
     TooSmallScreen Static { width: 100%; text-align: center; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._leaving = False
+
     def compose(self) -> ComposeResult:
         yield Static()
 
@@ -34,7 +38,8 @@ class TooSmallScreen(Screen[None]):
 
     def _look_again(self, size: Size) -> None:
         if fits(size):
-            if self.is_current:
+            if self.app.screen is self and not self._leaving:
+                self._leaving = True
                 self.dismiss()
             return
         self.query_one(Static).update(

@@ -59,7 +59,7 @@ class UnfinishedScreen(OdinScreen[None]):
         items = self._items()
         if items:
             self.query_one(Menu).show(items)
-        else:
+        elif self.app.screen is self:
             self.dismiss()
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:

@@ -68,6 +68,9 @@ class KeyFooter(Widget, can_focus=False):
 
     def _find(self) -> Iterator[Hint]:
         found: dict[str, dict[str, str]] = {}
+        if not self.app.screen_stack:
+            # One screen is just replacing another; the news that it is there will follow.
+            return
         for _node, binding, enabled, _tooltip in self.screen.active_bindings.values():
             if binding.show and enabled and binding.description:
                 # One key for each action: the first that is bound to it.

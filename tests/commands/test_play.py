@@ -1,0 +1,198 @@
+"""`odin play`: which table a command line means, and the way in and out of a real terminal."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from odin_server.hall import NewTable, TimeControl
+from odin_tui.commands import play
+from odin_tui.commands.wanted import table_from
+from odin_tui.main import Mistake
+
+LAST = NewTable(
+    "odin",
+    seats=4,
+    bots=("karl", "jarl", "karl"),
+    options={"target": "20"},
+    clock=TimeControl(30, 60),
+    hints=True,
+)
+RESTORED = b"\x1b[?1049l"
+
+
+def _table(line: str, last: NewTable = LAST) -> NewTable:
+    parser = ArgumentParser()
+    play.add_arguments(parser)
+    return table_from(parser.parse_args(line.split()), last)
+
+
+def test_what_is_not_said_is_as_it_was_the_last_time() -> None:
+    assert _table("") == LAST
+
+
+def test_more_seats_are_filled_with_the_last_bot() -> None:
+    assert _table("--seats 6").bots == ("karl", "jarl", "karl", "karl", "karl")
+    assert _table("--seats 2").bots == ("karl",)
+
+
+def test_bots_alone_say_how_many_seats_there_are() -> None:
+    table = _table("--bots jarl,Konung")
+    assert (table.seats, table.bots) == (3, ("jarl", "konung"))
+
+
+def test_options_are_put_over_those_of_the_last_time() -> None:
+    assert _table("--option next-starter=winner").options == {
+        "target": "20",
+        "next-starter": "winner",
+    }
+    assert _table("--target one-hand").options == {"target": "one-hand"}
+
+
+def test_an_edition_starts_from_itself() -> None:
+    assert _table("--edition deutsch").options == {"edition": "deutsch"}
+
+
+def test_options_that_do_not_fit_the_seats_are_left_behind() -> None:
+    last = NewTable("odin", seats=2, bots=("karl",), options={"two-player-deck": "full"})
+    assert _table("--seats 3", last).options == {}
+
+
+def test_another_game_starts_from_nothing() -> None:
+    table = _table("--game odin --seed x", NewTable("chess", seats=9, bots=("queen",)))
+    assert table == NewTable("odin", seats=2, bots=("karl",), hints=True, seed="x")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("--game chess", "there is no game 'chess'"),
+        ("--bots queen", "there is no bot 'queen'"),
+        ("--seats 7", "2 to 6 players, not 7"),
+        ("--seats 2 --bots karl,karl", "2 bots and you are too many for 2 seats"),
+        ("--target 0", "target cannot be '0'"),
+        ("--option target", "needs a name and a word"),
+        ("--option colour=red", "no option 'colour'"),
+    ],
+)
+def test_a_wrong_argument_is_one_sentence(line: str, complaint: str) -> None:
+    with pytest.raises(Mistake, match=complaint):
+        _table(line)
+
+
+def _environment(home: Path) -> dict[str, str]:
+    folders = {f"XDG_{kind}_HOME": str(home / kind) for kind in ("CONFIG", "DATA", "STATE")}
+    return {**os.environ, **folders, "HOME": str(home), "TERM": "xterm-256color"}
+
+
+def _odin(
+    home: Path, *words: str, typed: str = "", **more: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "odin_tui", *words],
+        input=typed,
+        env=_environment(home) | more,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_without_a_terminal_it_says_how_to_play(tmp_path: Path) -> None:
+    done = _odin(tmp_path, "play")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "odin play: needs a terminal; with --text it plays in plain lines.\n"
+
+
+def test_odin_alone_in_a_pipe_is_its_help(tmp_path: Path) -> None:
+    done = _odin(tmp_path)
+    assert done.returncode == 0
+    assert "play at a table" in done.stdout
+
+
+@pytest.mark.parametrize("more", [{}, {"TERM": "dumb"}])
+def test_plain_lines_for_screen_readers_and_dumb_terminals(
+    tmp_path: Path, more: dict[str, str]
+) -> None:
+    words = ["play", "--seats", "2", "--seed", "s"] + ([] if more else ["--text"])
+    done = _odin(tmp_path, *words, typed="hand\nquit\n", **more)
+    assert done.returncode == 0
+    assert "The match is kept for you." in done.stdout
+    assert done.stderr == ""
+
+
+@contextmanager
+def _terminal(home: Path, *command: str) -> Iterator[tuple[int, int]]:
+    pid, end = pty.fork()
+    if pid == 0:
+        os.execve(sys.executable, [sys.executable, *command], _environment(home))  # noqa: S606
+    try:
+        yield pid, end
+    finally:
+        os.close(end)
+
+
+def _read(end: int, until: bytes = b"never to be read") -> bytes:
+    """Read what the program writes until it has written these words, or has ended."""
+    seen = b""
+    while until not in seen and select.select([end], [], [], 30)[0]:
+        try:
+            piece = os.read(end, 65_536)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+    return seen
+
+
+def test_a_key_leaves_and_gives_the_terminal_back(tmp_path: Path) -> None:
+    with _terminal(tmp_path, "-m", "odin_tui") as (pid, end):
+        _read(end, b"Quit")
+        os.write(end, b"q")
+        assert RESTORED in _read(end)
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2") as (pid, end):
+        _read(end, b"Valhalla")
+        os.kill(pid, number)
+        assert RESTORED in _read(end)
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 128 + number
+
+
+STUMBLE = """
+import sys
+from odin_tui.screens.home import HomeScreen
+def stumble(self, *_more):
+    raise RuntimeError("over a root")
+HomeScreen.on_menu_chosen = stumble
+from odin_tui.main import main
+sys.exit(main([]))
+"""
+
+
+def test_a_crash_gives_the_terminal_back_and_says_where_the_report_is(tmp_path: Path) -> None:
+    with _terminal(tmp_path, "-c", STUMBLE) as (pid, end):
+        _read(end, b"Quit")
+        os.write(end, b"\r")
+        shown = _read(end)
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
+    after = shown[shown.rindex(RESTORED) :].decode()
+    assert "odin stumbled" in after
+    assert "Traceback" not in after
+    reports = list(tmp_path.rglob("report-*.txt"))
+    assert len(reports) == 1
+    assert str(reports[0]) in after.replace("\r\n", "")
+    assert "RuntimeError: over a root" in reports[0].read_text()

@@ -1,0 +1,136 @@
+"""What holds on every screen: sizes, keys, the palette, and what happens when something breaks."""
+
+import pytest
+from textual.geometry import Size
+from tui.screens import begin_hall, new_app, odin, screen_text, snapshot
+
+from odin_server.hall import NewTable
+from odin_tui.screens.confirm import ConfirmScreen
+from odin_tui.screens.home import HomeScreen
+from odin_tui.screens.screen import size_class
+from odin_tui.screens.table import TableScreen
+from odin_tui.screens.too_small import TooSmallScreen
+from odin_tui.widgets.footer import KeyFooter
+
+TABLE = NewTable("odin", seats=2, bots=("karl",))
+
+
+async def test_a_terminal_that_is_too_small_is_told_so_and_comes_back() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n")
+        before = app.screen
+        await pilot.resize_terminal(59, 20)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        assert "needs 60 × 20" in screen_text(app)
+        assert "here is 59 × 20" in screen_text(app)
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "here is 40 × 10" in screen_text(app)
+        snapshot(app, "too_small_40x10")
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert app.screen is before
+        assert len(app.screen_stack) == 3
+
+
+async def test_starting_in_a_terminal_that_is_too_small() -> None:
+    async with odin((30, 8)) as (app, pilot):
+        assert isinstance(app.screen, TooSmallScreen)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_window_that_opens_meanwhile_leaves_nothing_behind() -> None:
+    async with odin() as (app, pilot):
+        await pilot.resize_terminal(30, 8)
+        await pilot.pause()
+        app.push_screen(ConfirmScreen("Really?"))
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Really?" in screen_text(app)
+        await pilot.press("y")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+def test_the_layout_is_the_largest_that_fits_both_ways() -> None:
+    sizes = {(60, 20): "-small", (99, 60): "-small", (100, 30): "-medium", (300, 47): "-medium"}
+    for size, name in (sizes | {(160, 48): "-large"}).items():
+        assert size_class(Size(*size)) == name
+
+
+async def test_the_question_mark_shows_all_keys() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("question_mark")
+        assert "statistics" in screen_text(app)
+        snapshot(app, "keys_80x24")
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_palette_finds_the_settings() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("ctrl+p", *"settings")
+        await pilot.pause(0.3)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Theme" in screen_text(app)
+
+
+async def test_the_footer_can_be_clicked() -> None:
+    async with odin() as (app, pilot):
+        line = screen_text(app).splitlines()[-1]
+        await pilot.click(KeyFooter, offset=(line.index("? keys"), 0))
+        assert "Numbers choose too" in screen_text(app)
+
+
+async def test_every_footer_keeps_the_way_to_all_keys() -> None:
+    async with odin((60, 20), start=TABLE) as (app, _pilot):
+        assert "? keys" in screen_text(app)
+
+
+async def test_starting_at_a_table_and_going_home() -> None:
+    async with odin(start=TABLE) as (app, pilot):
+        assert isinstance(app.screen, TableScreen)
+        app.go_home()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert len(app.screen_stack) == 2, "an empty screen stays below"
+
+
+async def test_ctrl_l_paints_everything_again() -> None:
+    async with odin() as (app, pilot):
+        before = screen_text(app)
+        await pilot.press("ctrl+l")
+        assert screen_text(app) == before
+
+
+async def test_a_crash_is_one_sentence_and_a_report() -> None:
+    reports: list[str] = []
+
+    def keep(report: str) -> str:
+        reports.append(report)
+        return "reports/one.txt"
+
+    hall = await begin_hall()
+    app = new_app(hall, keep_report=keep)
+
+    def stumble() -> None:
+        raise RuntimeError("over a root")
+
+    async def run() -> None:
+        async with app.run_test() as pilot:
+            app.call_later(stumble)
+            await pilot.pause()
+
+    with pytest.raises(RuntimeError):
+        await run()
+    await hall.close()
+    assert app.return_code == 1
+    assert app.farewell.endswith("What happened is written down in reports/one.txt")
+    assert len(reports) == 1
+    assert "RuntimeError: over a root" in reports[0]
+    assert "HomeScreen" in reports[0]

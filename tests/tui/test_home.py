@@ -1,0 +1,132 @@
+"""The home screen, by keys and by mouse, at every size."""
+
+import pytest
+from tui.screens import ME, begin_hall, odin, screen_text, snapshot
+
+from odin_server.hall import NewTable
+from odin_tui.screens.home import HomeScreen
+from odin_tui.screens.new_table import NewTableScreen
+from odin_tui.screens.settings import SettingsScreen
+from odin_tui.screens.table import TableScreen
+from odin_tui.screens.unfinished import UnfinishedScreen
+from odin_tui.settings import Settings
+from odin_tui.themes import THEMES
+from odin_tui.widgets.menu import Menu
+
+TABLE = NewTable("odin", seats=2, bots=("karl",))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 48)])
+async def test_home_is_complete_at_every_size(size: tuple[int, int]) -> None:
+    async with odin(size) as (app, _pilot):
+        for words in ("Play now", "New table", "Lesson", "Replays", "Rules", "Quit", "? keys"):
+            assert words in screen_text(app)
+        snapshot(app, f"home_{size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES if theme.name != "dark"])
+async def test_home_in_every_theme(theme: str) -> None:
+    async with odin(settings=Settings(theme=theme)) as (app, _pilot):
+        snapshot(app, f"home_{theme}")
+
+
+async def test_home_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with odin() as (app, _pilot):
+        snapshot(app, "home_no_color")
+
+
+async def test_one_key_opens_the_table_of_the_last_time() -> None:
+    async with odin(settings=Settings(last_table=TABLE)) as (app, pilot):
+        await pilot.press("p")
+        assert isinstance(app.screen, TableScreen)
+        assert len(app.screen.chair.view.seats) == 2
+
+
+async def test_a_last_table_of_a_game_that_is_gone_is_the_usual_table() -> None:
+    async with odin(settings=Settings(last_table=NewTable("chess", seats=2))) as (app, pilot):
+        await pilot.press("p")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.chair.view.game == "odin"
+
+
+@pytest.mark.parametrize(("key", "screen"), [("n", NewTableScreen), ("s", SettingsScreen)])
+async def test_a_letter_goes_there_and_escape_comes_back(key: str, screen: type) -> None:
+    async with odin() as (app, pilot):
+        await pilot.press(key)
+        assert isinstance(app.screen, screen)
+        await pilot.press("escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize(
+    "keys", [("2",), ("down", "enter"), ("j", "space"), ("k", "up", "up", "2")]
+)
+async def test_numbers_arrows_and_vim_keys_choose(keys: tuple[str, ...]) -> None:
+    async with odin() as (app, pilot):
+        await pilot.press(*keys)
+        assert isinstance(app.screen, NewTableScreen)
+
+
+async def test_the_mouse_chooses() -> None:
+    async with odin() as (app, pilot):
+        await pilot.click(Menu, offset=(10, 1))
+        assert isinstance(app.screen, NewTableScreen)
+
+
+async def test_the_cursor_goes_round() -> None:
+    async with odin() as (app, pilot):
+        menu = app.screen.query_one(Menu)
+        await pilot.press("up")
+        assert menu.items[menu.here].id == "quit"
+        await pilot.press("down")
+        assert menu.items[menu.here].id == "play"
+        await pilot.press("end")
+        assert menu.items[menu.here].id == "quit"
+
+
+async def test_q_quits() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.return_code == 0
+
+
+async def test_continue_is_offered_only_when_there_is_something_to_continue() -> None:
+    async with odin() as (app, _pilot):
+        assert "Continue" not in screen_text(app)
+
+
+async def test_a_single_unfinished_match_is_continued_at_once() -> None:
+    hall = await begin_hall()
+    (await hall.open_table(ME, TABLE)).close()
+    async with odin(hall=hall) as (app, pilot):
+        assert "1 unfinished match" in screen_text(app)
+        await pilot.press("c")
+        assert isinstance(app.screen, TableScreen)
+    await hall.close()
+
+
+async def test_several_unfinished_matches_are_listed_and_can_be_given_up() -> None:
+    hall = await begin_hall()
+    for _ in range(2):
+        (await hall.open_table(ME, TABLE)).close()
+    async with odin(hall=hall) as (app, pilot):
+        await pilot.press("c")
+        assert isinstance(app.screen, UnfinishedScreen)
+        assert screen_text(app).count("Odin with Karl") == 2
+        await pilot.press("d", "enter")
+        assert len(hall.unfinished(ME)) == 2, "the cursor stands on keeping it"
+        await pilot.press("d", "y")
+        await pilot.pause()
+        assert len(hall.unfinished(ME)) == 1
+        assert screen_text(app).count("Odin with Karl") == 1
+        await pilot.press("d", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+    await hall.close()
+
+
+async def test_a_notice_can_be_read_at_home() -> None:
+    async with odin(notice="The settings cannot be used.") as (app, _pilot):
+        assert "The settings cannot be used." in screen_text(app)

@@ -1,0 +1,96 @@
+"""The form of a new table, made from what the game says."""
+
+import pytest
+from tui.screens import odin, screen_text, snapshot
+
+from odin_server.hall import NewTable, TimeControl
+from odin_tui.screens.new_table import NewTableScreen, describe
+from odin_tui.screens.table import TableScreen
+from odin_tui.settings import Settings
+from odin_tui.widgets.form import Form
+
+
+def _shown(app: object, field: str) -> str:
+    form = app.screen.query_one(Form)  # type: ignore[attr-defined]
+    return next(each.word for each in form.fields if each.id == field)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+async def test_six_seats_fit(size: tuple[int, int]) -> None:
+    async with odin(size) as (app, pilot):
+        await pilot.press("n", "down", "6")
+        assert "Seat 6" in screen_text(app)
+        assert "Open the table" in screen_text(app)
+        snapshot(app, f"new_table_{size[0]}x{size[1]}")
+
+
+async def test_a_number_sets_the_seats_and_bots_follow() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n", "down", "6")
+        assert isinstance(app.screen, NewTableScreen)
+        assert app.screen.wanted.bots == ("karl", "jarl", "karl", "karl", "karl")
+        await pilot.press("2")
+        assert app.screen.wanted.bots == ("karl",)
+
+
+async def test_left_and_right_turn_a_choice_and_go_round() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n", "down", "down", "right")
+        assert _shown(app, "bot 0") == "jarl"
+        await pilot.press("h", "left", "left")
+        assert _shown(app, "bot 0") == "konung"
+
+
+async def test_options_that_are_for_two_only_are_shown_for_two_only() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n")
+        assert "Deck for two" not in screen_text(app)
+        await pilot.press("down", "2")
+        assert "Deck for two" in screen_text(app)
+
+
+async def test_an_edition_decides_what_nobody_has_decided() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n", *["down"] * 5, "right")
+        assert _shown(app, "edition") == "deutsch"
+        assert _shown(app, "next-starter") == "winner"
+        assert isinstance(app.screen, NewTableScreen)
+        assert app.screen.wanted.options == {"edition": "deutsch"}
+        await pilot.press("down", "down", "right")
+        assert app.screen.wanted.options == {"edition": "deutsch", "next-starter": "rotate"}
+        await pilot.press("right")
+        assert app.screen.wanted.options == {"edition": "deutsch"}
+
+
+async def test_enter_opens_the_table_and_remembers_it() -> None:
+    kept: list[Settings] = []
+    async with odin(keep_settings=kept.append) as (app, pilot):
+        await pilot.press("n", "down", "3", *["end", "up", "up", "right", "up", "right"], "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert len(app.screen.chair.view.seats) == 3
+        assert app.screen.chair.view.clock == TimeControl(15, 60)
+    assert kept[-1].last_table.seats == 3
+    assert kept[-1].pace == "fast"
+
+
+async def test_the_last_line_can_be_clicked() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n")
+        await pilot.click(Form, offset=(8, len(app.screen.query_one(Form).fields) - 1))
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_click_left_of_a_word_turns_back() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n")
+        await pilot.click(Form, offset=(40, 1))
+        assert _shown(app, "seats") == "5"
+        await pilot.click(Form, offset=(4, 1))
+        await pilot.click(Form, offset=(4, 1))
+        assert _shown(app, "seats") == "3"
+
+
+def test_a_table_is_described_by_what_is_unusual() -> None:
+    table = NewTable("odin", seats=3, bots=("karl", "jarl"), options={"target": "10"})
+    assert describe(table) == "Odin · 3 seats · Karl, Jarl · play to 10"
+    assert describe(NewTable("chess", seats=2)) == "chess"

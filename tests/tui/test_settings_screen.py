@@ -1,0 +1,93 @@
+"""Settings on the screen: every change shows at once and is kept at once."""
+
+import pytest
+from tui.screens import odin, screen_text, snapshot
+
+from odin_engine.game import Refusal
+from odin_tui.screens.home import HomeScreen
+from odin_tui.screens.new_table import NewTableScreen
+from odin_tui.screens.own_keys import OwnKeysScreen
+from odin_tui.screens.settings import SettingsScreen
+from odin_tui.settings import Settings
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+async def test_all_settings_are_on_one_screen(size: tuple[int, int]) -> None:
+    async with odin(size) as (app, pilot):
+        await pilot.press("s")
+        snapshot(app, f"settings_{size[0]}x{size[1]}")
+
+
+async def test_a_theme_is_seen_and_kept_at_once() -> None:
+    kept: list[Settings] = []
+    async with odin(keep_settings=kept.append) as (app, pilot):
+        await pilot.press("s", "down", "right")
+        assert app.theme == "light"
+        await pilot.press("2", "1")
+        assert app.theme == "dark"
+    assert [settings.theme for settings in kept] == ["light", "dark"]
+
+
+async def test_a_name_is_asked_for_and_used() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("s", "enter", "B", "o", "enter")
+        assert app.player.name == "Bo"
+        assert app.settings.name == "Bo"
+        assert "Bo" in screen_text(app)
+
+
+async def test_a_name_with_nothing_to_show_is_refused() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("s", "enter", "space", "enter")
+        assert app.player.name == "Astrid"
+        assert app.settings.name == ""
+
+
+async def test_escape_leaves_the_name_as_it_was() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("s", "enter", "B", "escape")
+        assert isinstance(app.screen, SettingsScreen)
+        assert app.player.name == "Astrid"
+
+
+async def test_settings_that_cannot_be_kept_are_used_and_said_so() -> None:
+    def fail(_settings: Settings) -> None:
+        raise Refusal("The disk is full.")
+
+    async with odin(keep_settings=fail) as (app, pilot):
+        await pilot.press("s", "down", "right")
+        await pilot.pause()
+        assert app.theme == "light"
+        assert [note.message for note in app._notifications] == ["The disk is full."]
+
+
+async def test_any_key_can_be_put_on_anything_and_the_footer_follows() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("s", "up", "enter")
+        assert isinstance(app.screen, OwnKeysScreen)
+        snapshot(app, "own_keys_80x24")
+        await pilot.press("enter", "f2")
+        assert app.settings.keys == {"keys": "f2"}
+        assert "f2 keys" in screen_text(app)
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, HomeScreen)
+        assert "f2 keys" in screen_text(app)
+        await pilot.press("f2")
+        assert "Numbers choose too" in screen_text(app)
+
+
+async def test_escape_keeps_the_key_and_backspace_gives_the_usual_one_back() -> None:
+    async with odin(settings=Settings(keys={"keys": "f2", "quit": "f3"})) as (app, pilot):
+        await pilot.press("s", "up", "enter", "enter", "escape")
+        assert app.settings.keys == {"keys": "f2", "quit": "f3"}
+        await pilot.press("backspace")
+        assert app.settings.keys == {"quit": "f3"}
+        await pilot.press("D")
+        assert app.settings.keys == {}
+
+
+async def test_a_letter_of_the_home_screen_can_be_changed() -> None:
+    async with odin(settings=Settings(keys={"home.new": "x"})) as (app, pilot):
+        assert "x  New table" in screen_text(app)
+        await pilot.press("x")
+        assert isinstance(app.screen, NewTableScreen)
