@@ -4,10 +4,11 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -16,6 +17,9 @@ from odin_server.hall import Settings as HallSettings
 from odin_tui.commands.keeping import Keeping
 from odin_tui.main import Mistake
 from odin_tui.settings import BOT_PAUSE, Settings
+
+if TYPE_CHECKING:
+    from odin_tui.analysis import Verdict
 
 PLAYER_ID = "local"
 
@@ -53,8 +57,7 @@ class Evening:
 
     async def on_screen(self, wanted: NewTable | Record | None) -> int:
         """Show the home screen, a table or a recorded match, until the player leaves."""
-        from odin_tui.analysis import judged  # noqa: PLC0415 - text mode needs none of it
-        from odin_tui.app import OdinApp  # noqa: PLC0415
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
 
         # To look at a record no log is needed, and another odin may be using it.
         async with self.hall(kept=not isinstance(wanted, Record)) as (hall, trouble):
@@ -62,10 +65,10 @@ class Evening:
                 hall=hall,
                 player=self.player,
                 settings=self.settings,
-                keep_settings=self.keeping.keep_settings,
+                keep_settings=partial(self._keep_settings, hall),
                 keep_record=self.keeping.keep_record,
                 keep_report=self.keeping.keep_report,
-                judge=judged,
+                judge=_judged,
                 notice=" ".join(filter(None, (self.notice, trouble))),
                 start=await self._start(hall, wanted),
             )
@@ -77,6 +80,10 @@ class Evening:
         if app.farewell:
             sys.stderr.write(f"{app.farewell}\n")
         return app.return_code or 0
+
+    def _keep_settings(self, hall: Hall, settings: Settings) -> None:
+        hall.bot_pause = BOT_PAUSE[settings.pace]
+        self.keeping.keep_settings(settings)
 
     async def in_lines(self, wanted: NewTable) -> int:
         """Play in plain lines, from standard input to standard output."""
@@ -112,3 +119,10 @@ class Evening:
         except Refusal as refusal:
             raise Mistake(str(refusal)) from refusal
         return chair
+
+
+def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":
+    # What judges is loaded when a replay asks for it: it would slow every start down.
+    from odin_tui.analysis import judged  # noqa: PLC0415
+
+    return judged(record, first)

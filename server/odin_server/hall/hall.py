@@ -68,6 +68,8 @@ class Hall:
     ) -> None:
         """For `begin`, which also reads the log."""
         self._chance = chance
+        self.bot_pause = settings.bot_pause
+        """How long bots look at the table from now on; it may be set at any time."""
         self._house = House(
             settings=settings,
             clock=clock,
@@ -79,6 +81,7 @@ class Hall:
             spawn=self._spawn,
             talk=Allowance(settings.chat_burst, settings.chat_every),
             muted={},
+            bot_pause=lambda: self.bot_pause,
             changed=self._tell_visits,
             match_over=self._note_matches,
             table_closed=self._let_go,

@@ -33,6 +33,8 @@ class House:
     spawn: Callable[[Coroutine[Any, Any, None]], None]
     talk: Allowance
     muted: dict[str, float]
+    bot_pause: Callable[[], float]
+    """How long a bot looks at the table now; a player at home may change it any time."""
     changed: Callable[[], None]
     """To be called when the hall's list of tables may look different."""
     match_over: Callable[["Table"], None]

@@ -183,7 +183,7 @@ class Pulse:
         if key in self._doing:
             return
         self._doing.add(key)
-        pause = self._house.settings.bot_pause
+        pause = self._house.bot_pause()
         if pause > 0:
             self._set(key, self._now() + pause, lambda: self._begin_bot(seat, level, key))
         else:

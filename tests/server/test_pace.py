@@ -1,0 +1,19 @@
+"""The bots' pace, which a player at home may change while they play."""
+
+from typing import Any
+
+from odin_server.hall import NewTable
+
+
+async def test_a_pace_holds_from_the_next_turn_on(ground: Any) -> None:
+    hall = await ground.hall(settings={"bot_pause": 10.0})
+    wanted = NewTable("odin", seats=3, bots=("karl",) * 3, host_sits=False)
+    chair = await hall.open_table(ground.anna, wanted)
+    await chair.start()
+    await ground.pass_time(9.0)
+    assert chair.view.turn == 0
+    hall.bot_pause = 1.0
+    await ground.pass_time(1.0)
+    assert chair.view.turn == 1, "the pause that had begun is kept"
+    await ground.pass_time(3.0)
+    assert chair.view.turn == 4
