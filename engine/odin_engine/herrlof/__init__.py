@@ -6,12 +6,12 @@ from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_opti
 from odin_engine.herrlof.rules import (
     lapse,
     legal_moves,
-    outcome,
     play,
     possessions,
     setup,
     to_move,
 )
+from odin_engine.herrlof.scoring import outcome
 from odin_engine.herrlof.sight import imagine, view
 
 NAME = "herrlof"

@@ -11,6 +11,7 @@ from odin_engine.herrlof.cards import BIT, CARD_OF_BIT, Card, Cards, Colour, sin
 from odin_engine.herrlof.habits import predicted
 from odin_engine.herrlof.moves import Bury, Move, Play, Predict, Return, Steal
 from odin_engine.herrlof.options import Options
+from odin_engine.herrlof.scoring import outcome
 from odin_engine.herrlof.state import (
     HAND_SIZE,
     Match,
@@ -32,6 +33,7 @@ from odin_engine.herrlof.whereabouts import (
     hand_place,
     known,
     seen,
+    told,
     under_place,
 )
 
@@ -52,6 +54,9 @@ class Memory:
     public: Whereabouts
     shown_by_me: tuple[Cards, ...]
     shown_to_me: tuple[Cards, ...]
+
+    def __str__(self) -> str:
+        return told(self.where)
 
 
 @dataclass(frozen=True)
@@ -150,7 +155,7 @@ def view(state: State, seat: Seat | None) -> View:
         forgotten=state.forgotten,
         memory=_memory(state, seat),
         moves=() if seat is None else rules.legal_moves(state, seat),
-        outcome=rules.outcome(state),
+        outcome=outcome(state),
     )
 
 

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from random import Random
 from typing import TypeAlias
 
-from odin_engine.herrlof.cards import ANY, singles
+from odin_engine.herrlof.cards import ANY, Cards, singles, size
 
 Whereabouts: TypeAlias = tuple[tuple[int, int], ...]
 
 DECK_PLACE = 1 << 3
+PLACE_NAMES = ("0", "1", "2", "deck", *(f"under-{number}" for number in range(1, 5)))
 
 
 def hand_place(seat: int) -> int:
@@ -88,9 +89,15 @@ def certain(where: Whereabouts, place: int) -> int:
     return dict(where).get(place, 0)
 
 
-def unseen(where: Whereabouts) -> int:
-    """Give all cards that are somewhere unseen."""
-    return sum(cards for _, cards in where)
+def told(where: Whereabouts) -> str:
+    """Tell what is known, as in `20 in 1 or deck, B5 in 1`; most cards are only counted."""
+    most = max((size(cards) for _, cards in where), default=0)
+    parts = []
+    for places, cards in where:
+        which = size(cards) if size(cards) == most else Cards(cards)
+        names = [name for bit, name in enumerate(PLACE_NAMES) if places >> bit & 1]
+        parts.append(f"{which} in {' or '.join(names)}")
+    return ", ".join(parts)
 
 
 class Placing:
