@@ -83,7 +83,7 @@ KEYS: Mapping[str, Keys] = {
     "page.search": Keys("slash"),
     "page.next": Keys("n"),
     "page.previous": Keys("N"),
-    "page.down": Keys("pagedown,space"),
+    "page.down": Keys("space,pagedown"),
     "page.up": Keys("pageup"),
 }
 

@@ -1,4 +1,4 @@
-"""`odin replay`: a recorded match, read aloud or as JSON."""
+"""`odin replay`: a recorded match, step by step on the screen, read aloud, or as JSON."""
 
 import json
 import sys
@@ -10,13 +10,14 @@ from typing import Any
 from odin_engine.chance import commitment
 from odin_engine.games import GAMES
 from odin_engine.record import BadRecord, Record, read_record, replay
+from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.main import Mistake
 from odin_tui.rooms import narration
 
 DESCRIPTION = """\
-Play a recorded match again, checking every move by the rules on the way.
-The file is only read, never changed."""
-EXAMPLE = "odin replay match.odin --json"
+Play a recorded match again, checking every move by the rules on the way: on a terminal step
+by step with all hands open, in a pipe in sentences. The file is only read, never changed."""
+EXAMPLE = "odin replay match.odin --text"
 LARGEST = 4_000_000
 
 
@@ -24,13 +25,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin replay` understands."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a record, as the arena keeps them")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--text", action="store_true", help="sentences, one a line (the default)")
+    form.add_argument("--text", action="store_true", help="sentences, one a line, as in a pipe")
     form.add_argument("--json", action="store_true", help="one JSON object a line, a move each")
 
 
 def run(words: Namespace) -> int:
-    """Print the match move by move."""
+    """Show the match, or print it move by move."""
     record = load(words.file)
+    if not (words.text or words.json) and is_terminal() and not is_dumb():
+        return show(record)
     lines = _objects(record) if words.json else _sentences(record)
     for line in lines:
         sys.stdout.write(f"{line}\n")

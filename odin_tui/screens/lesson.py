@@ -87,11 +87,15 @@ class LessonScreen(OdinScreen[None]):
         self.query_one("#lesson", Static).update(Content.assemble(where, text))
         self.refresh_bindings()
         if self.table.others_to_move and self._timer is None:
-            self._timer = self.set_timer(self._pause(), self._others)
+            self._wait()
 
-    def _pause(self) -> float:
+    def _wait(self) -> None:
+        """Give the others the time they take at a real table, if anything is to move at all."""
         settings = self.odin.settings
-        return 0.0 if settings.animations == "none" else BOT_PAUSE[settings.pace]
+        if settings.animations == "none" or settings.pace == "instant":
+            self._hurry()
+        else:
+            self._timer = self.set_timer(BOT_PAUSE[settings.pace], self._others)
 
     def _others(self) -> None:
         self._timer = None

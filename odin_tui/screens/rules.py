@@ -33,6 +33,9 @@ class Topics(Menu):
         binding("page.up", "screen.read_back", "read back", show=False),
     ]
 
+    def clicked(self, x: int) -> None:
+        """Leave it at opening the topic that was clicked."""
+
 
 class RulesScreen(OdinScreen[None]):
     """The rules of one game, opened at a topic."""
