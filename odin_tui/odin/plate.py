@@ -7,7 +7,8 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from odin_engine.odin.cards import Cards
-from odin_engine.odin.moves import Move
+from odin_engine.odin.moves import Move, Pass
+from odin_engine.odin.sets import VALUE
 from odin_tui.odin.canvas import Canvas
 from odin_tui.odin.card_face import words
 from odin_tui.odin.drawn import Drawn
@@ -15,8 +16,8 @@ from odin_tui.odin.intent import NONE
 from odin_tui.odin.story import deed
 
 BACK = "▮"
-TALL = 8
-"""The height from which cards are drawn as cards."""
+TALL, WIDE = 6, 14
+"""The room from which cards are drawn as cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,24 +67,28 @@ def draw_plate(sitting: Sitting, width: int, height: int) -> Canvas:
     if height > 3:
         canvas.put(0, height - 1, corners[4] + corners[1] * inner + corners[5], ink)
     _title(canvas, sitting, inner)
-    room = inner - 2
-    below = 2
-    if height >= TALL:
-        _draw_backs(canvas, sitting.count)
-        below = 4
-    else:
-        canvas.put_content(2, 1, _backs(sitting.count, room))
-    rows = height - below - (1 if height > 3 else 0)
-    for y, line in enumerate(_lines(sitting, room, rows), below):
-        canvas.put_content(2, y, line)
+    inside = Canvas(max(inner - 2, 0), height - (2 if height > 3 else 1))
+    _fill(inside, sitting)
+    canvas.paste(2, 1, inside)
     return canvas
+
+
+def _fill(canvas: Canvas, sitting: Sitting) -> None:
+    below = 1
+    if canvas.height >= TALL and canvas.width >= WIDE:
+        _draw_backs(canvas, sitting.count)
+        below = 3
+    else:
+        canvas.put_content(0, 0, _backs(sitting.count, canvas.width))
+    for y, line in enumerate(_lines(sitting, canvas.width, canvas.height - below), below):
+        canvas.put_content(0, y, line)
 
 
 def _draw_backs(canvas: Canvas, count: int) -> None:
     """Draw a fan of cards from behind."""
-    for y, (edge, last) in enumerate((("╭", "─╮"), ("│", "░│"), ("╰", "─╯")), 1):
-        canvas.put(2, y, edge * count + last if count else "", "$quiet")
-    canvas.put(count + 5 if count else 2, 2, str(count), "bold")
+    for y, (edge, last) in enumerate((("╭", "─╮"), ("│", "░│"), ("╰", "─╯"))):
+        canvas.put(0, y, edge * count + last if count else "", "$quiet")
+    canvas.put(count + 3 if count else 0, 1, str(count), "bold")
 
 
 def _title(canvas: Canvas, sitting: Sitting, inner: int) -> None:
@@ -120,9 +125,15 @@ def _lines(sitting: Sitting, room: int, rows: int) -> list[Content]:
             known = Content.assemble(("holds ", "$quiet"), words(sitting.known))
         last = deed(sitting.last, room) if sitting.last else Content("")
         return [_apart(Content(points), note, room), last, known][:rows]
-    left = room - len(points) - 1
-    brief = note if sitting.note or not sitting.last else deed(sitting.last, left)
-    return [_apart(Content(points), brief, room)]
+    if sitting.note or not sitting.last:
+        return [_apart(Content(points), note, room)]
+    if len(points) + len(_brief(sitting.last)) >= room:
+        points = f"{sitting.points}p"
+    return [_apart(Content(points), deed(sitting.last, room - len(points) - 1), room)]
+
+
+def _brief(move: Move) -> str:
+    return "pass" if isinstance(move, Pass) else str(VALUE[move.cards.bits])
 
 
 def _apart(left: Content, right: Content, room: int) -> Content:

@@ -35,7 +35,7 @@ def last_deeds(view: View) -> dict[int, Turn]:
 
 
 def deed(move: Move, width: int) -> Content:
-    """Write a move in so many cells: its cards if they fit, else its value alone."""
+    """Write a move in so many cells: its cards if they fit, else its value, else how many."""
     if isinstance(move, Pass):
         return Content.styled("pass", "$quiet")
     cards = words(move.cards)
@@ -52,7 +52,8 @@ def deed(move: Move, width: int) -> Content:
         first = next(iter(move.cards))
         alike = all(card.colour == first.colour for card in move.cards)
         value = str(VALUE[move.cards.bits])
-        cards = Content.styled(value, f"bold {HUES[first.colour]}" if alike else "bold")
+        brief = value if len(value) <= width else f"×{len(value)}"
+        cards = Content.styled(brief, f"bold {HUES[first.colour]}" if alike else "bold")
     return cards + taken if cards.cell_length + taken.cell_length <= width else cards
 
 

@@ -1,0 +1,264 @@
+import pytest
+from odin.positions import after, cards, position
+from rich.cells import cell_len
+from tui.tables import seat_view, seen
+
+from odin_engine.game import Seat
+from odin_engine.odin.moves import parse_move
+from odin_engine.odin.sight import view
+from odin_engine.odin.state import State
+from odin_tui.odin.card_face import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
+from odin_tui.odin.hand import Holding, draw_hand
+from odin_tui.odin.hand_over import Ended, draw_tally
+from odin_tui.odin.match_over import draw_places
+from odin_tui.odin.plan import HEADING, PROMPT, plan_for
+from odin_tui.odin.plate import Sitting, draw_plate
+from odin_tui.odin.points_chart import bar, hands_of, scale_of
+from odin_tui.odin.seating import clock_of, listed, names_of, others_of, points_word, sitting_of
+from odin_tui.odin.story import deed, last_deeds, rounds
+from odin_tui.odin.valhalla import colours_of, whereabouts
+
+THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
+PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")
+
+
+def plain(sitting: Sitting, width: int = 16, height: int = 4) -> str:
+    return draw_plate(sitting, width, height).content().plain
+
+
+# -- the story ------------------------------------------------------------------------------
+
+
+def test_a_round_ends_when_everyone_else_has_passed() -> None:
+    told = rounds(PLAYED.history, 3)
+    assert [[str(turn.move) for turn in one] for one in told] == [
+        ["G8", "pass", "pass"],
+        ["P1", "R5+P1", "pass"],
+    ]
+
+
+def test_a_round_that_has_just_ended_leaves_an_empty_one() -> None:
+    assert rounds(after(THREE, "G8", "pass", "pass").history, 3)[-1] == []
+    assert rounds((), 3) == [[]]
+
+
+def test_what_was_done_last_is_of_this_round_only() -> None:
+    assert {seat: str(turn.move) for seat, turn in last_deeds(view(PLAYED, 0)).items()} == {
+        0: "P1",
+        1: "R5+P1",
+        2: "pass",
+    }
+
+
+@pytest.mark.parametrize(
+    ("width", "told"),
+    [(30, "R8 R2 82 took Y7"), (12, "R8 R2 82 +Y7"), (6, "82 +Y7"), (4, "82"), (1, "×2")],
+)
+def test_a_play_is_told_in_the_room_there_is(width: int, told: str) -> None:
+    assert deed(parse_move("R8R2+Y7"), width).plain == told
+
+
+# -- plates ---------------------------------------------------------------------------------
+
+
+def test_a_plate_shows_name_rank_cards_and_points() -> None:
+    drawn = plain(Sitting(name="Bo", rank="karl", count=8, points=2))
+    assert "Bo · karl" in drawn
+    assert "▮▮▮▮▮▮▮▮ 8" in drawn
+    assert "2 pts" in drawn
+
+
+def test_whose_turn_it_is_changes_the_frame_and_not_only_the_colour() -> None:
+    still, moving = Sitting(name="Bo"), Sitting(name="Bo", to_move=True)
+    assert "▸Bo" in plain(moving)
+    assert "┏" in plain(moving)
+    assert "┏" not in plain(still)
+
+
+def test_the_rank_of_a_bot_that_is_called_after_it_is_not_said_twice() -> None:
+    assert plain(Sitting(name="Karl 2", rank="karl")).count("arl") == 1
+
+
+@pytest.mark.parametrize("width", [10, 12, 16, 24, 36])
+@pytest.mark.parametrize("height", [3, 4, 6, 8])
+def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
+    sitting = Sitting(
+        name="Ragnhildr the Unforgettable",
+        rank="konung",
+        count=9,
+        points=11,
+        last=parse_move("R9R8R7R6+Y7"),
+        known=cards("R1 Y3"),
+        to_move=True,
+    )
+    lines = plain(sitting, width, height).split("\n")
+    assert {cell_len(line) for line in lines} == {width}
+    inner = lines[1 : height - 1] if height > 3 else lines[1:]
+    assert all(line[0] == line[-1] == "┃" for line in inner)
+    assert all(line[1] == " " and line[-2] == " " for line in inner)
+
+
+def test_a_plate_of_ten_columns_still_tells_what_was_done() -> None:
+    assert "11p ×4" in plain(Sitting(name="Bo", points=11, last=parse_move("R9R8R7R6+Y7")), 10)
+    assert "2p  pass" in plain(Sitting(name="Bo", points=2, last=parse_move("pass")), 12)
+
+
+def test_a_high_plate_tells_what_everyone_saw_them_take() -> None:
+    sitting = Sitting(name="Bo", count=3, known=cards("Y3"), last=parse_move("R8R2+Y7"))
+    assert "holds Y3" in plain(sitting, 30, 8)
+    assert "R8 R2 82 took Y7" in plain(sitting, 30, 8)
+
+
+def test_a_plate_says_who_is_away_and_how_much_time_is_left() -> None:
+    assert "away" in plain(Sitting(name="Bo", note="away"))
+    assert "1:05" in plain(Sitting(name="Bo", clock="1:05"))
+
+
+# -- seating --------------------------------------------------------------------------------
+
+
+def test_the_reader_is_you_and_namesakes_have_numbers() -> None:
+    seats = (seat_view(0), seat_view(1, name="Karl"), seat_view(2, name="Karl"))
+    assert names_of(seen(THREE, seats=seats)) == ("You", "Karl 1", "Karl 2")
+    assert names_of(seen(THREE, None)) == ("Astrid", "Bo", "Cnut")
+
+
+def test_the_others_sit_clockwise_from_the_readers_left() -> None:
+    assert others_of(seen(THREE, 1)) == [2, 0]
+    assert others_of(seen(THREE, None)) == [0, 1, 2]
+
+
+def test_a_seat_says_who_moves_who_owns_the_set_and_who_is_gone() -> None:
+    table = seen(PLAYED, seats=(seat_view(0), seat_view(1, covered="left"), seat_view(2)))
+    plate = sitting_of(table, view(PLAYED, Seat(0)), Seat(1), "Bo", 0.0)
+    assert plate.owner
+    assert plate.note == "left"
+    assert not plate.to_move
+    away = seen(PLAYED, seats=(seat_view(0, connected=False), seat_view(1), seat_view(2)))
+    assert sitting_of(away, view(PLAYED, None), Seat(0), "Astrid", 0.0).note == "away"
+    assert sitting_of(away, view(PLAYED, None), Seat(0), "Astrid", 0.0).to_move
+
+
+def test_a_clock_counts_down_to_the_deadline_and_stands_at_the_bank_otherwise() -> None:
+    assert clock_of(seat_view(0, deadline=165.0, bank=60.0), 100.0) == "1:05"
+    assert clock_of(seat_view(0, bank=60.0), 100.0) == "1:00"
+    assert clock_of(seat_view(0, deadline=90.0), 100.0) == "0:00"
+    assert clock_of(seat_view(0), 100.0) == ""
+
+
+def test_small_words_are_written_right() -> None:
+    assert (points_word(1), points_word(2)) == ("1 point", "2 points")
+    assert (listed(["A"]), listed(["A", "B", "C"])) == ("A", "A, B and C")
+
+
+# -- sizes ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("size", "wanted"),
+    [((60, 19), TINY), ((80, 23), SMALL), ((100, 29), MEDIUM), ((160, 47), LARGE)],
+)
+def test_cards_are_as_large_as_the_terminal_allows(size: tuple[int, int], wanted: object) -> None:
+    assert plan_for(*size).size == wanted
+
+
+@pytest.mark.parametrize("height", range(19, 60))
+@pytest.mark.parametrize("width", [60, 71, 79, 80, 99, 100, 143, 160, 200])
+def test_at_every_size_there_is_room_for_nine_cards_and_the_set(width: int, height: int) -> None:
+    plan = plan_for(width, height)
+    left = height - HEADING - PROMPT - plan.plates - plan.hand
+    assert plan.size.row(9) <= width
+    assert left >= plan.size.height + 1
+    assert width - plan.story - plan.valhalla >= 20
+
+
+@pytest.mark.parametrize("size", [TINY, SMALL, MEDIUM, LARGE], ids=str)
+def test_chosen_cards_rise(size: object) -> None:
+    assert isinstance(size, type(SMALL))
+    hand = tuple(cards("B9 B5"))
+    drawn = draw_hand(Holding(hand, chosen=cards("B5"), style=Style(size)), 160).content().plain
+    lines = drawn.split("\n")
+    assert "╔" in lines[0]
+    assert "╔" not in lines[size.rise]
+    assert "1" in lines[-1]
+    assert "2" in lines[-1]
+
+
+def test_the_card_under_the_cursor_and_the_new_one_are_named_below() -> None:
+    hand = tuple(cards("B9 B5"))
+    drawn = draw_hand(Holding(hand, cursor=hand[0], fresh=hand[1]), 40).content().plain
+    assert "[1]" in drawn
+    assert "2 new" in drawn
+
+
+# -- points ---------------------------------------------------------------------------------
+
+
+def finished(hands: int = 1, seats: int = 3) -> State:
+    """Give a match with so many hands behind it, in which seat 0 went out every time."""
+    holding = " | ".join(["B9", "R5 R1", "Y7 Y3 O1", "G1", "G2", "G3"][:seats])
+    state = position(holding, points=(0,) * seats)
+    results = [after(state, "B9").results[0]] * hands
+    points = tuple(hands * got for got in results[0].points)
+    return state._replace(results=tuple(results), points=points)
+
+
+def test_a_bar_has_one_piece_for_each_hand() -> None:
+    assert bar([2, 3], 10, 20).plain == "████▒▒▒▒▒▒··········"
+    assert bar([2, 3], 10, 20, newest=1).plain == "████▒▒··············"
+    assert len(bar([9, 9, 9], 27, 13).plain) == 13
+
+
+def test_a_full_bar_is_the_target_or_more() -> None:
+    assert scale_of(view(finished(1), 0)) == 15
+    assert scale_of(view(finished(6), 0)) == 18
+    assert hands_of(view(finished(2), 0), 2) == [3, 3]
+
+
+@pytest.mark.parametrize("size", [(56, 15), (76, 18), (96, 24), (156, 42), (76, 7)])
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_hand_is_counted_in_the_room_there_is(size: tuple[int, int], seats: int) -> None:
+    names = ("You", "Bo", "Cnut", "Dagny", "Egil", "Frida")[:seats]
+    ended = Ended(view(finished(2, seats), 0), 2, names, Style())
+    before, done = (draw_tally(ended, counted, *size).content().plain for counted in (0, 9))
+    for name in names:
+        assert name in done
+    assert "out" in done
+    assert "+2" in done
+    assert "+2" not in before
+    assert "░" in before
+    assert "░" not in done
+    assert ended.totals[1] == 4
+
+
+def test_places_are_listed_with_the_winner_first() -> None:
+    over = after(position("B9 | R1 R2 | Y5", points=(3, 14, 1)), "B9")
+    drawn = draw_places(view(over, 0), ("You", "Bo", "Cnut"), 76, 12).content().plain
+    lines = [line for line in drawn.split("\n") if line.strip()]
+    assert [line.split()[:4] for line in lines] == [
+        ["1.", "Cnut", "2", "points"],
+        ["2.", "You", "3", "points"],
+        ["3.", "Bo", "16", "points"],
+    ]
+    assert not draw_places(view(THREE, 0), ("You", "Bo", "Cnut"), 76, 12).content().plain.strip()
+
+
+# -- Valhalla -------------------------------------------------------------------------------
+
+
+def test_valhalla_tells_where_every_card_is_as_far_as_one_can_know() -> None:
+    state = after(position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1"), "P1", "Y2+P1", "pass")
+    told = whereabouts(view(state, Seat(0)), ("You", "Bo", "Cnut"), MARKS["shapes"]).plain
+    assert "[2]" in told
+    assert "‹9›" in told
+    assert "Bo holds P1" in told
+    assert "never dealt" in told
+
+
+def test_valhalla_has_a_row_for_each_colour_that_is_played_with() -> None:
+    assert len(colours_of(view(THREE, 0).deck)) == 6
+    assert len(colours_of(cards("B9 G1"))) == 2
+
+
+def test_a_spectator_has_no_cards_of_their_own_in_valhalla() -> None:
+    assert "yours" not in whereabouts(view(THREE, None), ("A", "B", "C"), MARKS["runes"]).plain
