@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.binding import BindingType
-from textual.events import Key
 from textual.message import Message
 
 from odin_tui.keys import binding
@@ -135,16 +134,13 @@ class Form(Rows):
         else:
             self.action_choose()
 
-    def on_key(self, event: Key) -> None:
+    def action_number(self, number: int) -> None:
         """Take a number as the word itself, or else as the place of a word."""
         each = self.fields[self.here]
-        if not (event.key.isascii() and event.key.isdecimal() and each.words):
-            return
-        event.stop()
-        if event.key in each.words:
-            self._change(each, event.key)
-        elif 1 <= int(event.key) <= len(each.words):
-            self._change(each, each.words[int(event.key) - 1])
+        if str(number) in each.words:
+            self._change(each, str(number))
+        elif number <= len(each.words):
+            self._change(each, each.words[number - 1])
 
     def _change(self, each: Field, word: str) -> None:
         if word != each.word:

@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from textual.binding import BindingType
-from textual.events import Key
 from textual.message import Message
 
 from odin_tui.keys import binding
@@ -71,10 +70,8 @@ class Menu(Rows):
         if self.items:
             self.post_message(Menu.Chosen(self, self.items[self.here]))
 
-    def on_key(self, event: Key) -> None:
+    def action_number(self, number: int) -> None:
         """Choose by number."""
-        number = int(event.key) if event.key.isdecimal() and event.key.isascii() else 0
-        if 1 <= number <= len(self.items):
-            event.stop()
+        if number <= len(self.items):
             self.here = number - 1
             self.action_choose()

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from rich.segment import Segment
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.events import Click, MouseMove
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -22,6 +22,8 @@ class Rows(ScrollView, can_focus=True):
         binding("menu.down", "move(1)", "move"),
         binding("menu.first", "move(-9999)", "first", show=False),
         binding("menu.last", "move(9999)", "last", show=False),
+        # Bindings, because keys that are read otherwise overtake the arrows pressed before them.
+        *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
     ]
     COMPONENT_CLASSES: ClassVar[set[str]] = {
         "rows--plain",
@@ -117,6 +119,9 @@ class Rows(ScrollView, can_focus=True):
 
     def action_choose(self) -> None:
         """Choose what the cursor is on."""
+
+    def action_number(self, number: int) -> None:
+        """Do what a number means here."""
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Let the cursor follow the mouse."""
