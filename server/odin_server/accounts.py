@@ -302,7 +302,7 @@ def _hash(code: str) -> str:
 
 def _span(seconds: float) -> str:
     for size, word in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
-        if seconds >= 2 * size:
+        if seconds >= 1.5 * size:
             return f"{seconds / size:.0f} {word}"
     return f"{max(1, seconds):.0f} seconds"
 
@@ -313,16 +313,27 @@ def _open(path: Path | None) -> sqlite3.Connection:
             path.parent.mkdir(parents=True, exist_ok=True)
         # Only one connection of this process writes; readers such as a backup do not disturb it.
         book = sqlite3.connect(path or ":memory:", timeout=1.0, isolation_level=None)
-        (version,) = book.execute("PRAGMA user_version").fetchone()
-        (application,) = book.execute("PRAGMA application_id").fetchone()
-        if version == 0 and application == 0:
-            book.executescript(f"BEGIN; {_TABLES} COMMIT;")
-        elif application != APPLICATION:
-            raise AccountsTrouble(f"{path} belongs to another program. It was left as it is.")
-        elif version > SCHEMA:
-            raise AccountsTrouble(f"{path} was written by a newer odin. It was left as it is.")
-        book.execute("PRAGMA journal_mode = WAL")
-        book.execute("PRAGMA synchronous = NORMAL")
     except (OSError, sqlite3.Error) as trouble:
         raise AccountsTrouble(f"The accounts at {path} cannot be used: {trouble}.") from trouble
+    try:
+        _look_at(book, path)
+        book.execute("PRAGMA journal_mode = WAL")
+        book.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.Error as trouble:
+        book.close()
+        raise AccountsTrouble(f"The accounts at {path} cannot be used: {trouble}.") from trouble
+    except AccountsTrouble:
+        book.close()
+        raise
     return book
+
+
+def _look_at(book: sqlite3.Connection, path: Path | None) -> None:
+    (version,) = book.execute("PRAGMA user_version").fetchone()
+    (application,) = book.execute("PRAGMA application_id").fetchone()
+    if version == 0 and application == 0:
+        book.executescript(f"BEGIN; {_TABLES} COMMIT;")
+    elif application != APPLICATION:
+        raise AccountsTrouble(f"{path} belongs to another program. It was left as it is.")
+    elif version > SCHEMA:
+        raise AccountsTrouble(f"{path} was written by a newer odin. It was left as it is.")

@@ -73,6 +73,9 @@ class EchoFront:
 
     async def talk(self, call: Call, read: Read, say: Say) -> None:
         self.calls.append(call)
+        if call.words:
+            call.farewell, call.status = "There is no such verb.", 2
+            return
         await say("no terminal")
         while (line := await read()) is not None:
             await say(f"heard {line}")
@@ -99,6 +102,7 @@ async def a_host(
         yield host
     finally:
         await host.close("The hall is closing.")
+        host.accounts.close()
 
 
 @asynccontextmanager
@@ -111,8 +115,33 @@ async def connected(host: Host, **options: Any) -> AsyncIterator[asyncssh.SSHCli
         "config": None,
         "agent_path": None,
     }
+    if options.get("client_keys", KEY) is None:
+        given["client_factory"] = Guest
     async with asyncssh.connect("127.0.0.1", host.port, **given | options) as conn:
         yield conn
+
+
+class Guest(asyncssh.SSHClient):
+    """A client without keys, which answers a challenge that asks nothing."""
+
+    def __init__(self) -> None:
+        self.banner = ""
+        self.patient = False
+        self._tried = False
+
+    def auth_banner_received(self, msg: str, lang: str) -> None:
+        del lang
+        self.banner += msg
+
+    def kbdint_auth_requested(self) -> str | None:
+        if self._tried and not self.patient:
+            return None
+        self._tried = True
+        return ""
+
+    def kbdint_challenge_received(self, *challenge: object) -> list[str]:
+        self.banner += str(challenge[1])
+        return []
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):

@@ -38,8 +38,10 @@ class DoorBook:
         while times and times[0] <= now - window:
             times.popleft()
         if len(kind) > 10_000:
-            for old in [one for one, at in kind.items() if not at or at[-1] <= now - window]:
-                del kind[old]
+            stale = [one for one, at in kind.items() if not at or at[-1] <= now - window]
+            for old in stale:
+                if old != house:
+                    del kind[old]
         return len(times)
 
 

@@ -102,10 +102,7 @@ class Visitor(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         del username
         self.key = ""
-        self._offered += 1
-        if self._offered > MOST_KEYS:
-            self.host.refused("keys", self.house)
-            self.dismiss("Too many keys were offered; name one with ssh -i.")
+        if self._too_many_tries():
             return False
         fingerprint = key.get_fingerprint()
         if refusal := self.host.ask_about_key(key, fingerprint, self.house):
@@ -113,6 +110,14 @@ class Visitor(asyncssh.SSHServer):
             return False
         # Asked once about the key and once with its signature; the one that counts comes last.
         self.key = fingerprint
+        return True
+
+    def _too_many_tries(self) -> bool:
+        self._offered += 1
+        if self._offered <= MOST_KEYS:
+            return False
+        self.host.refused("keys", self.house)
+        self.dismiss("Too many keys were offered; name one with ssh -i.")
         return True
 
     def kbdint_auth_supported(self) -> bool:
@@ -123,6 +128,8 @@ class Visitor(asyncssh.SSHServer):
     ) -> bool | tuple[str, str, str, list[tuple[str, bool]]]:
         del username, lang, submethods
         self.key = ""
+        if self._too_many_tries():
+            return False
         if not self._barred and not self.host.settings.guests:
             self._bar("This hall takes no guests; make a key with: ssh-keygen -t ed25519")
         if self._barred:
