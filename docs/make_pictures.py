@@ -1,0 +1,154 @@
+"""Make the pictures of docs/ from the app itself, so that they stay true.
+
+    python docs/make_pictures.py [FOLDER]
+
+Every deal, bot and name is fixed: the same program gives the same pictures.
+"""
+
+import asyncio
+import re
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+
+from odin_engine.games import GAMES
+from odin_server.hall import Hall, NewTable, Phase, Player
+from odin_server.hall import Settings as HallSettings
+from odin_tui.app import OdinApp
+from odin_tui.screens.table import TableScreen
+from odin_tui.settings import Settings
+
+ASTRID = Player("local", "Astrid")
+SIZE = (100, 30)
+FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
+
+@asynccontextmanager
+async def odin() -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
+    """Run the app at home, without a terminal."""
+    hall = await Hall.begin(None, HallSettings(bot_pause=0.0), chance=Random("pictures"))
+    app = OdinApp(
+        hall=hall,
+        player=ASTRID,
+        settings=Settings(animations="none"),
+        keep_settings=lambda _settings: None,
+        keep_record=lambda _record: "",
+    )
+    async with app.run_test(size=SIZE) as pilot:
+        yield app, pilot
+    await hall.close()
+
+
+async def sit(app: OdinApp, pilot: Pilot[None], seats: int, seed: str, **options: str) -> Any:
+    """Open a table with bots of good habits, and give the chair."""
+    bots = ("karl",) * (seats - 1)
+    await app.open_table(
+        NewTable("odin", seats=seats, bots=bots, seed=seed, options=options, hints=True)
+    )
+    await pilot.pause()
+    if not isinstance(app.screen, TableScreen):
+        raise SystemExit("The table did not open.")
+    return app.screen.chair
+
+
+async def play_until(chair: Any, pilot: Pilot[None], stop: Callable[[Any], bool]) -> None:
+    """Play by instinct until it is the player's turn and the position is worth a picture."""
+    rng, game = Random("Astrid"), GAMES["odin"]
+    while chair.view.phase is Phase.PLAYING:
+        if not chair.view.my_turn:
+            await chair.change()
+            continue
+        await pilot.pause()
+        if stop(chair.view.match):
+            return
+        await chair.play(game.instinct(chair.view.match, rng))
+
+
+def picture(app: OdinApp, folder: Path, name: str) -> None:
+    """Save what is on the screen; without fonts from elsewhere, a reader's own will do."""
+    svg = app.export_screenshot(title="odin")
+    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"font-family: [^;]*;", f"font-family: {FONT};", svg)
+    path = folder / f"{name}.svg"
+    path.write_text(svg, encoding="utf-8")
+    print(path)
+
+
+async def home(folder: Path) -> None:
+    """Show the first screen."""
+    async with odin() as (app, pilot):
+        await pilot.pause()
+        picture(app, folder, "home")
+
+
+async def table(folder: Path, seats: int, seed: str, turns: int) -> None:
+    """Show a table in the middle of a hand, with a set chosen."""
+    async with odin() as (app, pilot):
+        chair = await sit(app, pilot, seats, seed)
+
+        def is_lively(match: Any) -> bool:
+            return len(match.history) >= turns and len(match.table) == 2 and len(match.moves) > 2
+
+        await play_until(chair, pilot, is_lively)
+        await pilot.press("tab")
+        await pilot.pause()
+        picture(app, folder, f"table-{seats}")
+
+
+async def taking(folder: Path) -> None:
+    """Show the choice of a card to take."""
+    async with odin() as (app, pilot):
+        chair = await sit(app, pilot, 4, "taking")
+
+        def can_take(match: Any) -> bool:
+            return len(match.table) > 1 and len(match.moves) > 1 and len(match.history) > 6
+
+        await play_until(chair, pilot, can_take)
+        await pilot.press("tab", "enter")
+        await pilot.pause()
+        picture(app, folder, "taking")
+
+
+async def hand_over(folder: Path) -> None:
+    """Show the end of the third hand."""
+    async with odin() as (app, pilot):
+        chair = await sit(app, pilot, 4, "points", target="40")
+        await play_until(chair, pilot, lambda match: len(match.results) >= 3)
+        await pilot.pause()
+        picture(app, folder, "hand-over")
+
+
+async def replay(folder: Path) -> None:
+    """Show a finished match again, in the middle of it."""
+    async with odin() as (app, pilot):
+        chair = await sit(app, pilot, 3, "replay", target="one-hand")
+        await play_until(chair, pilot, lambda _match: False)
+        await pilot.pause()
+        app.go_home()
+        await pilot.pause()
+        await pilot.press("v", "enter")
+        await pilot.pause()
+        await pilot.press(*["right"] * 8)
+        await pilot.pause()
+        picture(app, folder, "replay")
+
+
+async def main(folder: Path) -> None:
+    """Make all of them."""
+    await home(folder)
+    await table(folder, 2, "two", 6)
+    await table(folder, 6, "six", 9)
+    await taking(folder)
+    await hand_over(folder)
+    await replay(folder)
+
+
+if __name__ == "__main__":
+    chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
+    chosen.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(chosen))

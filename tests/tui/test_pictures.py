@@ -1,0 +1,21 @@
+"""The pictures of the documentation are made from the app."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "make_pictures.py"
+NAMES = {"home", "table-2", "table-6", "taking", "hand-over", "replay"}
+
+
+def test_one_command_makes_every_picture_anew(tmp_path: Path) -> None:
+    subprocess.run([sys.executable, str(SCRIPT), str(tmp_path)], check=True, capture_output=True)
+    made = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert made.keys() == NAMES
+    shown = {name: picture.replace("&#160;", " ") for name, picture in made.items()}
+    assert "Play now" in shown["home"]
+    assert "Karl 5" in shown["table-6"]
+    assert "take one of the cards" in shown["taking"]
+    assert "Hand 3 is over" in shown["hand-over"]
+    assert "replay" in shown["replay"]
+    assert not any("font-face" in picture for picture in made.values())
