@@ -96,25 +96,31 @@ def _title(row: Tally) -> str:
 
 
 def _table(rows: Sequence[Tally]) -> Content:
-    heading = (
-        f"{'strongest there':16}{'matches':>9}{'won':>6}{'shared':>8}{'points':>9}{'highest':>11}"
-    )
-    lines = [Content.styled(heading, "$quiet")]
+    names = ("strongest", "matches", "won", "shared", "points", "highest")
+    lines = [Content.styled(_columns(*names), "$quiet")]
     for row in rows:
-        line = f"{_title(row):16}{row.matches:>9}{row.wins:>6}{row.shared:>8}"
-        line += f"{row.points:>9.1f}{row.highest:>11}"
+        line = _columns(
+            _title(row), row.matches, row.wins, row.shared, f"{row.points:.1f}", row.highest
+        )
         lines.append(Content.styled(line, "" if row.against else "bold"))
     return Content("\n").join(lines)
 
 
+def _columns(first: str, *others: object) -> str:
+    """Set a row; it must fit beside a scrollbar in 60 columns."""
+    return f"{first:12}" + "".join(
+        f"{word!s:>{width}}" for word, width in zip(others, (8, 5, 8, 8, 11), strict=True)
+    )
+
+
 def _shares(rows: Sequence[Tally], width: int) -> Content:
     """Draw a bar for the share of matches won against each."""
-    room = max(width - 16 - 6, 10)
+    room = max(width - 12 - 6, 10)
     lines = [Content.styled("Matches won, alone or with others", "$quiet")]
     for row in rows:
         full = round(row.share * room)
         bar = Content.assemble(("█" * full, ""), ("·" * (room - full), "$line"))
-        lines.append(Content.assemble(f"{_title(row):16}", bar, f"{row.share:>5.0%}"))
+        lines.append(Content.assemble(f"{_title(row):12}", bar, f"{row.share:>5.0%}"))
     return Content("\n").join(lines)
 
 

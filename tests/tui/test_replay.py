@@ -1,0 +1,237 @@
+"""A recorded match on the screen: every step, every hand, and what a search thinks of it."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+
+import pytest
+from tui.matches import FINISHED, played
+from tui.screens import ME, odin, screen_text, snapshot
+
+from odin_engine import odin as game
+from odin_engine.games import GAMES
+from odin_engine.record import Record, replay
+from odin_tui.analysis import Verdict
+from odin_tui.odin.frames import frames
+from odin_tui.screens.replay import ReplayScreen
+from odin_tui.screens.replays import ReplaysScreen
+from odin_tui.settings import Settings
+from odin_tui.widgets.timeline import Timeline
+
+RECORD = played()
+STATES = list(replay(RECORD, GAMES))
+
+
+async def agree(record: Record, first: int) -> AsyncGenerator[Verdict, None]:
+    """Judge at once: the third move and the last were not the best."""
+    for number in [*range(first, len(record.moves)), *range(first)]:
+        word = record.moves[number][1]
+        if number in (2, len(record.moves) - 1):
+            yield Verdict(number, word, "pass", 0.2, 0.5, 0.02)
+        else:
+            yield Verdict(number, word, word)
+
+
+def test_every_state_has_a_frame_and_so_has_the_end_of_every_hand() -> None:
+    shown = frames(RECORD.names, STATES)
+    hands = len(STATES[-1].results)
+    assert hands > 1
+    assert len(shown) == len(STATES) + hands - 1
+    ends = [frame for frame in shown if frame.turn is None]
+    assert [frame.hand_no for frame in ends] == list(range(1, hands + 1))
+    for frame, result in zip(ends, STATES[-1].results, strict=True):
+        assert frame.hands == result.left
+        assert frame.owner == result.winner
+
+
+def test_the_frames_together_tell_the_whole_match_once() -> None:
+    told = [line for frame in frames(RECORD.names, STATES) for line in frame.told]
+    assert told[0].startswith("Hand 1. ")
+    assert told[-1].endswith(("wins.", "share the win."))
+    assert sum(line.startswith("Hand ") for line in told) == len(STATES[-1].results)
+
+
+async def test_steps_go_on_and_back_and_stop_at_both_ends() -> None:
+    async with odin() as (app, pilot):
+        screen = ReplayScreen(RECORD)
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert "move 0 of" in screen_text(app)
+        await pilot.press("left")
+        assert screen.here == 0
+        await pilot.press("right", "right", "left")
+        assert screen.here == 1
+        assert screen.frames[1].told[0][:12] in screen_text(app)
+        await pilot.press("end", "right")
+        assert screen.here == len(screen.frames) - 1
+        assert f"move {len(RECORD.moves)} of {len(RECORD.moves)}" in screen_text(app)
+        await pilot.press("home")
+        assert screen.here == 0
+
+
+async def test_all_hands_lie_open() -> None:
+    async with odin() as (app, pilot):
+        await app.push_screen(ReplayScreen(RECORD))
+        await pilot.pause()
+        shown = screen_text(app)
+        for seat, hand in enumerate(STATES[0].hands):
+            assert RECORD.names[seat] in shown
+            for card in game.view(STATES[0], game.to_move(STATES[0])[0]).deck:
+                if hand & (1 << _index(card)):
+                    assert str(card) in shown
+
+
+def _index(card: object) -> int:
+    from odin_engine.odin.cards import CARDS  # noqa: PLC0415 - only this test counts bits
+
+    return CARDS.index(card)  # type: ignore[arg-type]
+
+
+async def test_one_key_jumps_to_the_next_hand_and_one_back() -> None:
+    async with odin() as (app, pilot):
+        screen = ReplayScreen(RECORD)
+        await app.push_screen(screen)
+        await pilot.pause()
+        await pilot.press("down")
+        assert screen.here == screen.starts[1]
+        assert "hand 2 of" in screen_text(app)
+        await pilot.press("right", "up")
+        assert screen.here == screen.starts[1]
+        await pilot.press("up")
+        assert screen.here == 0
+        for _ in screen.starts:
+            await pilot.press("n")
+        assert screen.here == len(screen.frames) - 1
+
+
+async def test_a_click_on_the_timeline_goes_there() -> None:
+    async with odin() as (app, pilot):
+        screen = ReplayScreen(RECORD)
+        await app.push_screen(screen)
+        await pilot.pause()
+        timeline = screen.query_one(Timeline)
+        await pilot.click(Timeline, offset=(timeline.size.width - 1, 1))
+        assert screen.here == len(screen.frames) - 1
+        await pilot.click(Timeline, offset=(0, 1))
+        assert screen.here == 0
+
+
+async def test_the_match_plays_by_itself_until_its_end_or_a_key() -> None:
+    quick = Settings(pace="instant", animations="none")
+    async with odin(settings=quick) as (app, pilot):
+        screen = ReplayScreen(RECORD)
+        await app.push_screen(screen)
+        await pilot.pause()
+        await pilot.press("space")
+        assert screen.playing
+        async with asyncio.timeout(20):
+            while screen.here < 2:
+                await pilot.pause(0.02)
+        await pilot.press("space")
+        assert not screen.playing
+        await pilot.press("end", "left", "left", "space")
+        async with asyncio.timeout(20):
+            while screen.playing:
+                await pilot.pause(0.02)
+        assert screen.here == len(screen.frames) - 1
+
+
+async def test_without_a_judge_nobody_can_be_asked() -> None:
+    async with odin() as (app, pilot):
+        screen = ReplayScreen(RECORD)
+        await app.push_screen(screen)
+        await pilot.pause()
+        assert "ask the bots" not in screen_text(app)
+        await pilot.press("a")
+        assert not screen.verdicts
+
+
+async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() -> None:
+    async with odin() as (app, pilot):
+        screen = ReplayScreen(RECORD, agree)
+        await app.push_screen(screen)
+        await pilot.pause()
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert len(screen.verdicts) == len(RECORD.moves)
+        assert f"Otherwise in 2 of {len(RECORD.moves)} moves; the most, 30%" in screen_text(app)
+        await pilot.press("f")
+        assert screen.here == 3
+        assert "Better: pass, 50% to win the hand instead of 20%." in screen_text(app)
+        await pilot.press("left")
+        assert "nothing clearly better" in screen_text(app)
+        await pilot.press("f", "f", "f")
+        assert screen.here == 3
+
+
+async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> None:
+    closed = asyncio.Event()
+
+    async def slowly(record: Record, first: int) -> AsyncGenerator[Verdict, None]:
+        try:
+            yield Verdict(first, record.moves[first][1], record.moves[first][1])
+            await asyncio.Event().wait()
+        finally:
+            closed.set()
+
+    async with odin() as (app, pilot):
+        await app.push_screen(ReplayScreen(RECORD, slowly))
+        await pilot.pause()
+        await pilot.press("right", "a")
+        await pilot.pause()
+        assert f"Asking the bots: 1 of {len(RECORD.moves)}." in screen_text(app)
+        await pilot.press("escape")
+        async with asyncio.timeout(20):
+            await closed.wait()
+
+
+async def test_runes_can_stand_for_shapes() -> None:
+    async with odin(settings=Settings(card_style="runes", animations="none")) as (app, pilot):
+        await app.push_screen(ReplayScreen(RECORD))
+        await pilot.pause()
+        assert "●" not in screen_text(app)
+
+
+async def test_a_record_given_to_the_app_is_shown_and_leaving_it_leaves_odin() -> None:
+    from tui.screens import begin_hall, new_app  # noqa: PLC0415 - the app is made by hand here
+
+    hall = await begin_hall()
+    app = new_app(hall, start=RECORD)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Odin · replay" in screen_text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+    assert app.return_code == 0
+    await hall.close()
+
+
+async def test_the_list_gives_the_match_that_was_chosen() -> None:
+    async with odin() as (app, pilot):
+        chosen: list[str | None] = []
+        await app.push_screen(ReplaysScreen(ME, FINISHED), chosen.append)
+        await pilot.pause()
+        assert "with Karl" in screen_text(app)
+        await pilot.press("down", "enter")
+        assert chosen == ["m2"]
+
+
+async def test_an_empty_list_says_what_to_do() -> None:
+    async with odin() as (app, pilot):
+        chosen: list[str | None] = []
+        await app.push_screen(ReplaysScreen(ME, ()), chosen.append)
+        await pilot.pause()
+        assert "No match has been finished yet" in screen_text(app)
+        await pilot.press("enter", "escape")
+        assert chosen == [None]
+
+
+@pytest.mark.parametrize(("size", "seats"), [((80, 24), 6), ((100, 30), 2), ((160, 48), 6)])
+async def test_a_replay_looks_as_reviewed(size: tuple[int, int], seats: int) -> None:
+    async with odin(size) as (app, pilot):
+        await app.push_screen(ReplayScreen(played(seats, "one-hand"), agree))
+        await pilot.pause()
+        await pilot.press("right", "right", "right", "a")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        snapshot(app, f"replay_{size[0]}x{size[1]}")
