@@ -5,7 +5,7 @@ import pytest
 
 from odin_engine.games import GAMES
 from odin_server.hall import NewTable, Phase, TimeControl
-from odin_server.hall.facts import decode, encode
+from odin_server.hall.facts import Resumed, TableAdded, decode, encode
 from odin_server.hall.fold import Folding
 from odin_server.log import DamagedLog, LogUnwritable, NewerLog
 from odin_server.log.memory import MemoryLog
@@ -172,6 +172,13 @@ async def test_a_log_that_begins_in_the_middle_is_damaged(ground: Any) -> None:
     assert again.set_aside
 
 
+async def test_a_table_without_any_log_is_set_aside(ground: Any) -> None:
+    log = MemoryLog()
+    await log.append("hall", 0, encode(TableAdded(1.0, "ghost")))
+    hall = await ground.hall(log)
+    assert "empty" in hall.set_aside["ghost"]
+
+
 async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None:
     hall = await ground.hall(log := MemoryLog())
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, clock=TimeControl(5.0)))
@@ -186,7 +193,7 @@ async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None
 
 async def test_a_fold_that_has_not_begun_says_so() -> None:
     with pytest.raises(DamagedLog):
-        _ = Folding("table", GAMES, 10).standing
+        Folding("table", GAMES, 10).fold(Resumed(1.0))
     with pytest.raises(NewerLog):
         decode('{"fact":"moved","at":1,"seat":0,"move":"pass","by":"magic"}')
 

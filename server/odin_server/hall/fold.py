@@ -110,25 +110,18 @@ class Folding:
         self._table = table
         self._games = games
         self._chat_tail = chat_tail
-        self._standing: Standing | None = None
+        self.begun = False
+        self.standing: Standing
         self.game: AnyGame
         self.foreseen: tuple[Any, Seat, str, Any] | None = None
         """A state, a seat, its move and what it leads to, if that was worked out already."""
-
-    @property
-    def standing(self) -> Standing:
-        if self._standing is None:
-            raise DamagedLog("The log of this table does not begin with its opening.")
-        return self._standing
-
-    @property
-    def begun(self) -> bool:
-        return self._standing is not None
 
     def fold(self, fact: TableFact) -> None:
         """Take in the next record."""
         if isinstance(fact, Opened):
             self._open(fact)
+        elif not self.begun:
+            raise DamagedLog("The log of this table does not begin with its opening.")
         else:
             _TAKE[type(fact)](self, fact)
             self.standing.version += 1
@@ -143,8 +136,8 @@ class Folding:
                 f"The table plays {game.TITLE} by version {fact.rules} of the rules; "
                 f"this odin knows version {game.RULES_VERSION}."
             )
-        self.game = game
-        self._standing = Standing(
+        self.game, self.begun = game, True
+        self.standing = Standing(
             opened=fact,
             places=[Place() for _ in range(fact.seats)],
             host=fact.host,

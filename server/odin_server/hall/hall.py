@@ -44,7 +44,7 @@ from odin_server.hall.sights import (
 )
 from odin_server.hall.table import Table
 from odin_server.hall.visit import Visit
-from odin_server.log import Log, LogUnwritable
+from odin_server.log import DamagedLog, Log, LogUnwritable
 from odin_server.log.memory import MemoryLog
 
 GOODBYE = "The hall is closing. Your seat is kept."
@@ -125,14 +125,15 @@ class Hall:
             table = Table(table_id, self._house)
             try:
                 await table.begin()
-                standing = table.standing
+                if not table.folding.begun:
+                    raise DamagedLog("The log of this table is empty.")  # noqa: TRY301
             except Refusal as refusal:
                 table.shut(str(refusal))
                 self.set_aside[table_id] = str(refusal)
                 continue
             self._tables[table_id] = self._codes[table.code] = table
             try:
-                if standing.is_playing:
+                if table.standing.is_playing:
                     # The time the program was not running is nobody's thinking time.
                     await table.write(lambda: Resumed(self._house.clock.now()))
                     await table.sleep_or_wake()

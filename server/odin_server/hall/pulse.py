@@ -38,8 +38,8 @@ class Pulse:
         self._stopped = False
         self._fresh_at = self._now()
 
-    def beat(self) -> None:
-        """Do what is due, and set alarms for what will be."""
+    def beat(self, *, only_turns: bool = False) -> None:
+        """Do what is due, and set alarms for what will be; a mere move changes only turns."""
         if self._stopped:
             return
         table = self._table.standing
@@ -51,8 +51,9 @@ class Pulse:
             self._house.table_closed(self._table)
             return
         self._tend_turns(table)
-        self._tend_people(table)
-        self._tend_idleness()
+        if not only_turns:
+            self._tend_people(table)
+            self._tend_idleness()
 
     def stop(self) -> None:
         """Call off everything."""

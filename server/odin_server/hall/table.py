@@ -8,7 +8,7 @@ from odin_engine import bots
 from odin_engine.game import AnyGame
 from odin_server.hall import decisions
 from odin_server.hall.chair import Chair
-from odin_server.hall.facts import Said, TableFact, decode, encode
+from odin_server.hall.facts import Moved, Said, TableFact, decode, encode
 from odin_server.hall.fold import Folding, Standing
 from odin_server.hall.house import House
 from odin_server.hall.pulse import COVER, Pulse
@@ -84,19 +84,19 @@ class Table:
         fact = decode(record.payload)
         self._folding.fold(fact)  # type: ignore[arg-type]
         if self._live:
-            self.changed()
+            self.changed(only_turns=isinstance(fact, Moved) and self.standing.is_playing)
 
     def go_live(self) -> None:
         """Let clocks and bots run from now on."""
         self._live = True
         self.changed()
 
-    def changed(self) -> None:
+    def changed(self, *, only_turns: bool = False) -> None:
         """Let everyone see the table anew, and do what is due now."""
         self.revision += 1
         for chair in self.chairs:
             chair.touch()
-        self.pulse.beat()
+        self.pulse.beat(only_turns=only_turns)
 
     def shut(self, sentence: str) -> None:
         """Stop everything here, without a word in the log."""
