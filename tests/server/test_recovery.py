@@ -254,17 +254,19 @@ async def unwritable(*_: Any) -> None:
     raise LogUnwritable("the disk is full")
 
 
-async def test_a_hall_over_a_full_disk_still_begins(ground: Any) -> None:
+async def test_a_hall_over_a_full_disk_begins_and_goes_on_when_there_is_room(ground: Any) -> None:
     log = MemoryLog()
-    hall = await ground.hall(log)
+    hall = await ground.hall(log, settings={"bot_pause": 1.0})
     wanted = NewTable("odin", seats=2, bots=("karl", "karl"), host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)
-    append, log.append = log.append, unwritable
-    await ground.settle()
-    log.append = append
     await chair.start()
-    hall._tables.clear()
+    code, append = chair.view.code, log.append
     log.append = unwritable
-    again = await ground.hall(log)
-    assert again.set_aside
+    await hall.close()
+    again = await ground.hall(log, settings={"bot_pause": 1.0})
+    await ground.pass_time(6)
+    watcher = await again.watch(ground.anna, code)
+    assert watcher.view.turn == 0
     log.append = append
+    await ground.pass_time(10)
+    assert watcher.view.turn > 2

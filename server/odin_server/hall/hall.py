@@ -126,19 +126,24 @@ class Hall:
             try:
                 await table.begin()
                 if not table.folding.begun:
-                    raise DamagedLog("The log of this table is empty.")  # noqa: TRY301
+                    raise DamagedLog("The log of this table is empty.")
             except Refusal as refusal:
                 table.shut(str(refusal))
                 self.set_aside[table_id] = str(refusal)
                 continue
             self._tables[table_id] = self._codes[table.code] = table
-            try:
-                if table.standing.is_playing:
-                    # The time the program was not running is nobody's thinking time.
-                    await table.write(lambda: Resumed(self._house.clock.now()))
-                    await table.sleep_or_wake()
-            except LogUnwritable as trouble:
-                self.set_aside[table_id] = str(trouble)
+            await self._wake(table)
+
+    async def _wake(self, table: Table) -> None:
+        """Let a table live again; the time the program did not run is nobody's thinking time."""
+        try:
+            if table.standing.is_playing:
+                await table.write(lambda: Resumed(self._house.clock.now()))
+                await table.sleep_or_wake()
+        except LogUnwritable:
+            again = self._house.clock.now() + self._house.settings.write_again
+            self._house.clock.call_at(again, lambda: self._spawn(self._wake(table)))
+        else:
             table.go_live()
 
     async def open_table(self, player: Player, wanted: NewTable) -> Chair:
