@@ -56,6 +56,7 @@ class OdinApp(App[None]):
         keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
         judge: "Judge | None" = None,
+        few_colours: bool = False,
         notice: str = "",
         start: NewTable | Chair | Record | None = None,
     ) -> None:
@@ -69,12 +70,12 @@ class OdinApp(App[None]):
         self._keep_report = keep_report
         self.notice = notice
         self.judge = judge
+        self._few_colours = few_colours
         self._start = start
         for theme in THEMES:
             self.register_theme(theme)
         self.set_reactive(OdinApp.settings, settings)
-        self.theme = settings.theme
-        self.set_keymap(keymap(settings))
+        self._apply(settings)
 
     async def on_mount(self) -> None:
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
@@ -109,7 +110,12 @@ class OdinApp(App[None]):
         return True
 
     def watch_settings(self, settings: Settings) -> None:
-        self.theme = settings.theme
+        self._apply(settings)
+
+    def _apply(self, settings: Settings) -> None:
+        # Sixteen colours cannot tell the shades of a theme apart; the terminal's own are chosen
+        # to go together.
+        self.theme = "ansi" if self._few_colours else settings.theme
         self.set_keymap(keymap(settings))
 
     # -- where to go ------------------------------------------------------------------------

@@ -69,6 +69,7 @@ class Evening:
                 keep_record=self.keeping.keep_record,
                 keep_report=self.keeping.keep_report,
                 judge=_judged,
+                few_colours=has_few_colours(),
                 notice=" ".join(filter(None, (self.notice, trouble))),
                 start=await self._start(hall, wanted),
             )
@@ -126,3 +127,10 @@ def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":
     from odin_tui.analysis import judged  # noqa: PLC0415
 
     return judged(record, first)
+
+
+def has_few_colours() -> bool:
+    """Tell whether the terminal has no more than sixteen colours."""
+    from rich.console import Console  # noqa: PLC0415 - the screen has it loaded
+
+    return Console().color_system in (None, "standard")

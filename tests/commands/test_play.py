@@ -15,6 +15,7 @@ import pytest
 
 from odin_server.hall import NewTable, TimeControl
 from odin_tui.commands import play
+from odin_tui.commands.evening import has_few_colours
 from odin_tui.commands.wanted import table_from
 from odin_tui.main import Mistake
 
@@ -170,6 +171,19 @@ def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals
         os.kill(pid, number)
         assert RESTORED in _read(end)
         assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 128 + number
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "colours"),
+    [("xterm", "", "few"), ("xterm-256color", "", "many"), ("xterm", "truecolor", "many")],
+)
+def test_a_terminal_says_how_many_colours_it_has(
+    monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str, colours: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", colorterm)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert has_few_colours() is (colours == "few")
 
 
 STUMBLE = """

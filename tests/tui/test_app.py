@@ -134,3 +134,11 @@ async def test_a_crash_is_one_sentence_and_a_report() -> None:
     assert len(reports) == 1
     assert "RuntimeError: over a root" in reports[0]
     assert "HomeScreen" in reports[0]
+
+
+async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:
+    async with odin(few_colours=True) as (app, pilot):
+        assert app.theme == "ansi"
+        await pilot.press("s", "down", "right")
+        assert app.settings.theme == "light"
+        assert app.theme == "ansi"
