@@ -42,6 +42,7 @@ class Board(Choosing):
     def on_mount(self) -> None:
         self._laid_out = True
         self.watch_page(self.page)
+        self._show_end()
         self.paint()
 
     # -- what is shown ----------------------------------------------------------------------
@@ -70,10 +71,13 @@ class Board(Choosing):
             self.page = "match over"
         elif view.outcome is None and (self.page == "match over" or not view.results):
             self.page = "table"
-        if view.outcome is not None and self._laid_out:
-            self.query_one(MatchOver).show(new)
+        self._show_end()
         self._tend_clock(new)
         self.paint()
+
+    def _show_end(self) -> None:
+        if self.table_view is not None and self._laid_out:
+            self.query_one(MatchOver).show(self.table_view)
 
     def _tend_clock(self, table: TableView) -> None:
         """Tick once a second while somebody's clock runs, and never otherwise."""

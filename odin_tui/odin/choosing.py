@@ -170,6 +170,13 @@ class Choosing(RoomBoard):
         if self.intent.move is not None:
             self._decide(self.intent.move)
 
+    def action_decide(self) -> None:
+        """Play or take, whichever is next."""
+        if self.intent.taking:
+            self.action_take()
+        elif self.intent.my_turn and self.intent.may_play:
+            self.action_play()
+
     def action_pass(self) -> None:
         """Let the set in the middle stand."""
         self._decide(PASS)
@@ -215,13 +222,13 @@ class Choosing(RoomBoard):
 
     def on_middle_pointed(self, message: Middle.Pointed) -> None:
         """Play what is chosen with a click on the table; take with a click on a card."""
-        if self.intent.taking and message.card is not None:
-            if message.clicked:
+        if self.intent.taking:
+            if message.card is not None and message.clicked:
                 self._point_at(message.card)
-            elif message.card != self.intent.take:
+            elif message.card not in (None, self.intent.take):
                 self._go_on(self.intent.consider(message.card))
-        elif message.clicked and self.intent.my_turn and self.intent.may_play:
-            self.action_play()
+        elif message.clicked:
+            self.action_decide()
 
     def _point_at(self, card: Card) -> None:
         """Look at a card to take; a second time, take it."""

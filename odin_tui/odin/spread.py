@@ -82,7 +82,7 @@ class Spread(Widget):
             yield Valhalla()
         with Horizontal(id="asking"):
             yield Line(id="task")
-            yield Verb("Play", "play", id="play")
+            yield Verb("Play", "decide", id="play")
             yield Verb("Pass", "pass", id="pass")
         yield Line(id="preview")
         yield Hand()
