@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -15,7 +16,7 @@ from textual.screen import Screen
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
-from odin_server.hall.sights import NewTable, Player
+from odin_server.hall.sights import NewTable, Phase, Player
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.places import PLACES, go
 from odin_tui.screens.screen import SMALLEST
@@ -189,6 +190,15 @@ class OdinApp(App[None]):
     def key_of(self, key_id: str) -> str:
         """Give the key of a binding as it is printed on a keyboard."""
         return key_name(first_key(key_id, self.settings))
+
+    async def action_quit(self) -> None:
+        """Leave odin; a match goes on another time, and a table where it is over is cleared."""
+        for screen in self.screen_stack:
+            chair = getattr(screen, "chair", None)
+            if isinstance(chair, Chair) and chair.view.phase is Phase.OVER and not chair.ended:
+                with suppress(Refusal):
+                    await chair.leave()
+        self.exit()
 
     def action_redraw(self) -> None:
         """Paint everything again, for a terminal that was written over."""

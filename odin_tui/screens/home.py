@@ -67,8 +67,8 @@ class HomeScreen(OdinScreen[None]):
         results = odin.hall.results(odin.player)
         lines = {
             "play": ("Play now", describe(odin.settings.last_table)),
-            "new": ("New table", "game, seats, bots, rules, clock"),
             "continue": ("Continue", _count(len(unfinished), "unfinished match", "")),
+            "new": ("New table", "game, seats, bots, rules, clock"),
             "lesson": ("Lesson", "learn Odin by playing it"),
             "replays": ("Replays", _count(len(finished), "finished match", "no match yet")),
             "statistics": (

@@ -2,9 +2,10 @@
 
 import pytest
 from textual.geometry import Size
-from tui.screens import begin_hall, new_app, odin, screen_text, snapshot
+from tui.screens import ME, begin_hall, new_app, odin, screen_text, snapshot
 
-from odin_server.hall import NewTable
+from odin_server.hall import NewTable, Phase
+from odin_server.hall.refusals import NoSuchTable
 from odin_tui.screens.confirm import ConfirmScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.screen import size_class
@@ -142,3 +143,22 @@ async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:
         await pilot.press("s", "down", "right")
         assert app.settings.theme == "light"
         assert app.theme == "ansi"
+
+
+async def test_quitting_after_a_match_leaves_no_table_behind() -> None:
+    hall = await begin_hall()
+    one_hand = NewTable("odin", seats=2, bots=("karl",), options={"target": "one-hand"})
+    async with odin(hall=hall) as (app, pilot):
+        await app.open_table(one_hand)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        chair = app.screen.chair
+        while chair.view.phase is Phase.PLAYING:
+            if chair.view.my_turn:
+                await chair.play(chair.view.match.moves[0])
+            await chair.change()
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+    with pytest.raises(NoSuchTable):
+        hall.find(ME, chair.view.code)
+    await hall.close()
