@@ -118,13 +118,9 @@ class Placing:
 
     def _put(self, card: int, places: int, rng: Random) -> None:
         open_to = [place for place in self.room if place & places]
-        free = sum(self.room[place] for place in open_to)
-        if free:
-            lot = rng.random() * free
-            for place in open_to:
-                lot -= self.room[place]
-                if lot < 0:
-                    break
+        spots = [self.room[place] for place in open_to]
+        if any(spots):
+            place = rng.choices(open_to, spots)[0]
         else:
             place = next(place for place in open_to if self._make_way(place, place))
         self.held[place].append((card, places))

@@ -39,6 +39,8 @@ def position(
     """
     held = tuple(cards(hand).bits for hand in hands.split("|"))
     seats = len(held)
+    named = [word for word in f"{hands} {trump}".split() if word not in ("|", "V", "H")]
+    assert len(named) == len(set(named)), f"a card is named twice in {hands}, {trump}"
     turned = BIT[CARD_CALLED[trump]]
     rest = singles(DECK - sum(held) - turned)
     top = [BIT[CARD_CALLED[word]] for word in (deck or "").split()]

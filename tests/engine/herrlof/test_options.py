@@ -1,0 +1,90 @@
+"""What can be agreed before a match of Herrlof, and how everything else is turned down."""
+
+from collections.abc import Mapping
+
+import pytest
+from herrlof.positions import SEED
+
+from odin_engine.game import BadOption
+from odin_engine.herrlof.options import CHOICES, Options, read_options, write_options
+from odin_engine.herrlof.rules import setup
+
+
+def complaint(words: Mapping[str, str], seats: int) -> str:
+    with pytest.raises(BadOption) as refused:
+        read_options(words, seats)
+    return str(refused.value)
+
+
+def test_two_play_to_fifty_with_the_bonus_for_few_tricks() -> None:
+    assert read_options({}, 2) == Options(target=50, max_rounds=10, small_bonus=True)
+
+
+def test_three_play_to_forty_without_it() -> None:
+    assert read_options({}, 3) == Options(target=40, max_rounds=10, small_bonus=False)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_bonus_can_be_agreed_on_or_left_out(seats: int) -> None:
+    assert read_options({"small-bonus": "on"}, seats).points(9, 4) == 9
+    assert read_options({"small-bonus": "off"}, seats).points(9, 4) == 4
+
+
+@pytest.mark.parametrize("target", [1, 42, 500])
+def test_any_whole_number_can_be_the_target(target: int) -> None:
+    options = read_options({"target": str(target)}, 2)
+    assert not options.is_over((target - 1, 0), 9)
+    assert options.is_over((0, target), 1)
+
+
+@pytest.mark.parametrize("rounds", [1, 7, 20])
+def test_a_match_ends_after_the_agreed_rounds(rounds: int) -> None:
+    options = read_options({"max-rounds": str(rounds)}, 3)
+    assert options.is_over((0, 0, 0), rounds)
+    assert not options.is_over((0, 0, 0), rounds - 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "last"),
+    [
+        (name, word, last)
+        for name, last in (("target", 500), ("max-rounds", 20))
+        for word in ("0", str(last + 1), "-1", "1.5", "", " 5", "ten", "١٥", "²", "9" * 30)
+    ],
+)
+def test_any_other_number_is_refused(name: str, word: str, last: int) -> None:
+    assert complaint({name: word}, 2) == (
+        f"{name} cannot be {word!r}; it is a whole number from 1 to {last}."
+    )
+
+
+def test_any_other_word_for_the_bonus_is_refused() -> None:
+    assert complaint({"small-bonus": "yes"}, 2) == "small-bonus cannot be 'yes'; it is on or off."
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
+    assert complaint({"edition": "nl"}, 3) == (
+        "Herrlof has no option 'edition'; it has target, max-rounds, small-bonus."
+    )
+
+
+@pytest.mark.parametrize("seats", [0, 1, 4])
+def test_herrlof_is_for_two_or_three(seats: int) -> None:
+    sentence = f"Herrlof is for 2 or 3 players, not {seats}."
+    assert complaint({}, seats) == sentence
+    with pytest.raises(BadOption, match=sentence):
+        setup(read_options({}, 2), seats, SEED)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_each_number_of_players_is_offered_every_option_once(seats: int) -> None:
+    names = [choice.name for choice in CHOICES if seats in choice.seats]
+    assert sorted(names) == sorted(write_options(read_options({}, seats)))
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_options_survive_being_written_down(seats: int) -> None:
+    for target in ("1", "50"):
+        for bonus in ("on", "off"):
+            words = {"target": target, "max-rounds": "3", "small-bonus": bonus}
+            assert write_options(read_options(words, seats)) == words
