@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
 from textual.events import Resize
+from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
 
@@ -117,6 +118,10 @@ class OdinApp(App[None]):
         # Sixteen colours cannot tell the shades of a theme apart; the terminal's own are chosen
         # to go together.
         self.theme = "ansi" if self._few_colours else settings.theme
+        if self.no_color:
+            # Textual chooses once, before the theme is known: black on black would be left.
+            kept = [each for each in self._filters if not isinstance(each, NoColor | Monochrome)]
+            self._filters = [*kept, NoColor() if self.current_theme.ansi else Monochrome()]
         self.set_keymap(keymap(settings))
 
     # -- where to go ------------------------------------------------------------------------

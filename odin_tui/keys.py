@@ -44,6 +44,18 @@ KEYS: Mapping[str, Keys] = {
     "home.statistics": Keys("w"),
     "home.settings": Keys("s"),
     "home.quit": Keys("q"),
+    # the hall over SSH
+    "hall.quick": Keys("p"),
+    "hall.new": Keys("n"),
+    "hall.join": Keys("o"),
+    "hall.watch": Keys("w"),
+    "hall.chat": Keys("c"),
+    "hall.leaderboard": Keys("b"),
+    "hall.more": Keys("m"),
+    "hall.settings": Keys("s"),
+    "hall.quit": Keys("q"),
+    "hall.invite": Keys("y"),
+    "hall.ping": Keys("ctrl+t"),
     # the hand
     "hand.left": Keys("left", "h,left"),
     "hand.right": Keys("right", "l,right"),

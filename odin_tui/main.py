@@ -8,6 +8,7 @@ from typing import NoReturn, Protocol
 
 COMMANDS = {
     "play": "play at a table of your own against bots",
+    "serve": "host the house over SSH",
     "arena": "let bots play a tournament on all cores",
     "replay": "read a recorded match aloud, or as JSON",
 }

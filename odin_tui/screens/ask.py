@@ -5,13 +5,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Input, Label
 
 from odin_tui.keys import binding
+from odin_tui.screens.screen import OdinModal
 
 
-class AskScreen(ModalScreen[str | None]):
+class AskScreen(OdinModal[str | None]):
     """Closes with what was written, or with None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]

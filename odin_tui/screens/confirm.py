@@ -5,13 +5,13 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Label, Static
 
+from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
 
 
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(OdinModal[bool]):
     """Closes with True for yes and with False for no; Escape is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -6,16 +6,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Static
 
 from odin_tui.keys import KEYS, binding
+from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.footer import key_name
 
 NUMBERS = "Numbers choose too, and everything can be clicked."
 
 
-class KeysScreen(ModalScreen[None]):
+class KeysScreen(OdinModal[None]):
     """Lists what every key does on the screen below, whether or not it can be done just now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,11 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.events import Key
-from textual.screen import ModalScreen
 from textual.widgets import Label, Static
 
 from odin_tui.keys import KEYS, binding, keymap
-from odin_tui.screens.screen import OdinScreen
+from odin_tui.screens.screen import OdinModal, OdinScreen
 from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.widgets.menu import Item, Menu
 
@@ -84,7 +83,7 @@ class OwnKeysScreen(OdinScreen[None]):
         self.dismiss()
 
 
-class PressScreen(ModalScreen[str | None]):
+class PressScreen(OdinModal[str | None]):
     """Waits for one key; Escape keeps what was."""
 
     DEFAULT_CSS = """

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, TypeVar
 
+from textual.await_complete import AwaitComplete
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
@@ -41,3 +42,7 @@ class OdinScreen(Screen[ResultT]):
 
 class OdinModal(ModalScreen[ResultT]):
     """A small window over a screen of the house."""
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Close, once: of two quick answers the second would close the screen below."""
+        return super().dismiss(result) if self.is_current else AwaitComplete()

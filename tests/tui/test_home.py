@@ -1,7 +1,7 @@
 """The home screen, by keys and by mouse, at every size."""
 
 import pytest
-from tui.screens import ME, begin_hall, odin, screen_text, snapshot
+from tui.screens import ME, begin_hall, odin, painted, screen_text, snapshot
 
 from odin_server.hall import NewTable
 from odin_tui.screens.home import HomeScreen
@@ -34,6 +34,13 @@ async def test_home_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     async with odin() as (app, _pilot):
         snapshot(app, "home_no_color")
+
+
+async def test_home_without_colours_in_the_terminals_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with odin(few_colours=True) as (app, _pilot):
+        assert "color(" not in painted(app)
+        snapshot(app, "home_ansi_no_color")
 
 
 async def test_one_key_opens_the_table_of_the_last_time() -> None:
