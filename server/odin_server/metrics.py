@@ -5,7 +5,10 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+
+from odin_server.log import Following, Log, Reader, Record
 
 LAG_STEPS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _ANSWER = (
@@ -109,3 +112,28 @@ def memory() -> float:
 
     peak = float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     return peak if sys.platform == "darwin" else peak * 1024
+
+
+class CountedLog:
+    """A log that counts what goes through it: moves, and the tables there are."""
+
+    def __init__(self, log: Log, metrics: Metrics) -> None:
+        self._log, self._metrics = log, metrics
+        self._tables = 0
+        metrics.gauge("tables", "Tables that are not closed.", lambda: float(self._tables))
+
+    async def append(self, stream: str, version: int, payload: str) -> None:
+        await self._log.append(stream, version, payload)
+        if '"moved"' in payload[:24]:
+            self._metrics.count("moves")
+
+    async def follow(self, stream: str, version: int, reader: Reader) -> Following:
+        return await self._log.follow(stream, version, partial(self._see, reader))
+
+    def _see(self, reader: Reader, record: Record) -> None:
+        start = record.payload[:32]
+        self._tables += ('"table_added"' in start) - ('"table_removed"' in start)
+        reader(record)
+
+    async def close(self) -> None:
+        await self._log.close()

@@ -40,12 +40,18 @@ class Call:
     address: str
     words: tuple[str, ...]
     line: Line
+    reach: str = "localhost"
+    """What comes after `ssh` to get here: the port, if it is not the usual one, and the name."""
     moderator: bool = False
     farewell: str = ""
     """One line to read when the terminal is theirs again."""
     status: int = 0
     at_end: list[Callable[[], object]] = field(default_factory=list)
     """Called once, however the call ends."""
+
+    def invitation(self, code: str) -> str:
+        """Give the line to send to a friend."""
+        return f"ssh -t {self.reach} join {code}"
 
 
 Read = Callable[[], Awaitable[str | None]]

@@ -172,8 +172,15 @@ class Visitor(asyncssh.SSHServer):
             address=self.address,
             words=words,
             line=session,
+            reach=self._reach(),
             moderator=bool(self.key) and self.host.is_moderator(self.key),
         )
+
+    def _reach(self) -> str:
+        name, port = self.host.settings.name, self.host.port
+        if not name and self._conn is not None:
+            name = str((self._conn.get_extra_info("sockname") or ("localhost",))[0])
+        return reach(name, port)
 
     def _account(self) -> Account:
         accounts = self.host.accounts
@@ -224,3 +231,8 @@ class Visitor(asyncssh.SSHServer):
                 transport.resume_reading()
 
         conn.data_received = budgeted  # type: ignore[method-assign]
+
+
+def reach(name: str, port: int) -> str:
+    """Write what comes after `ssh` to get to a name and port."""
+    return name if port == 22 else f"-p {port} {name}"

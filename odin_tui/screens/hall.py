@@ -1,0 +1,217 @@
+"""The hall over SSH: who is here, which tables there are, and what is being said."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.events import ScreenResume
+from textual.message import Message
+from textual.widgets import Static
+
+from odin_engine.games import GAMES
+from odin_server.hall import Phase, TableListing, Visit
+from odin_tui.keys import binding
+from odin_tui.screens.ask import AskScreen
+from odin_tui.screens.chat import ChatScreen
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from odin_tui.hall_app import HallApp
+
+MOST_TABLES = 40
+VERBS = {
+    "quick": ("Quick game", "an open seat, or bots at once"),
+    "new": ("New table", "for friends, bots or whoever comes"),
+    "join": ("Join with a code", "somebody gave you one"),
+    "chat": ("Talk", "to everyone in the hall"),
+    "leaderboard": ("Leaderboard", "the strongest players"),
+    "more": ("More", "lesson, rules, replays, statistics"),
+    "settings": ("Settings", "name, theme, cards, keys"),
+    "quit": ("Leave", ""),
+}
+
+
+class HallScreen(OdinScreen[None]):
+    """One list: my unfinished matches, then open tables, then what else can be done."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *(binding(f"hall.{name}", f"go('{name}')", name, show=False) for name in VERBS),
+        binding("hall.watch", "watch", "watch"),
+    ]
+    AUTO_FOCUS = "Menu"
+    DEFAULT_CSS = """
+    HallScreen #heading { height: 1; padding: 0 3; text-style: bold; }
+    HallScreen #under { height: 1; padding: 0 3; color: $line; }
+    HallScreen Horizontal { height: 1fr; }
+    HallScreen Menu { width: 1fr; }
+    HallScreen #beside { width: 26; padding: 0 1; color: $quiet; }
+    HallScreen #people { height: auto; max-height: 50%; margin-bottom: 1; }
+    HallScreen #said { height: 1fr; }
+    HallScreen #message { height: auto; max-height: 3; padding: 0 3; color: $quiet; }
+    HallScreen.-medium #beside { width: 40; }
+    HallScreen.-large #beside { width: 56; }
+    """
+
+    class Changed(Message):
+        """Something in the hall has changed."""
+
+    @property
+    def hall_app(self) -> "HallApp":
+        """The app, with what it can do in a hall."""
+        from odin_tui.hall_app import HallApp  # noqa: PLC0415 - the app imports its screens
+
+        assert isinstance(self.app, HallApp)  # noqa: S101 - no other app shows this screen
+        return self.app
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="heading", markup=False)
+        yield Static("─" * 300, id="under", markup=False)
+        with Horizontal():
+            yield Menu(*self._items())
+            with Vertical(id="beside"):
+                yield Static(id="people", markup=False)
+                yield Static(id="said")
+        yield Static(self.odin.notice, id="message", markup=False)
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self.attend(self.hall_app.visit)
+
+    def attend(self, visit: Visit) -> None:
+        """Follow what happens in the hall."""
+        visit.on_change = lambda: self.post_message(self.Changed())
+        self._show()
+
+    def on_screen_resume(self, _event: ScreenResume) -> None:
+        """Show what has changed while a table was in front."""
+        self.attend(self.hall_app.visit)
+
+    def on_hall_screen_changed(self) -> None:
+        self._show()
+
+    def _show(self) -> None:
+        visit = self.hall_app.visit
+        if isinstance(self.app.screen, ChatScreen):
+            self.app.screen.show(visit.chat)
+        people = visit.present
+        self.query_one("#heading", Static).update(
+            f"The hall · {self.odin.player.name} · {len(people)} here"
+        )
+        self.query_one(Menu).show(self._items())
+        self.query_one("#people", Static).update("Here\n" + "\n".join(people[:20]))
+        self.query_one("#said", Static).update(_said(visit))
+
+    # -- the list ---------------------------------------------------------------------------
+
+    def _items(self) -> list[Item]:
+        visit = self.hall_app.visit
+        mine = visit.unfinished
+        own = {table.id for table in mine}
+        items = [Item(f"table {t.code}", _title(t), _words(t, mine=True)) for t in mine]
+        items += [
+            Item(f"table {table.code}", _title(table), _words(table, mine=False))
+            for table in visit.tables[:MOST_TABLES]
+            if table.id not in own
+        ]
+        items += [
+            Item(name, title, words, self.odin.key_of(f"hall.{name}"))
+            for name, (title, words) in VERBS.items()
+        ]
+        return items
+
+    def _table_here(self) -> str | None:
+        menu = self.query_one(Menu)
+        kind, _, code = menu.items[menu.here].id.partition(" ")
+        return code if kind == "table" else None
+
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Sit down at the table that was chosen, or watch it if it is full; or do the verb."""
+        kind, _, code = message.item.id.partition(" ")
+        if kind != "table":
+            await self.action_go(kind)
+            return
+        app = self.hall_app
+        listing = next(
+            (t for t in (*app.visit.unfinished, *app.visit.tables) if t.code == code), None
+        )
+        mine = any(table.code == code for table in app.visit.unfinished)
+        if listing is None or mine or listing.free:
+            await app.continue_table(code)
+        else:
+            await app.watch_table(code)
+
+    async def action_watch(self) -> None:
+        """Watch the table under the cursor."""
+        code = self._table_here()
+        if code is not None:
+            await self.hall_app.watch_table(code)
+
+    async def action_go(self, where: str) -> None:
+        """Do one of the things a hall is for."""
+        app = self.hall_app
+        match where:
+            case "quick":
+                from odin_tui.seats import quick_seat  # noqa: PLC0415 - loaded when wanted
+
+                await app.take_seat(lambda: quick_seat(app.hall, app.player))
+            case "new":
+                from odin_tui.screens.open_table import OpenTableScreen  # noqa: PLC0415
+
+                await app.push_screen(OpenTableScreen(app.settings))
+            case "join":
+                app.push_screen(AskScreen("Which code?"), self._join)
+            case "chat":
+                app.push_screen(ChatScreen(app.visit.chat, self._say))
+            case "leaderboard":
+                from odin_tui.screens.leaderboard import LeaderboardScreen  # noqa: PLC0415
+
+                await app.push_screen(LeaderboardScreen())
+            case "more":
+                from odin_tui.screens.more import MoreScreen  # noqa: PLC0415
+
+                await app.push_screen(MoreScreen())
+            case "quit":
+                app.exit()
+            case _:
+                await app.go(where)
+
+    async def _join(self, code: str | None) -> None:
+        if code:
+            await self.hall_app.continue_table(code)
+
+    async def _say(self, text: str) -> None:
+        self.hall_app.visit.say(text)
+
+
+def _title(table: TableListing) -> str:
+    title = GAMES[table.game].TITLE if table.game in GAMES else table.game
+    return f"{title} {table.code}"
+
+
+def _words(table: TableListing, *, mine: bool) -> str:
+    return " · ".join(_about(table, mine=mine))
+
+
+def _about(table: TableListing, *, mine: bool) -> Iterator[str]:
+    if mine:
+        yield "yours"
+    if table.phase is Phase.LOBBY:
+        yield f"{table.free} of {len(table.names)} seats free"
+    else:
+        yield {Phase.PLAYING: "playing", Phase.PAUSED: "paused"}.get(table.phase, "over")
+    yield ", ".join(name for name in table.names if name) or f"opened by {table.host}"
+    if table.clock is not None:
+        yield f"{table.clock.move:.0f} s"
+    yield from (f"{name} {word}" for name, word in table.options.items())
+
+
+def _said(visit: Visit) -> Content:
+    return Content("\n").join(
+        Content.assemble((f"{line.name or 'house'} ", "bold"), line.text)
+        for line in visit.chat[-12:]
+    )

@@ -1,0 +1,78 @@
+"""The strongest players of each game."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from odin_engine.games import GAMES
+from odin_server.hall import Rating
+from odin_tui.keys import binding
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.footer import KeyFooter
+
+MOST = 20
+
+
+class LeaderboardScreen(OdinScreen[None]):
+    """One game at a time; left and right change it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.left", "turn(-1)", "game"),
+        binding("menu.right", "turn(1)", "game"),
+        binding("back", "back", "back"),
+    ]
+    DEFAULT_CSS = """
+    LeaderboardScreen { align: center middle; }
+    LeaderboardScreen > Vertical { width: 64; max-width: 100%; height: 100%; max-height: 26; }
+    LeaderboardScreen #heading { height: 1; text-style: bold; margin: 0 3; }
+    LeaderboardScreen #under { height: 1; margin: 0 3; color: $line; }
+    LeaderboardScreen #table { margin: 0 3; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games = tuple(GAMES)
+        self._shown = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(id="heading", markup=False)
+            yield Static("─" * 200, id="under", markup=False)
+            yield Static(id="table")
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def action_turn(self, steps: int) -> None:
+        """Show the next game's list."""
+        self._shown = (self._shown + steps) % len(self._games)
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        return action != "turn" or len(self._games) > 1
+
+    def _show(self) -> None:
+        game, odin = self._games[self._shown], self.odin
+        board = odin.hall.leaderboard(game, MOST)
+        self.query_one("#heading", Static).update(f"Leaderboard · {GAMES[game].TITLE}")
+        lines = [_line(place, row, odin.player.id) for place, row in enumerate(board, 1)]
+        mine = odin.hall.rating(odin.player, game)
+        if mine is not None and all(row.player != mine.player for row in board):
+            lines.append(_line(0, mine, odin.player.id))
+        nobody = Content("Nobody has finished a rated match yet.")
+        self.query_one("#table", Static).update(Content("\n").join(lines) if lines else nobody)
+
+    def action_back(self) -> None:
+        """Go back."""
+        self.dismiss()
+
+
+def _line(place: int, row: Rating, me: str) -> Content:
+    matches = f"{row.matches} match" + ("" if row.matches == 1 else "es")
+    text = f"{place or '·':>3}  {row.name:<26} {row.ordinal:6.1f}   {matches}"
+    return Content.styled(text, "bold" if row.player == me else "")

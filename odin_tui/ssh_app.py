@@ -1,0 +1,192 @@
+"""What stands behind the door of `odin serve`: the verbs, and the app for each."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from importlib.metadata import version
+
+from odin_engine.game import Refusal
+from odin_engine.record import Record
+from odin_server.accounts import Accounts
+from odin_server.hall import Chair, Hall, Phase, Player
+from odin_server.ssh.call import Call, Read, Say
+from odin_server.ssh.host import Host
+from odin_tui.hall_app import HallApp
+from odin_tui.moderation import moderate
+from odin_tui.seats import quick_seat
+from odin_tui.settings import BadSettings, Settings, read
+from odin_tui.text_mode import play_text
+
+Answer = Chair | Record | str | None
+"""Where a verb leads: a chair, a recorded match, a text, or the hall."""
+
+
+class HallFront:
+    """Gives everyone who comes in what they asked for."""
+
+    def __init__(self, hall: Hall, accounts: Accounts, hold: float) -> None:
+        self.hall, self.accounts, self.hold = hall, accounts, hold
+        self.host: Host | None = None
+        self._verbs: dict[str, Callable[[Call], Awaitable[Answer]]] = {
+            "join": self._join,
+            "watch": self._watch,
+            "quick": self._quick,
+            "replay": self._replay,
+            "name": self._name,
+            "link": self._link,
+            "mod": self._mod,
+            "version": self._version,
+            "help": self._help,
+        }
+
+    @property
+    def message(self) -> str:
+        """What the host says to everyone who comes in."""
+        return "" if self.host is None else self.host.settings.message
+
+    async def welcome(self, call: Call) -> HallApp | str:
+        """Give the app for somebody at a terminal, or a text that answers their words."""
+        answer = await self._answer(call)
+        if isinstance(answer, str):
+            return answer
+        app = HallApp(
+            hall=self.hall,
+            call=call,
+            accounts=self.accounts,
+            settings=_settings(call),
+            message=self.message,
+            start=answer,
+        )
+        app.hold_seconds = self.hold
+        return app
+
+    async def talk(self, call: Call, read_line: Read, say: Say) -> None:
+        """Serve somebody without a terminal: a table in plain lines, or a text."""
+        answer = await self._answer(call)
+        if isinstance(answer, Chair):
+            call.at_end.append(answer.close)
+            await play_text(answer, read_line, say)
+        elif isinstance(answer, Record):
+            call.farewell = "A replay needs a terminal: ssh -t …"
+        else:
+            call.farewell = answer or f"{self._tables()}\n\n{_help(call)}"
+
+    async def _answer(self, call: Call) -> Answer:
+        if not call.words:
+            return await self._return(call)
+        verb = self._verbs.get(call.words[0].lower())
+        if verb is None:
+            call.status = 2
+            return f"There is no verb {call.words[0][:20]!r} here.\n{_help(call)}"
+        try:
+            return await verb(call)
+        except Refusal as refusal:
+            call.status = 1
+            return str(refusal)
+
+    # -- tables -----------------------------------------------------------------------------
+
+    async def _return(self, call: Call) -> Chair | None:
+        """Bring somebody whose line was cut back to the table, if it is clear which one."""
+        playing = [
+            table
+            for table in self.hall.unfinished(_player(call))
+            if table.phase in (Phase.PLAYING, Phase.PAUSED)
+        ]
+        if len(playing) != 1:
+            return None
+        try:
+            return await self.hall.sit(_player(call), playing[0].code)
+        except Refusal:
+            return None
+
+    async def _join(self, call: Call) -> Answer:
+        return await self.hall.sit(_player(call), _word(call, "join CODE"))
+
+    async def _watch(self, call: Call) -> Answer:
+        return await self.hall.watch(_player(call), _word(call, "watch CODE"))
+
+    async def _quick(self, call: Call) -> Answer:
+        return await quick_seat(self.hall, _player(call), "".join(call.words[1:2]))
+
+    async def _replay(self, call: Call) -> Answer:
+        return await self.hall.record(_player(call), _word(call, "replay ID"))
+
+    def _tables(self) -> str:
+        lines = [
+            f"{table.code}  {table.game}  {', '.join(name or 'free' for name in table.names)}"
+            for table in self.hall.tables()
+        ]
+        return "\n".join(["Tables:", *(lines or ["none yet"])])
+
+    # -- accounts ---------------------------------------------------------------------------
+
+    async def _name(self, call: Call) -> str:
+        if len(call.words) < 2:
+            return f"You are {call.account.name}."
+        call.account = self.accounts.rename(call.account, " ".join(call.words[1:]))
+        return f"You are {call.account.name} now."
+
+    async def _link(self, call: Call) -> str:
+        if not call.key:
+            raise Refusal("Only somebody with a key has an account to link.")
+        if len(call.words) > 1:
+            found = self.accounts.redeem(call.key, call.words[1])
+            return f"This key opens the account of {found.name} now."
+        code = self.accounts.new_code(call.account)
+        return (
+            f"With the other key, within ten minutes: ssh {call.reach} link {code}\n"
+            f"It then opens the account of {call.account.name} too."
+        )
+
+    async def _mod(self, call: Call) -> str:
+        if not call.moderator or self.host is None:
+            raise Refusal("Only moderators may do that.")
+        return await moderate(self.host, self.hall, call)
+
+    # -- about ------------------------------------------------------------------------------
+
+    async def _version(self, _call: Call) -> str:
+        return f"odin {version('odin-tui')}"
+
+    async def _help(self, call: Call) -> str:
+        return _help(call)
+
+
+def _help(call: Call) -> str:
+    here = call.reach
+    lines = [
+        "odin: Viking games in your terminal.",
+        f"  ssh {here}                  the hall: tables, people, chat",
+        f"  ssh -t {here} join CODE     sit down at a friend's table",
+        f"  ssh -t {here} watch CODE    watch it",
+        f"  ssh -t {here} quick [game]  an open seat, or bots at once",
+        f"  ssh -t {here} replay ID     a finished match, step by step",
+        f"  ssh -T {here} quick         the same in plain lines, for screen readers",
+        f"  ssh {here} name NAME        change your name",
+        f"  ssh {here} link [CODE]      let another key open your account",
+        f"  ssh {here} version",
+    ]
+    if call.moderator:
+        lines.append(f"  ssh {here} mod help         what moderators can do")
+    return "\n".join(lines)
+
+
+def _word(call: Call, form: str) -> str:
+    if len(call.words) < 2:
+        raise Refusal(f"It is said like this: {form}")
+    return "".join(call.words[1:3])
+
+
+def _player(call: Call) -> Player:
+    return Player(call.account.id, call.account.name)
+
+
+def _settings(call: Call) -> Settings:
+    """Read what somebody has set; at first, what suits their terminal."""
+    try:
+        settings = read(call.account.settings)
+    except BadSettings:
+        settings = Settings()
+    if not call.account.settings and call.line.terminal.colours == "standard":
+        settings = replace(settings, theme="ansi")
+    return replace(settings, name=call.account.name)
