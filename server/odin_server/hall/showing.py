@@ -1,11 +1,12 @@
 """How a table is shown: to each chair what it may see, and to the hall what may be listed."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.chance import Seed, commitment
 from odin_engine.game import Seat
 from odin_server.hall.codes import spoken
-from odin_server.hall.fold import Standing
+from odin_server.hall.fold import Place, Standing
 from odin_server.hall.sights import (
     MatchScore,
     SeatView,
@@ -60,7 +61,7 @@ def _public_side(table: "Table") -> dict[str, Any]:
             MatchScore(tuple(match.names), tuple(match.places), tuple(match.points))
             for match in standing.ended
         ),
-        "commitment": commitment(Seed(bytes.fromhex(standing.seed))),
+        "commitment": _promise(standing.seed),
         "seed": None if standing.outcome is None else standing.seed,
         "seed_given": opened.given and standing.matches <= 1,
     }
@@ -72,24 +73,31 @@ def _time_control(standing: Standing) -> TimeControl | None:
 
 
 def _seats(table: "Table") -> tuple[SeatView, ...]:
-    standing, present, pulse = table.standing, table.present, table.pulse
-    timed = standing.opened.move is not None
-    return tuple(
-        SeatView(
-            seat=Seat(seat),
-            name=place.name,
-            player=place.player,
-            bot=place.bot,
-            covered=place.covered,
-            connected=place.player in present,
-            held_until=None if place.player is None else pulse.held_until(place.player),
-            deadline=pulse.deadline(Seat(seat)),
-            bank=place.bank if timed else None,
-            lapses=place.lapses,
-            wish=place.wish,
-        )
-        for seat, place in enumerate(standing.places)
+    places, present = table.standing.places, table.present
+    return tuple(_seat(table, Seat(seat), place, present) for seat, place in enumerate(places))
+
+
+def _seat(table: "Table", seat: Seat, place: Place, present: set[str]) -> SeatView:
+    connected = place.player in present
+    held = None if connected or place.player is None else table.pulse.held_until(place.player)
+    return SeatView(
+        seat,
+        place.name,
+        place.player,
+        place.bot,
+        place.covered,
+        connected,
+        held,
+        None if place.since is None else table.pulse.deadline(seat),
+        None if table.standing.opened.move is None else place.bank,
+        place.lapses,
+        place.wish,
     )
+
+
+@lru_cache(maxsize=1024)
+def _promise(seed: str) -> str:
+    return commitment(Seed(bytes.fromhex(seed)))
 
 
 def listing_of(table: "Table") -> TableListing:
