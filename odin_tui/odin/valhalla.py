@@ -10,7 +10,6 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from odin_engine.odin.cards import COLOURS, NUMBERS, Card, Cards, Colour
@@ -19,6 +18,7 @@ from odin_tui.odin.canvas import Canvas, in_lines
 from odin_tui.odin.card_face import HUES, SHAPES
 from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.intent import NONE
+from odin_tui.screens.screen import OdinModal
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def _row(fallen: Fallen, colour: Colour, gap: str) -> Content:
     return parts[0] + Content(" ") + Content(gap).join(parts[1:])
 
 
-class ValhallaScreen(ModalScreen[None]):
+class ValhallaScreen(OdinModal[None]):
     """Where every card is, as far as this seat can know. Any key closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

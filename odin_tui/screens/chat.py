@@ -7,15 +7,15 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from odin_engine.game import Refusal
 from odin_server.hall.sights import ChatLine
 from odin_tui.keys import binding
+from odin_tui.screens.screen import OdinModal
 
 
-class ChatScreen(ModalScreen[None]):
+class ChatScreen(OdinModal[None]):
     """Closes with Escape; lines that are said meanwhile appear."""
 
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "close", "close")]

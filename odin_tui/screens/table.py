@@ -87,7 +87,7 @@ class TableScreen(OdinScreen[None]):
     def _tell(self, view: TableView) -> None:
         """Ring if it has become the player's turn, and pass on what others say."""
         before = self._seen
-        turned = view.my_turn and before is not None and not before.my_turn
+        turned = view.my_turn and before is not None and view.turn != before.turn
         if turned and self.odin.settings.bell == "on":
             self.app.bell()
         if before is None or view.chat == before.chat:
@@ -227,4 +227,5 @@ class TableScreen(OdinScreen[None]):
 
     def _leave_if(self, sure: bool | None) -> None:  # noqa: FBT001 - the answer to a question
         if sure:
-            self.odin.go_home()
+            # The question is closed after this answer; home must come after that.
+            self.app.call_later(self.odin.go_home)
