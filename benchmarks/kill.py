@@ -110,8 +110,10 @@ def lines_until_killed(
     """Read what the process tells, kill it at a random moment, and read what was left."""
     if process.stdout is None:
         raise RuntimeError("the child has no output")
-    kill_after_moves = rng.randrange(1, 3000) if rng.random() < 0.5 else 1 << 30
-    deadline = time.monotonic() + rng.uniform(0.1, 2.0) + (3.0 if kill_after_moves < 1 << 30 else 0)
+    # One in four dies at a time that may fall into its start; the others in the middle of play.
+    early = rng.random() < 0.25
+    kill_after_moves = 1 << 30 if early else rng.randrange(1, 1500)
+    deadline = time.monotonic() + (rng.uniform(0.1, 2.0) if early else 60.0)
     rest, moves = b"", 0
     with selectors.DefaultSelector() as selector:
         selector.register(process.stdout, selectors.EVENT_READ)
