@@ -16,17 +16,23 @@ HELP = (
     "hand: what you hold. table: what lies there. scores: the points. sets: what you can play.",
     "hint: what a good player would do. rules, or rules and a word: how the game is played.",
     "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
-    "quit: leave; the match is kept for you.",
+    "quit: leave the table.",
 )
 HINT_LEVEL = "jarl"
 
 
-async def play_text(chair: Chair, read_line: ReadLine, write_line: WriteLine) -> None:
-    """Play at this chair until the player quits or the input ends; the match stays kept."""
+async def play_text(
+    chair: Chair, read_line: ReadLine, write_line: WriteLine, *, kept: bool = True
+) -> None:
+    """Play at this chair until the player quits or the input ends.
+
+    `kept` tells whether an unfinished match can be come back to, and so whether to say so.
+    """
     talk = _Talk(chair, write_line)
     await talk.begin()
     ended = await converse(chair, read_line, talk.hear, talk.catch_up)
-    await write_line(ended or ("The match is kept for you." if talk.unfinished else "Bye."))
+    waits = kept and talk.unfinished
+    await write_line(ended or ("The match is kept for you." if waits else "Bye."))
 
 
 class _Talk:

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from odin_tui.analysis import Verdict
 
 PLAYER_ID = "local"
+Wanted: TypeAlias = NewTable | Literal["left last"]
+"""A table to be opened, or the one that was left last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Evening:
         finally:
             await hall.close()
 
-    async def on_screen(self, wanted: NewTable | Record | None) -> int:
+    async def on_screen(self, wanted: Wanted | Record | None) -> int:
         """Show the home screen, a table or a recorded match, until the player leaves."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
 
@@ -86,7 +88,7 @@ class Evening:
         hall.bot_pause = BOT_PAUSE[settings.pace]
         self.keeping.keep_settings(settings)
 
-    async def in_lines(self, wanted: NewTable) -> int:
+    async def in_lines(self, wanted: Wanted) -> int:
         """Play in plain lines, from standard input to standard output."""
         from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
         from odin_tui.text_mode import play_text  # noqa: PLC0415
@@ -95,10 +97,11 @@ class Evening:
             lines = StandardLines()
             for sentence in filter(None, (self.notice, trouble)):
                 await lines.write(sentence)
-            await play_text(await self._sit_down(hall, wanted), lines.read, lines.write)
+            chair = await self._sit_down(hall, wanted)
+            await play_text(chair, lines.read, lines.write, kept=not trouble)
         return 0
 
-    async def in_json(self, wanted: NewTable) -> int:
+    async def in_json(self, wanted: Wanted) -> int:
         """Play by the line protocol: nothing but JSON on standard output, and no pauses."""
         from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
         from odin_tui.json_mode import play_json  # noqa: PLC0415
@@ -110,11 +113,18 @@ class Evening:
             await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
         return 0
 
-    async def _start(self, hall: Hall, wanted: NewTable | Record | None) -> Chair | Record | None:
-        return await self._sit_down(hall, wanted) if isinstance(wanted, NewTable) else wanted
+    async def _start(self, hall: Hall, wanted: Wanted | Record | None) -> Chair | Record | None:
+        if wanted is None or isinstance(wanted, Record):
+            return wanted
+        return await self._sit_down(hall, wanted)
 
-    async def _sit_down(self, hall: Hall, wanted: NewTable) -> Chair:
+    async def _sit_down(self, hall: Hall, wanted: Wanted) -> Chair:
         try:
+            if wanted == "left last":
+                waiting = hall.unfinished(self.player)
+                if not waiting:
+                    raise Mistake("no match waits to be continued.")
+                return await hall.sit(self.player, waiting[0].code)
             chair = await hall.open_table(self.player, wanted)
             await chair.start()
         except Refusal as refusal:

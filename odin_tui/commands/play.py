@@ -12,14 +12,14 @@ from typing import Any
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
 from odin_engine.record import Record
-from odin_tui.commands.evening import Evening
+from odin_tui.commands.evening import Evening, Wanted
 from odin_tui.commands.keeping import Keeping
 from odin_tui.commands.wanted import table_from
 from odin_tui.main import Mistake
 
 DESCRIPTION = """\
 Play at a table of your own against bots. What is not said is as it was the last time.
-A match that is left is kept: `odin` alone continues it."""
+A match that is left is kept: --continue goes on with it, and so does the home screen."""
 EXAMPLE = "odin play --seats 3 --bots jarl,konung --target 20"
 
 
@@ -40,6 +40,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="any other option of the game; may be repeated",
     )
     parser.add_argument("--seed", metavar="S", help="any text; decides every deal of the match")
+    parser.add_argument(
+        "--continue", dest="go_on", action="store_true", help="the match that was left last"
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--text", action="store_true", help="plain lines, for screen readers")
     form.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
@@ -48,7 +51,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(words: Namespace) -> int:
     """Open the table that is asked for and play at it."""
     evening = _evening()
-    wanted = table_from(words, evening.settings.last_table)
+    wanted: Wanted = "left last"
+    if not words.go_on:
+        wanted = table_from(words, evening.settings.last_table)
     if words.json:
         return _spend(evening, evening.in_json(wanted))
     if words.text or is_dumb():

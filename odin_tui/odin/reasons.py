@@ -37,8 +37,8 @@ def _for_leading(view: View, move: Play) -> Iterator[str]:
         yield f"nobody can beat {card}, so you lead again"
     if not joins(card, rest):
         yield f"{card} goes with none of your other cards"
-    if fewest_sets(rest) < fewest_sets(view.hand.bits):
-        yield f"the rest falls into {_sets(fewest_sets(rest))}"
+    if (now := fewest_sets(rest)) < (before := fewest_sets(view.hand.bits)):
+        yield f"the rest falls into {_sets(now)} instead of {before}"
     if card.number == min(other.number for other in view.hand):
         yield f"{card} is as low as any card you hold"
 

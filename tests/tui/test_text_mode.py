@@ -18,13 +18,13 @@ PATIENCE = 20.0
 class Conversation:
     """Somebody in front of text mode: types lines, and reads until they see what they wait for."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: Chair, *, kept: bool = True) -> None:
         self.chair = chair
         self.heard: list[str] = []
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._news = asyncio.Event()
         self._read = 0
-        self.over = asyncio.create_task(play_text(chair, self._typed.get, self._hear))
+        self.over = asyncio.create_task(play_text(chair, self._typed.get, self._hear, kept=kept))
 
     async def _hear(self, line: str) -> None:
         self.heard.append(line)
@@ -177,6 +177,14 @@ async def test_the_end_of_input_leaves_the_match_kept(hall: Hall) -> None:
     (kept,) = hall.unfinished(ASTRID)
     again = await hall.sit(ASTRID, kept.code)
     assert again.view.turn == turn
+
+
+async def test_a_match_that_is_not_kept_is_not_said_to_be(hall: Hall) -> None:
+    talk = await sit_down(hall)
+    again = Conversation(await hall.sit(ASTRID, talk.chair.view.code), kept=False)
+    again.type(None)
+    await again.end()
+    assert again.heard[-1] == "Bye."
 
 
 async def test_whoever_comes_back_hears_where_things_stand_and_not_all_that_has_been(
