@@ -2,8 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Coroutine, Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -16,10 +15,12 @@ from odin_server.chat import clean
 from odin_server.clock import Clock, LoopClock
 from odin_server.hall.archive import record_of
 from odin_server.hall.chair import Chair
+from odin_server.hall.claims import Claims
 from odin_server.hall.codes import Allowance, heard, new_code
 from odin_server.hall.facts import HallFact, Resumed, TableAdded, TableFact, TableRemoved
 from odin_server.hall.house import House
 from odin_server.hall.index import Index
+from odin_server.hall.lobby import Lobby
 from odin_server.hall.minds import Minds, WorkerMinds
 from odin_server.hall.opening import check, opening_facts
 from odin_server.hall.refusals import (
@@ -82,17 +83,16 @@ class Hall:
             talk=Allowance(settings.chat_burst, settings.chat_every),
             muted={},
             bot_pause=lambda: self.bot_pause,
-            changed=self._tell_visits,
+            changed=self._changed,
             match_over=self._note_matches,
             table_closed=self._let_go,
         )
         self._index = Index(log)
         self._tables: dict[str, Table] = {}
         self._codes: dict[str, Table] = {}
-        self._visits: list[Visit] = []
-        self._chat: list[ChatLine] = []
+        self._lobby = Lobby(self._house)
         self._guesses = Allowance(settings.code_tries, settings.code_every)
-        self._claims: list[tuple[str, str]] = []
+        self._claims = Claims()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self.set_aside: dict[str, str] = {}
@@ -151,14 +151,14 @@ class Hall:
         self._check_open()
         limit = self._house.settings
         hosted = sum(table.standing.host == player.id for table in self._tables.values())
-        if hosted + self._claimed("table", player.id) >= limit.tables_per_player:
+        if hosted + self._claims.count("table", player.id) >= limit.tables_per_player:
             raise TooManyTables(f"You host {hosted} tables already; close one first.")
-        if len(self._tables) + self._claimed("table") >= limit.tables:
+        if len(self._tables) + self._claims.count("table") >= limit.tables:
             raise TooManyTables("The hall is full of tables; try again later, or join one.")
         if wanted.host_sits:
             self._check_seats(player)
         game = check(wanted, self._house.games)
-        with self._claiming("table", player.id), self._claiming("seat", player.id):
+        with self._claims.claiming("table", player.id), self._claims.claiming("seat", player.id):
             table = Table(self._new_id(), self._house)
             await table.begin()
             seed = _random_bytes(self._chance).hex()
@@ -169,7 +169,7 @@ class Hall:
             self._tables[table.id] = self._codes[table.code] = table
         chair = table.attach(player, spectator=not wanted.host_sits)
         table.go_live()
-        self._tell_visits()
+        self._changed()
         return chair
 
     async def sit(self, player: Player, code: str, seat: int | None = None) -> Chair:
@@ -179,7 +179,7 @@ class Hall:
         if table.standing.seat_of(player.id) is not None:
             return await table.sit(player, seat)
         self._check_seats(player)
-        with self._claiming("seat", player.id):
+        with self._claims.claiming("seat", player.id):
             return await table.sit(player, seat)
 
     async def watch(self, player: Player, code: str) -> Chair:
@@ -236,34 +236,28 @@ class Hall:
     def enter(self, player: Player) -> Visit:
         """Come into the hall, to see its tables and talk."""
         self._check_open()
-        visit = Visit(self, player)
-        self._visits.append(visit)
-        self._tell_visits()
-        return visit
+        return self._lobby.enter(Visit(self, player))
 
     def exit(self, visit: Visit) -> None:
         """Leave the hall. For `visit.close()`."""
-        if visit in self._visits:
-            self._visits.remove(visit)
-            self._tell_visits()
+        self._lobby.exit(visit)
 
     def present(self) -> tuple[str, ...]:
         """Name all who are in the hall, each once."""
-        return tuple({visit.player.id: visit.player.name for visit in self._visits}.values())
+        return self._lobby.present
 
     def chat(self) -> tuple[ChatLine, ...]:
         """Give the newest lines said in the hall; they are not kept when the program ends."""
-        return tuple(self._chat)
+        return self._lobby.chat
 
     def say(self, player: Player, text: str) -> None:
         """Say something to everyone in the hall."""
         self._check_open()
-        self._add_line(player.id, player.name, self._house.allow_talk(player, text))
+        self._lobby.say(player, text)
 
     async def announce(self, text: str) -> None:
         """Let the house say something in the hall and at every table."""
-        line = clean(text, self._house.settings.chat_length)
-        self._add_line(None, "", line)
+        line = self._lobby.announce(text)
         for table in tuple(self._tables.values()):
             await table.announce(line)
 
@@ -301,20 +295,8 @@ class Hall:
 
     def _check_seats(self, player: Player) -> None:
         seats = sum(t.standing.seat_of(player.id) is not None for t in self._tables.values())
-        if seats + self._claimed("seat", player.id) >= self._house.settings.seats_per_player:
+        if seats + self._claims.count("seat", player.id) >= self._house.settings.seats_per_player:
             raise TooManySeats(f"You have a seat at {seats} tables already; leave one first.")
-
-    @contextmanager
-    def _claiming(self, kind: str, player: str) -> Iterator[None]:
-        """Count something that is being written already, so that nobody slips past a limit."""
-        self._claims.append((kind, player))
-        try:
-            yield
-        finally:
-            self._claims.remove((kind, player))
-
-    def _claimed(self, kind: str, player: str | None = None) -> int:
-        return sum(kind == of and player in (None, who) for of, who in self._claims)
 
     def _table_called(self, player: Player, code: str) -> Table:
         now = self._house.clock.now()
@@ -335,14 +317,8 @@ class Hall:
             pass
         return code
 
-    def _add_line(self, player: str | None, name: str, text: str) -> None:
-        self._chat.append(ChatLine(self._house.clock.now(), player, name, text))
-        del self._chat[: -self._house.settings.chat_tail]
-        self._tell_visits()
-
-    def _tell_visits(self) -> None:
-        for visit in self._visits:
-            visit.touch()
+    def _changed(self) -> None:
+        self._lobby.changed()
 
     def _note_matches(self, table: Table) -> None:
         for ended in table.standing.ended:
@@ -356,7 +332,7 @@ class Hall:
         self._codes.pop(table.code, None)
         table.shut(table.standing.notice)
         self._spawn(self._note(TableRemoved(self._house.clock.now(), table.id)))
-        self._tell_visits()
+        self._changed()
 
     async def _note(self, fact: HallFact) -> None:
         try:

@@ -1,0 +1,54 @@
+"""The hall between its tables: who is here, and what is being said."""
+
+from odin_server.chat import clean
+from odin_server.hall.house import House
+from odin_server.hall.sights import ChatLine, Player
+from odin_server.hall.visit import Visit
+
+
+class Lobby:
+    """The visitors and their talk; neither is kept when the program ends."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._visits: list[Visit] = []
+        self._chat: list[ChatLine] = []
+
+    def enter(self, visit: Visit) -> Visit:
+        self._visits.append(visit)
+        self.changed()
+        return visit
+
+    def exit(self, visit: Visit) -> None:
+        if visit in self._visits:
+            self._visits.remove(visit)
+            self.changed()
+
+    def changed(self) -> None:
+        """Let everyone here see the hall anew."""
+        for visit in self._visits:
+            visit.touch()
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The names of all who are here, each once."""
+        return tuple({visit.player.id: visit.player.name for visit in self._visits}.values())
+
+    @property
+    def chat(self) -> tuple[ChatLine, ...]:
+        """The newest lines."""
+        return tuple(self._chat)
+
+    def say(self, player: Player, text: str) -> None:
+        self._add(player.id, player.name, self._house.allow_talk(player, text))
+
+    def announce(self, text: str) -> str:
+        """Let the house say something, and give the line as it was shown."""
+        line = clean(text, self._house.settings.chat_length)
+        self._add(None, "", line)
+        return line
+
+    def _add(self, player: str | None, name: str, text: str) -> None:
+        self._chat.append(ChatLine(self._house.clock.now(), player, name, text))
+        del self._chat[: -self._house.settings.chat_tail]
+        self.changed()
