@@ -13,8 +13,8 @@ from typing import Any, Generic
 from odin_engine.game import AnyGame, MoveT, World
 
 FEWEST_WORLDS = 16
-CHECK_EVERY = 8
 BEHIND = 2.5
+"""How many standard errors behind the best a move leaves the race, if so many worlds agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,14 @@ def ponder(game: AnyGame, view: Any, rng: Random, budget: Budget) -> list[Though
     worths: list[list[float]] = [[] for _ in moves]
     racing = list(range(len(moves)))
     spent = budget.spent()
-    trials = 0
+    trials, next_check = 0, FEWEST_WORLDS
     for world in game.worlds(view, rng):
         for index in racing:
             worths[index].append(world.trial(moves[index], rng))
         trials += len(racing)
         done = len(worths[racing[0]])
-        if done >= FEWEST_WORLDS and done % CHECK_EVERY == 0:
+        if done == next_check:
+            next_check += done // 4
             racing = _still_racing(worths, racing)
         if spent(trials) or len(racing) == 1:
             break

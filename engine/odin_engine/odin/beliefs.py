@@ -8,40 +8,24 @@ Metropolis), so that in the long run every hand is met as often as it is believa
 from collections.abc import Iterator
 from math import exp, log
 from random import Random
-from typing import NamedTuple
 
 from odin_engine.odin.cards import BIT, DECK, each_bit
-from odin_engine.odin.karl import Book, book_for, mood
+from odin_engine.odin.karl import Book, Situation, book_for, situation
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.rules import HAND_SIZE
 from odin_engine.odin.sight import View
 
 CARE = 0.05
-"""How much better a move must look, as a logit, before Karl's habits clearly prefer it."""
+"""How much worse a move must look to Karl, as a logit, to be unlikely of him."""
 
-STRAY = 0.01
-"""How often others are thought to do just anything."""
+STRAY = 0.002
+"""How likely any move is of others, however bad it looks: they are not Karl."""
 
 FIRST_SWAPS = 200
 SWAPS = 5
 """Swaps tried before the first guess, and between one guess and the next."""
 
 UNDEALT = -1
-
-
-class Situation(NamedTuple):
-    """What a seat saw when it had to choose; as `Book.choose` wants it."""
-
-    table: int
-    fear: int
-    owner: int
-    closes: int
-
-
-def situation(counts: list[int], table: int, owner: int, passes: int, seat: int) -> Situation:
-    """Say how things stand for the seat to move."""
-    others = counts[:seat] + counts[seat + 1 :]
-    return Situation(table, mood(min(others)), mood(counts[owner]), int(passes == len(others) - 1))
 
 
 class Clue:
@@ -57,19 +41,9 @@ class Clue:
         hand = now & self.keep | self.add
         found = self.known.get(hand)
         if found is None:
-            found = self.known[hand] = self._weight(hand)
+            regret = self.book.regret(hand, self.seen, self.bits, self.take)
+            found = self.known[hand] = log(STRAY + exp(-regret / CARE))
         return found
-
-    def _weight(self, hand: int) -> float:
-        choices = self.book.weigh(hand, *self.seen)
-        best = max(score for _, _, score in choices)
-        total = done = 0.0
-        for bits, take, score in choices:
-            share = exp((score - best) / CARE)
-            total += share
-            if bits == self.bits and take == self.take:
-                done = share
-        return log((1 - STRAY) * done / total + STRAY / len(choices))
 
 
 def clues(view: View, book: Book) -> list[list[Clue]]:

@@ -1,13 +1,13 @@
-"""What a good player of Odin knows: a move at once, the moves worth a thought, and what may come."""
+"""What a good player of Odin knows: a move at once, the moves worth a thought, what may come."""
 
 from collections.abc import Iterator
 from math import exp, sqrt
 from random import Random
 
 from odin_engine.game import Seat
-from odin_engine.odin.beliefs import Beliefs, situation
+from odin_engine.odin.beliefs import Beliefs
 from odin_engine.odin.cards import BIT
-from odin_engine.odin.karl import OUT, Choice, book_for
+from odin_engine.odin.karl import OUT, Choice, Situation, book_for, situation
 from odin_engine.odin.moves import PASS, Move, Pass, play_of
 from odin_engine.odin.options import Options
 from odin_engine.odin.playout import carry_on
@@ -20,15 +20,13 @@ DEPTH = 1
 
 def instinct(view: View, rng: Random) -> Move:  # noqa: ARG001 - Karl leaves nothing to chance
     """Play as Karl does, without search."""
-    seen = situation(list(view.counts), view.table.bits, view.owner, view.passes, _seat(view))
     book = book_for(view.seats, view.deck.bits)
-    return _move(book.choose(view.hand.bits, *seen))
+    return _move(book.choose(view.hand.bits, *_situation(view)))
 
 
 def candidates(view: View) -> list[Move]:
     """Give the moves that Karl thinks best, the best first."""
-    seen = situation(list(view.counts), view.table.bits, view.owner, view.passes, _seat(view))
-    choices = book_for(view.seats, view.deck.bits).weigh(view.hand.bits, *seen)
+    choices = book_for(view.seats, view.deck.bits).weigh(view.hand.bits, *_situation(view))
     choices.sort(key=lambda choice: -choice[2])
     # In a longer match going out can end it too soon, so that one has to be thought about.
     if choices[0][2] == OUT and view.options.target is None:
@@ -46,6 +44,10 @@ def _seat(view: View) -> Seat:
     if view.turn is None or view.seat != view.turn:
         raise ValueError("only the seat to move can judge its moves")
     return view.turn
+
+
+def _situation(view: View) -> Situation:
+    return situation(view.counts, view.table.bits, view.owner, view.passes, _seat(view))
 
 
 def _move(choice: Choice) -> Move:
@@ -76,7 +78,7 @@ class Guess:
             if hands[seat] and move.take:
                 hands[seat] |= BIT[move.take]
         if hands[seat]:
-            chance = carry_on(self.book, hands, table, owner, passes, turn, seat, DEPTH)
+            chance = carry_on(self.book, hands, (table, owner, passes, turn), seat, DEPTH)
         if view.options.target is None:
             return chance
         return self._expect(chance, [hand.bit_count() for hand in hands])
@@ -103,7 +105,7 @@ def standing(options: Options, points: tuple[int, ...], seat: Seat) -> float:
     least = min(points)
     if options.is_over(points):
         return (points[seat] == least) / points.count(least)
-    # Some 3 points a hand divide the players by chance; the more hands to come, the less they count.
+    # Each hand divides the players by some 3 points; the more hands to come, the less they count.
     hands_to_come = 1 + ((options.target or 0) - max(points)) / 4
     spread = 2.5 * sqrt(hands_to_come)
     shares = [exp((least - own) / spread) for own in points]

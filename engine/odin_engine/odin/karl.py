@@ -5,7 +5,8 @@ are. Which colours those are makes no difference, so a few thousand shapes stand
 Its *nearness* is the number of cards outside its largest set: near 0, the next lead goes out.
 """
 
-from typing import TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from odin_engine.odin import lore
 from odin_engine.odin.cards import each_bit
@@ -14,8 +15,8 @@ from odin_engine.odin.sets import VALUE, answers
 OUT = 100.0
 """The score of going out, beyond any other."""
 
-REMEMBERED = 1 << 17
-"""How many hands a book keeps in mind before it forgets them all and starts anew."""
+REMEMBERED = 1 << 16
+"""How many hands, and choices, a book keeps in mind before it forgets them and starts anew."""
 
 MOODS = 3
 """Others' hands are told apart as one card, two, and more."""
@@ -47,9 +48,27 @@ KIND = {bits: _kind(bits) for bits in VALUE}
 EACH = {bits: tuple(each_bit(bits)) for bits in VALUE}
 
 
-def mood(count: int) -> int:
-    """Tell how much a hand of so many cards is to be feared: 0 the most."""
-    return min(count, MOODS) - 1
+MOOD = tuple(min(max(count, 1), MOODS) - 1 for count in range(10))
+"""By the cards a seat holds: how it is to be feared, 0 the most."""
+
+
+class Situation(NamedTuple):
+    """What a seat sees when it has to choose, besides its own hand.
+
+    `fear` is the mood of the smallest hand of another seat, `owner` that of the seat whose set
+    lies in the middle; `closes` is 1 if a pass ends the round.
+    """
+
+    table: int
+    fear: int
+    owner: int
+    closes: int
+
+
+def situation(counts: Sequence[int], table: int, owner: int, passes: int, seat: int) -> Situation:
+    """Say how things stand for the seat to move."""
+    others = [*counts[:seat], *counts[seat + 1 :]]
+    return Situation(table, MOOD[min(others)], MOOD[counts[owner]], passes == len(others) - 1)
 
 
 class Book:
@@ -70,6 +89,7 @@ class Book:
         closing, leaving = passed[-rows:], passed[:rows]
         self.passed = [[part[m::MOODS] for m in range(MOODS)] for part in (leaving, closing)]
         self.hands = _Hands(self)
+        self._chosen: dict[tuple[int, int, int, int, int], Choice] = {}
 
     def rate_shape(self, shape: int) -> tuple[float, int]:
         """Give the worth of keeping a hand of this shape, and its nearness."""
@@ -83,13 +103,17 @@ class Book:
         return worth, min(size - largest, 3)
 
     def choose(self, hand: int, table: int, fear: int, owner: int, closes: int) -> Choice:
-        """Go out if that is possible, else give the move of the highest score.
+        """Go out if that is possible, else give the move of the highest score."""
+        key = hand, table, fear, owner, closes
+        found = self._chosen.get(key)
+        if found is None:
+            if len(self._chosen) >= REMEMBERED:
+                self._chosen.clear()
+            found = self._follow(*key) if table else self._lead(hand, fear)
+            self._chosen[key] = found
+        return found
 
-        `fear` is the mood of the smallest hand of another seat, `owner` that of the seat whose
-        set lies in the middle; `closes` is 1 if a pass ends the round.
-        """
-        if not table:
-            return self._lead(hand, fear)
+    def _follow(self, hand: int, table: int, fear: int, owner: int, closes: int) -> Choice:
         hands, laid = self.hands, self.laid[fear]
         worth, near = hands[hand]
         best = worth + self.passed[closes][owner][near][KIND[table]]
@@ -118,21 +142,33 @@ class Book:
                 best, chosen = worth, bit
         return chosen, 0, best
 
+    def regret(self, hand: int, seen: Situation, bits: int, take: int) -> float:
+        """Give by how much Karl would prefer his own move to this one."""
+        _, _, best = self.choose(hand, *seen)
+        if bits == hand:
+            return 0.0
+        worth, near = self.hands[hand ^ bits | take]
+        if bits:
+            return best - worth - self.laid[seen.fear][near][KIND[bits]]
+        return best - worth - self.passed[seen.closes][seen.owner][near][KIND[seen.table]]
+
     def weigh(self, hand: int, table: int, fear: int, owner: int, closes: int) -> list[Choice]:
         """Score every move; a pass comes first where there is one."""
         hands, laid = self.hands, self.laid[fear]
+        choices: list[Choice] = []
         takes: tuple[int, ...] = (0,)
-        if not table:
-            choices = [(hand, 0, OUT)] if hand in VALUE else []
-            plays = each_bit(hand)
-        else:
+        if table:
             worth, near = hands[hand]
-            choices = [(0, 0, worth + self.passed[closes][owner][near][KIND[table]])]
+            choices.append((0, 0, worth + self.passed[closes][owner][near][KIND[table]]))
             plays, takes = answers(hand, VALUE[table]), EACH[table]
+        else:
+            plays = each_bit(hand)
+            if hand in VALUE and len(plays) > 1:
+                choices.append((hand, 0, OUT))
         for bits in plays:
             left, kind = hand ^ bits, KIND[bits]
             if not left:
-                choices = [*choices, (bits, 0, OUT)] if table else choices
+                choices.append((bits, 0, OUT))
                 continue
             for take in takes:
                 worth, near = hands[left | take]

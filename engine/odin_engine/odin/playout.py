@@ -2,10 +2,14 @@
 
 from math import exp
 from random import Random
+from typing import TypeAlias
 
 from odin_engine.odin.cards import each_bit
-from odin_engine.odin.karl import EACH, OUT, Book, mood
+from odin_engine.odin.karl import EACH, MOOD, OUT, Book
 from odin_engine.odin.sets import VALUE, answers
+
+Middle: TypeAlias = tuple[int, int, int, int]
+"""The set in the middle, whose it is, how many have passed on it, and whose turn it is."""
 
 
 def random_hand(hands: list[int], starter: int, rng: Random) -> tuple[int, int]:
@@ -41,31 +45,25 @@ def random_hand(hands: list[int], starter: int, rng: Random) -> tuple[int, int]:
         turn = turn + 1 if turn + 1 < seats else 0
 
 
-def carry_on(
-    book: Book,
-    hands: list[int],
-    table: int,
-    owner: int,
-    passes: int,
-    turn: int,
-    seat: int,
-    depth: int,
-) -> float:
+def carry_on(book: Book, hands: list[int], middle: Middle, seat: int, depth: int) -> float:
     """Play on as Karl would, and give the chance that this seat goes out first.
 
-    Once it has made `depth` more decisions, what Karl thinks of his best move stands for the rest.
+    Once it has chosen `depth` times, what Karl thinks of his best move stands for the rest.
+    `hands` is played with, and in the end holds what is left.
     """
-    seats = len(hands)
+    table, owner, passes, turn = middle
+    seats, choose, moods = len(hands), book.choose, MOOD
     counts = [hand.bit_count() for hand in hands]
-    choose = book.choose
     while True:
-        hand = hands[turn]
-        mine = counts[turn]
+        hand, own, owners = hands[turn], counts[turn], counts[owner]
         counts[turn] = 9
-        fear = mood(min(counts))
-        bits, take, score = choose(hand, table, fear, mood(counts[owner]), passes == seats - 2)
+        bits, take, score = choose(
+            hand, table, moods[min(counts)], moods[owners], passes == seats - 2
+        )
+        counts[turn] = own
         if turn == seat:
             if score == OUT:
+                hands[turn] = 0
                 return 1.0
             if not depth:
                 return 1 / (1 + exp(-score))
@@ -75,10 +73,9 @@ def carry_on(
             return 0.0
         if bits:
             hands[turn] = hand ^ bits | take
-            counts[turn] = mine - bits.bit_count() + (take > 0)
+            counts[turn] = own - bits.bit_count() + (take > 0)
             table, owner, passes = bits, turn, 0
         else:
-            counts[turn] = mine
             passes += 1
             if passes == seats - 1:
                 table, passes, turn = 0, 0, owner
