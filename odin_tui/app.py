@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import BindingType
-from textual.events import Resize
+from textual.events import Event, Key, Resize
 from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -161,6 +161,10 @@ class OdinApp(App[None]):
 
         self.push_screen(RulesScreen(game, topic))
 
+    def invitation(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
+        """Give the line that brings a friend to a table, if there is one."""
+        return ""
+
     def complain(self, refusal: Refusal) -> None:
         """Show why something could not be done."""
         self.notify(str(refusal), timeout=8)
@@ -185,6 +189,11 @@ class OdinApp(App[None]):
         await go(self, where)
 
     # -- keys -------------------------------------------------------------------------------
+
+    async def on_event(self, event: Event) -> None:
+        """Let no key reach a screen that is still being built: it would close half of one."""
+        if not isinstance(event, Key) or self.screen.is_mounted:
+            await super().on_event(event)
 
     def action_show_keys(self) -> None:
         """Show all keys of the screen."""

@@ -131,13 +131,17 @@ class HallApp(OdinApp):
                 return screen.chair
         return None
 
+    def invitation(self, code: str) -> str:
+        """Give the line that brings a friend to a table."""
+        return self.call.invitation(code)
+
     def action_invite(self) -> None:
         """Copy the line that brings a friend to this table, and show it."""
         chair = self._chair
         if chair is None:
             self.notify("Sit down at a table first; then this copies the line for a friend.")
             return
-        line = self.call.invitation(chair.view.code)
+        line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
         self.notify(f"{line}\nCopied, if your terminal allows it.", title="Invite", markup=False)
 

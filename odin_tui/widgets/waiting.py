@@ -19,6 +19,7 @@ class Waiting(Widget):
     }
     Waiting #why { text-style: bold; margin-bottom: 1; }
     Waiting #seats { color: $quiet; }
+    Waiting #invite { margin-top: 1; }
     Waiting #ways { height: 1; margin-top: 1; }
     Waiting Verb { margin: 0 2 0 0; }
     """
@@ -27,15 +28,27 @@ class Waiting(Widget):
         with Vertical():
             yield Static(id="why", markup=False)
             yield Static(id="seats", markup=False)
+            yield Static(id="invite", markup=False)
             with Horizontal(id="ways"):
                 yield Verb("Start", "start", id="start")
                 yield Verb("Play on", "resume", id="resume")
                 yield Verb("Home", "home", id="home")
 
+    def invitation(self, code: str) -> str:
+        """Give the line that brings a friend here, and the key that copies it."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        if not isinstance(self.app, OdinApp) or not (line := self.app.invitation(code)):
+            return ""
+        return f"A friend types, and {self.app.key_of('hall.invite')} copies:\n{line}"
+
     def show(self, table: TableView, ended: str | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
         self.query_one("#why", Static).update(ended or _why(table))
         self.query_one("#seats", Static).update("\n".join(_line(table, s) for s in table.seats))
+        invite = self.query_one("#invite", Static)
+        invite.update(line := self.invitation(table.code))
+        invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
         gone = ended is not None or table.phase is Phase.CLOSED
         self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
