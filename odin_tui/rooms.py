@@ -173,9 +173,9 @@ def replay_room(game: str) -> ReplayRoom:
     return module
 
 
-def painted(game: str, text: str, style: str = "") -> "Content":
-    """Give a text of a game with every card or piece it names painted."""
-    content: Content = import_module(f"{ROOMS[game]}.painted").painted(text, style)
+def painted(game: str, text: str, card_style: str, style: str = "") -> "Content":
+    """Give a text of a game with every card or piece it names painted as the player likes it."""
+    content: Content = import_module(f"{ROOMS[game]}.painted").painted(text, card_style, style)
     return content
 
 

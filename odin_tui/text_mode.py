@@ -101,6 +101,9 @@ class _Talk:
         if view.my_turn:
             await self._tell(self._words.hand(view.match))
             await self._write(self._words.prompt(view.match))
+            if view.mine is not None and view.mine.deadline is not None:
+                seconds = max(round(view.mine.deadline - self._chair.now()), 0)
+                await self._write(f"You have {seconds} second{'' if seconds == 1 else 's'}.")
         elif view.phase is Phase.OVER:
             await self._write("Type again for another match, or quit.")
 

@@ -1,18 +1,18 @@
 """Cards in running text: wherever a sentence names one, it is shown with its hue and mark."""
 
 import re
-from collections.abc import Mapping
 
 from textual.content import Content
 
-from odin_engine.odin.cards import CARD_CALLED, Colour
-from odin_tui.odin.card_face import SHAPES, chip
+from odin_engine.odin.cards import CARD_CALLED
+from odin_tui.odin.card_face import MARKS, chip
 
 CARD = re.compile(r"\b[ROYGBP][1-9]\b")
 
 
-def painted(text: str, style: str = "", marks: Mapping[Colour, str] = SHAPES) -> Content:
+def painted(text: str, card_style: str = "shapes", style: str = "") -> Content:
     """Give the text with every card in it painted."""
+    marks = MARKS[card_style]
     parts: list[Content] = []
     end = 0
     for found in CARD.finditer(text):

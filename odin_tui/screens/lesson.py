@@ -11,12 +11,12 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.game import Refusal
-from odin_tui.keys import binding
+from odin_tui.keys import binding, first_key
 from odin_tui.lesson_table import LessonTable
 from odin_tui.rooms import board, lesson, painted, reasons, rules_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import BOT_PAUSE, Settings
-from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.widgets.room_board import RoomBoard
 
 
@@ -75,11 +75,13 @@ class LessonScreen(OdinScreen[None]):
     def _show(self) -> None:
         self._board.table_view = self.table.view
         number, count = self.table.progress
-        text = painted(self.game, self.table.step.text)
+        settings = self.odin.settings
+        text = painted(self.game, self.table.step.text, settings.card_style)
         if self.table.others_to_move:
             text = Content.styled("The others play …", "$quiet")
         elif self.table.wanted is None and not self.table.is_over:
-            text = Content.assemble(text, ("  Enter: read on.", "$quiet"))
+            key = key_name(first_key("lesson.on", settings))
+            text = Content.assemble(text, (f"  {key}: read on.", "$quiet"))
         if number != self._shown:
             self._shown = number
             self.add_class("-reading")

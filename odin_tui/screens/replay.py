@@ -87,7 +87,7 @@ class ReplayScreen(OdinScreen[None]):
         frame = self.frames[self.here]
         self.query_one("#heading", Label).update(self._heading())
         self._room.show(self.query_one("#board"), frame, self.odin.settings.card_style)
-        told = painted(self.record.game, " ".join(frame.told))
+        told = painted(self.record.game, " ".join(frame.told), self.odin.settings.card_style)
         self.query_one("#told", Static).update(told)
         self.query_one(Timeline).here = self.here
         self._show_verdict()
@@ -125,7 +125,8 @@ class ReplayScreen(OdinScreen[None]):
         game = GAMES[self.record.game]
         spoken = text_words(game.NAME).spoken(game.parse_move(verdict.better))
         chance = f"{verdict.better_worth:.0%} to win the hand instead of {verdict.worth:.0%}"
-        return painted(game.NAME, f"Better: {spoken}, {chance}.", "bold $foreground")
+        said = f"Better: {spoken}, {chance}."
+        return painted(game.NAME, said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]

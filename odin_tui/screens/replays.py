@@ -18,7 +18,7 @@ from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
 
 NOTHING = (
-    "No match has been finished yet.\n\nGo back with Escape and press p to play one. Every match "
+    "No match has been finished yet.\n\nGo back and choose Play now to play one. Every match "
     "you finish is kept and can be looked at here, move by move, with all hands open."
 )
 

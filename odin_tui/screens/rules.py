@@ -105,7 +105,7 @@ class RulesScreen(OdinScreen[None]):
         if topic is None:
             page = Content.styled(f"The rules say nothing about “{self._wanted}”.", "$quiet")
         else:
-            page = page_of(topic, self.game, self._wanted)
+            page = Page(self.game, self.odin.settings.card_style).write(topic, self._wanted)
         self.query_one("#text", Static).update(page)
         self.query_one("#page").scroll_to(y=0, animate=False)
 
@@ -174,24 +174,34 @@ def _items(topics: tuple[Topic, ...]) -> list[Item]:
     return [Item(topic.name, topic.title) for topic in topics]
 
 
-def page_of(topic: Topic, game: str, wanted: str = "") -> Content:
-    """Write a topic out, with its cards painted and the words that are searched for marked."""
-    page = Content.styled(topic.title, "bold underline")
-    before: str | Example = ""
-    for part in topic.body:
-        if isinstance(part, Example):
-            page += Content("\n" if isinstance(before, Example) else "\n\n") + _example(part, game)
-        else:
-            page += Content("\n\n") + painted(game, part)
-        before = part
-    for word in wanted.split():
-        page = page.highlight_regex(re.compile(re.escape(word), re.IGNORECASE), style="reverse")
-    return page
+class Page:
+    """How a topic is written out: its cards painted, its examples set apart."""
 
+    def __init__(self, game: str, card_style: str) -> None:
+        self._game, self._card_style = game, card_style
 
-def _example(part: Example, game: str) -> Content:
-    bar = Content.styled("▏ ", "$quiet")
-    shown, says = painted(game, part.shown, "bold"), painted(game, part.says)
-    if shown.cell_length + says.cell_length <= ONE_LINE:
-        return Content.assemble(bar, shown, "  ", says)
-    return Content.assemble(bar, shown, "\n", bar, says)
+    def write(self, topic: Topic, wanted: str = "") -> Content:
+        """Write a topic out, with the words that are searched for marked."""
+        page = Content.styled(topic.title, "bold underline")
+        before: str | Example = ""
+        for part in topic.body:
+            if isinstance(part, Example):
+                gap = "\n" if isinstance(before, Example) else "\n\n"
+                page += Content(gap) + self._example(part)
+            else:
+                page += Content("\n\n") + self._painted(part)
+            before = part
+        for word in wanted.split():
+            found = re.compile(re.escape(word), re.IGNORECASE)
+            page = page.highlight_regex(found, style="reverse")
+        return page
+
+    def _painted(self, text: str, style: str = "") -> Content:
+        return painted(self._game, text, self._card_style, style)
+
+    def _example(self, part: Example) -> Content:
+        bar = Content.styled("▏ ", "$quiet")
+        shown, says = self._painted(part.shown, "bold"), self._painted(part.says)
+        if shown.cell_length + says.cell_length <= ONE_LINE:
+            return Content.assemble(bar, shown, "  ", says)
+        return Content.assemble(bar, shown, "\n", bar, says)

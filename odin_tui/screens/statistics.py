@@ -19,7 +19,7 @@ from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 
 NOTHING = (
-    "No match has been finished yet.\n\nGo back with Escape and press p: a table with bots opens, "
+    "No match has been finished yet.\n\nGo back and choose Play now: a table with bots opens, "
     "and when its match is over you will find it here, with your wins, your points and your "
     "highest set."
 )

@@ -189,7 +189,8 @@ async def test_runes_can_stand_for_shapes() -> None:
     async with odin(settings=Settings(card_style="runes", animations="none")) as (app, pilot):
         await app.push_screen(ReplayScreen(RECORD))
         await pilot.pause()
-        assert "●" not in screen_text(app)
+        await pilot.press("right")
+        assert not set("●★▼▲■◆") & set(screen_text(app))
 
 
 async def test_a_record_given_to_the_app_is_shown_and_leaving_it_leaves_odin() -> None:
@@ -235,3 +236,17 @@ async def test_a_replay_looks_as_reviewed(size: tuple[int, int], seats: int) -> 
         await app.workers.wait_for_complete()
         await pilot.pause()
         snapshot(app, f"replay_{size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize("look", ["ansi", "light", "no_color"])
+async def test_a_replay_in_other_colours_and_in_none(
+    look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if look == "no_color":
+        monkeypatch.setenv("NO_COLOR", "1")
+    theme = "dark" if look == "no_color" else look
+    async with odin(settings=Settings(theme=theme, animations="none")) as (app, pilot):
+        await app.push_screen(ReplayScreen(played(6, "one-hand")))
+        await pilot.pause()
+        await pilot.press("right", "right")
+        snapshot(app, f"replay_{look}")

@@ -35,7 +35,7 @@ async def test_an_empty_page_says_what_to_do() -> None:
         await app.push_screen(StatisticsScreen(ME, ()))
         await pilot.pause()
         assert "No match has been finished yet" in screen_text(app)
-        assert "press p" in screen_text(app)
+        assert "choose Play now" in screen_text(app)
         await pilot.press("escape")
         assert not isinstance(app.screen, StatisticsScreen)
 

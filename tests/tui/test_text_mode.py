@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings
+from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings, TimeControl
 from odin_tui.text_mode import play_text
 
 ASTRID = Player("astrid", "Astrid")
@@ -151,6 +151,12 @@ async def test_hand_table_scores_sets_rules_and_help_answer(hall: Hall) -> None:
     }.items():
         talk.type(words)
         await talk.until(answer)
+
+
+async def test_a_clock_is_announced_with_the_turn(hall: Hall) -> None:
+    talk = await sit_down(hall, clock=TimeControl(move=45.0))
+    await talk.until("^Your turn")
+    await talk.until(r"^You have 4[0-9] seconds\.$")
 
 
 async def test_a_hint_comes_with_its_reason_where_hints_are_allowed(hall: Hall) -> None:

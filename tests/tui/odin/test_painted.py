@@ -1,6 +1,5 @@
 """Cards in running text."""
 
-from odin_tui.odin.card_face import RUNES
 from odin_tui.odin.painted import painted
 
 
@@ -15,7 +14,7 @@ def test_every_card_in_a_sentence_is_painted_and_nothing_else() -> None:
 
 
 def test_marks_may_be_runes() -> None:
-    assert painted("B9", marks=RUNES).plain == "B9ᛒ"
+    assert painted("B9", "runes").plain == "B9ᛒ"
 
 
 def test_a_text_without_cards_stays_as_it_is() -> None:
