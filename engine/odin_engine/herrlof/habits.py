@@ -5,6 +5,7 @@ for one move. A row is the nine bits of one colour within a hand.
 """
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from odin_engine.herrlof.cards import COLOUR_BITS
@@ -21,10 +22,12 @@ MARKS = {2: (-0.35, -0.24), 3: (0.06, -0.05)}
 """What the cards of a hand add to its tricks, from the 1 up, and a Valknut and a Hagalaz."""
 CONTROL = {2: (0.15, 0.5), 3: (0.1, 0.8)}
 """How far one who wants a trick closes the gap to winning it, and one who does not, to losing."""
-FINE = 20
+FINE = 30
 """In how many steps the worth of a hand per trick is told apart."""
 
 Prospect: TypeAlias = list[list[list[float]]]
+Wishes: TypeAlias = list[list[list[bool]]]
+Tables: TypeAlias = tuple[list[float], list[float], list[float], list[float], list[float]]
 ROWS = range(512)
 SHIFTS = (0, 9, 18, 27)
 TRUMP_SHIFT = {0: -1} | {bits: SHIFTS[n] for n, bits in enumerate(COLOUR_BITS.values())}
@@ -34,20 +37,30 @@ def _row_worths(weights: tuple[float, ...]) -> list[float]:
     return [sum(weight for n, weight in enumerate(weights) if row >> n & 1) for row in ROWS]
 
 
-PLAIN_WORTH = {seats: _row_worths(weights) for seats, weights in PLAIN.items()}
-TRUMP_WORTH = {seats: _row_worths(weights) for seats, weights in TRUMP.items()}
-
-
-def worth(hand: int, trump: int, seats: int) -> float:
-    """Estimate how many tricks a hand wins when it takes what it can; trump is a row's shift."""
-    plain, trumps = PLAIN_WORTH[seats], TRUMP_WORTH[seats]
+def _tables(seats: int, trump: int) -> Tables:
+    plain, trumps = _row_worths(PLAIN[seats]), _row_worths(TRUMP[seats])
     valknut, hagalaz = MARKS[seats]
-    total = (hand >> 36 & 3) * valknut + (hand >> 38) * hagalaz
-    for shift in SHIFTS:
-        row = hand >> shift & 511
-        if row:
-            total += trumps[row] if shift == trump else plain[row]
-    return total
+    red, blue, green, yellow = (trumps if shift == trump else plain for shift in SHIFTS)
+    marks = [(count & 3) * valknut + (count >> 2) * hagalaz for count in range(16)]
+    return red, blue, green, yellow, marks
+
+
+WORTHS = {
+    seats: {trump: _tables(seats, trump) for trump in TRUMP_SHIFT.values()} for seats in PLAIN
+}
+"""For every number of players and trump: what the rows and the marks of a hand are worth."""
+
+
+def worth(hand: int, tables: Tables) -> float:
+    """Estimate how many tricks a hand wins when it takes what it can."""
+    red, blue, green, yellow, marks = tables
+    return (
+        red[hand & 511]
+        + blue[hand >> 9 & 511]
+        + green[hand >> 18 & 511]
+        + yellow[hand >> 27 & 511]
+        + marks[hand >> 36]
+    )
 
 
 @lru_cache(maxsize=256)
@@ -90,15 +103,19 @@ def best_prediction(step: int, seats: int, *, bonus: bool) -> int:
 def predicted(hand: int, trump: int, seats: int, *, bonus: bool) -> int:
     """Predict the tricks of a hand at the deal; trump is the bits of a colour, or 0."""
     size = 15 if seats == 2 else 11
-    share = worth(hand, TRUMP_SHIFT[trump], seats) / size
-    return best_prediction(round(min(max(share, 0), 1) * FINE), seats, bonus=bonus)
+    value = worth(hand, WORTHS[seats][TRUMP_SHIFT[trump]])
+    return best_prediction(step_of(value, size), seats, bonus=bonus)
 
 
-def gain(worth_of_hand: float, count: int, later: int, won: int, prospect: Prospect) -> float:
-    """Say how many points one more trick promises to a hand of so many cards.
+@lru_cache(maxsize=256)
+def wishes(prediction: int, seats: int, *, bonus: bool) -> Wishes:
+    """Tell by worth per trick, tricks to come and tricks won whether one more is wanted."""
+    return [
+        [[more > now for now, more in pairwise(row)] for row in table]
+        for table in prospects(prediction, seats, bonus=bonus)
+    ]
 
-    `later` counts the tricks still to come after the one in question.
-    """
-    step = int(worth_of_hand / count * FINE) if count else 0
-    after = prospect[min(max(step, 0), FINE)][later]
-    return after[won + 1] - after[won]
+
+def step_of(value: float, count: int) -> int:
+    """Say at which step the worth of so many cards per trick stands."""
+    return min(int(value / count * FINE), FINE) if value > 0 and count else 0

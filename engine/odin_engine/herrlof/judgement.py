@@ -6,7 +6,7 @@ from random import Random
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, CARD_OF_BIT, Card
-from odin_engine.herrlof.habits import FINE, TRUMP_SHIFT, predicted, prospects, worth
+from odin_engine.herrlof.habits import TRUMP_SHIFT, WORTHS, predicted, prospects, step_of, worth
 from odin_engine.herrlof.laying import part_with
 from odin_engine.herrlof.moves import (
     DRAW,
@@ -60,8 +60,7 @@ def candidates(view: View) -> Sequence[Move]:
     if view.stage != Stage.PREDICT:
         return view.moves
     size, bonus = view.hand_size, view.options.small_bonus
-    value = worth(view.hand.bits, _trump_shift(view), view.seats)
-    step = round(min(max(value / size, 0), 1) * FINE)
+    step = step_of(worth(view.hand.bits, WORTHS[view.seats][_trump_shift(view)]), size)
 
     def promise(tricks: int) -> float:
         return prospects(tricks, view.seats, bonus=bonus)[step][size][0]

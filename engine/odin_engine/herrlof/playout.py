@@ -3,7 +3,7 @@
 from random import Random
 
 from odin_engine.game import Seat
-from odin_engine.herrlof.habits import Prospect, gain, prospects, worth
+from odin_engine.herrlof.habits import FINE, WORTHS, Wishes, step_of, wishes, worth
 from odin_engine.herrlof.laying import COLOURED, H, V, follow, lead, part_with
 
 
@@ -15,30 +15,35 @@ class Table:
     """
 
     __slots__ = (
-        "bonus", "deck", "hands", "later", "leader", "prospects", "said", "seats", "trick",
-        "tricks", "trump",
+        "bonus", "deck", "hands", "later", "leader", "said", "seats", "trick", "tricks", "trump",
+        "wishes", "worths",
     )  # fmt: skip
 
     def __init__(self, hands: list[int], deck: list[int], trump: int, *, bonus: bool) -> None:
         self.seats, self.bonus = len(hands), bonus
-        self.hands, self.deck, self.trump = hands, deck, trump
+        self.hands, self.deck = hands, deck
+        self.turn_up(trump)
         self.tricks = [0] * self.seats
         self.trick: list[int] = []
         self.leader = self.later = 0
         self.said: list[int] = []
-        self.prospects: list[Prospect] = []
+        self.wishes: list[Wishes] = []
 
     def predict(self, said: list[int]) -> None:
         """Let every seat play for its prediction."""
         self.said = said
-        self.prospects = [prospects(tricks, self.seats, bonus=self.bonus) for tricks in said]
+        self.wishes = [wishes(tricks, self.seats, bonus=self.bonus) for tricks in said]
+
+    def turn_up(self, trump: int) -> None:
+        """Let this be the trump from now on."""
+        self.trump, self.worths = trump, WORTHS[self.seats][trump]
 
     def copy(self) -> "Table":
         """Set the same table a second time."""
         twin = Table(self.hands.copy(), self.deck.copy(), self.trump, bonus=self.bonus)
         twin.tricks, twin.trick = self.tricks.copy(), self.trick.copy()
         twin.leader, twin.later = self.leader, self.later
-        twin.said, twin.prospects = self.said, self.prospects
+        twin.said, twin.wishes = self.said, self.wishes
         return twin
 
     def finish(self, rng: Random) -> list[int]:
@@ -54,9 +59,10 @@ class Table:
 
     def wants(self, seat: int) -> bool:
         """Tell whether a seat would have one trick more."""
-        count = self.later + 1
-        value = worth(self.hands[seat], self.trump, self.seats)
-        return gain(value, count, self.later, self.tricks[seat], self.prospects[seat]) > 0
+        later = self.later
+        step = int(worth(self.hands[seat], self.worths) / (later + 1) * FINE)
+        step = min(max(step, 0), FINE)
+        return self.wishes[seat][step][later][self.tricks[seat]]
 
     def choose(self, seat: int) -> int:
         """Choose a card by habit."""
@@ -77,7 +83,7 @@ class Table:
         if card == V:
             if self.trick.count(V) == 2:
                 top = self.deck.pop()
-                self.trump = top - top % 9 if top < V else -1
+                self.turn_up(top - top % 9 if top < V else -1)
         elif card % 9 == 2 and card < V and self.hands[seat]:
             self.swap(seat)
 
@@ -104,12 +110,11 @@ class Table:
         winner = (leader + place) % seats
         self.tricks[winner] += 1
         number = best % 9 if best >= 0 else -1
-        beaten = [at for at, card in enumerate(trick) if card == H and at != place]
+        self.leader = (winner + 1) % seats if number == 8 else winner
+        if H in trick:
+            beaten = [at for at, card in enumerate(trick) if card == H and at != place]
+            self.leader = (leader + beaten[-1]) % seats if beaten else self.leader
         trick.clear()
-        if beaten:
-            self.leader = (leader + beaten[-1]) % seats
-        else:
-            self.leader = (winner + 1) % seats if number == 8 else winner
         if number == 0:
             victim = self.trick_to_steal(winner)
             if victim is not None:
@@ -125,9 +130,9 @@ class Table:
     def trick_to_steal(self, seat: int) -> Seat | None:
         """Say from whom to steal a trick, if there is one to be had and it is wanted."""
         victim, count = self.richest(seat), self.later + 1
-        value = worth(self.hands[seat], self.trump, self.seats)
-        more = gain(value, count, count, self.tricks[seat], self.prospects[seat])
-        return victim if more > 0 and self.tricks[victim] else None
+        step = step_of(worth(self.hands[seat], self.worths), count)
+        wanted = self.wishes[seat][step][count][self.tricks[seat]]
+        return victim if wanted and self.tricks[victim] else None
 
     def steal_trick(self, seat: int, victim: int) -> None:
         """Take a trick from another seat."""
