@@ -24,9 +24,9 @@ LESSON = Lesson(
             then=("pass", "Y7O7+P3"),
         ),
         Step(
-            text="You took Y4: whoever beats a set takes one card of it into their hand, so you "
-            "hold eight. Then Cnut beat you. A set is worth its numbers side by side, the highest "
-            "first: O7 Y7 is worth 77, and your threes were worth 33.",
+            text="You took Y4: whoever beats a set takes one card of it. Then Cnut beat you: a set "
+            "is worth its numbers side by side, the highest first, so O7 Y7 is worth 77, and your "
+            "threes were worth 33.",
         ),
         Step(
             text="More cards are always worth more. Play three greens, G8 G5 G2, worth 852. Two "
@@ -62,9 +62,9 @@ LESSON = Lesson(
             otherwise="One card would do, but all five are one set: play them all and be out.",
         ),
         Step(
-            text="You are out! Bo and Cnut get a point for each card they still hold. In a whole "
-            "match hands are played until somebody has 15 points, and the fewest points win. That "
-            "was all. The rules can be opened at any table, and so can a hint.",
+            text="You are out! Bo and Cnut get a point for each card they hold. A match goes on "
+            "until somebody has 15 points, and the fewest win. Rules and hints are there at every "
+            "table.",
         ),
     ),
 )

@@ -101,6 +101,21 @@ async def test_the_lesson_can_be_learned_with_keys_alone() -> None:
     assert kept[-1].lesson_done
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+async def test_every_step_can_be_read_whole(size: tuple[int, int]) -> None:
+    async with odin(size) as (app, pilot):
+        screen = LessonScreen("odin")
+        await app.push_screen(screen)
+        await pilot.pause()
+        for number, step in enumerate(LESSON.steps, 1):
+            screen.table = play_to(number)
+            screen._show()
+            await pilot.pause()
+            shown = " ".join(screen_text(app).split())
+            assert " ".join(step.text.split()[-2:]) in shown
+            assert step.move or screen.table.is_over or "read on." in shown
+
+
 async def test_a_wrong_move_is_answered_on_the_board() -> None:
     async with odin() as (app, pilot):
         await app.push_screen(LessonScreen("odin"))
