@@ -102,15 +102,16 @@ class Terminal:
 
 def seconds_to_first_frame(program: Program, home: Path) -> float:
     """Start a program and give the time until its first whole frame had arrived."""
-    with Terminal(program.command, home) as terminal:
-        pieces = terminal.until_quiet()
     screen = pyte.Screen(*SIZE)
     stream = pyte.ByteStream(screen)
-    for at, piece in pieces:
-        stream.feed(piece)
-        shown = "\n".join(screen.display)
-        if all(word in shown for word in program.words):
-            return at
+    with Terminal(program.command, home) as terminal:
+        # Read only when it is quiet: reading takes time, and that would be counted.
+        while pieces := terminal.until_quiet():
+            for at, piece in pieces:
+                stream.feed(piece)
+                shown = "\n".join(screen.display)
+                if all(word in shown for word in program.words):
+                    return at
     raise SystemExit(f"{program.name} never showed {program.words}:\n" + "\n".join(screen.display))
 
 
@@ -137,10 +138,10 @@ def idle_cost(terminal: Terminal, seconds: float) -> tuple[int, float]:
 
 
 def processor_seconds(pid: int) -> float:
-    """Add up the processor time of a process and all below it."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(") ")[2].split()
-    own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    below = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()
+    """Add up the processor time of all threads of a process and of all below it."""
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    own = sum(int((thread / "schedstat").read_text().split()[0]) for thread in threads) / 1e9
+    below = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return own + sum(processor_seconds(int(child)) for child in below)
 
 
