@@ -1,6 +1,7 @@
 """What a good player of Odin knows: a move at once, the moves worth a thought, what may come."""
 
 from collections.abc import Iterator
+from functools import partial
 from math import exp, sqrt
 from random import Random
 
@@ -36,8 +37,7 @@ def candidates(view: View) -> list[Move]:
 
 def worlds(view: View, rng: Random) -> Iterator["Guess"]:
     """Guess without end what the others hold, the believable more often."""
-    for hands in Beliefs(view, rng).guesses():
-        yield Guess(view, hands)
+    return map(partial(Guess, view), Beliefs(view, rng).guesses())
 
 
 def _seat(view: View) -> Seat:

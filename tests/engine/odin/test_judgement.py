@@ -1,0 +1,153 @@
+"""Beliefs about hidden hands, and what a match is worth."""
+
+from itertools import islice
+from math import log
+from random import Random
+
+import pytest
+from odin.positions import after, cards, position
+
+from odin_engine import odin
+from odin_engine.chance import seed_from
+from odin_engine.game import Seat
+from odin_engine.odin.beliefs import STRAY, Beliefs, clues
+from odin_engine.odin.judgement import Guess, standing
+from odin_engine.odin.karl import book_for
+from odin_engine.odin.moves import PASS, parse_move
+from odin_engine.odin.options import Options
+from odin_engine.odin.sight import View
+
+ONE_HAND = Options(target=None)
+
+
+def midway(seats: int, seed: int, turns: int) -> tuple[odin.rules.State, View]:
+    words = {"target": "one-hand", **({"two-player-deck": "full"} if seats == 2 else {})}
+    state = odin.setup(odin.read_options(words, seats), seats, seed_from(str(seed)))
+    for _ in range(turns):
+        assert state.turn is not None
+        state = odin.play(state, state.turn, odin.instinct(odin.view(state, state.turn), Random(0)))
+    assert state.turn is not None
+    return state, odin.view(state, state.turn)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_every_guess_fits_the_view(seats: int) -> None:
+    for seed in range(5):
+        _, view = midway(seats, seed, 2 * seats)
+        for hands in islice(Beliefs(view, Random(seed)).guesses(), 40):
+            assert [hand.bit_count() for hand in hands] == list(view.counts)
+            assert hands[view.seat] == view.hand.bits
+            assert all(
+                hand & known.bits == known.bits
+                for hand, known in zip(hands, view.known, strict=True)
+                if known != view.known[view.seat]
+            )
+            union = 0
+            for hand in hands:
+                assert not union & hand
+                union |= hand
+            assert not union & (view.table.bits | view.discard.bits)
+
+
+def test_beliefs_remember_what_speaks_for_them() -> None:
+    _, view = midway(4, 3, 10)
+    beliefs = Beliefs(view, Random(1))
+    for _ in range(300):
+        beliefs.swap()
+    for seat, hand in enumerate(beliefs.hands):
+        if seat != view.seat:
+            weight = sum(clue.weight(hand) for clue in beliefs.clues[seat])
+            assert beliefs.weights[seat] == pytest.approx(weight)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_believed_hands_are_nearer_to_the_truth_than_chance(seats: int) -> None:
+    believed = chance = 0
+    for seed in range(6):
+        state, view = midway(seats, seed, 3 * seats)
+        for hands, imagined in zip(
+            islice(Beliefs(view, Random(seed)).guesses(), 60),
+            (odin.imagine(view, Random(n)).hands for n in range(60)),
+            strict=True,
+        ):
+            for seat, truth in enumerate(state.hands):
+                if seat != view.seat:
+                    believed += (hands[seat] & truth).bit_count()
+                    chance += (imagined[seat] & truth).bit_count()
+    assert believed > chance
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_all_that_karl_did_speaks_for_the_hand_he_had(seats: int) -> None:
+    for seed in range(6):
+        state, view = midway(seats, seed, 3 * seats)
+        for hand, told in zip(
+            state.hands, clues(view, book_for(seats, view.deck.bits)), strict=True
+        ):
+            assert [clue.weight(hand) for clue in told] == [pytest.approx(log(1 + STRAY))] * len(
+                told
+            )
+
+
+def test_nothing_is_guessed_when_everything_is_known() -> None:
+    state = after(position("R5 R6 G9 | R8 B7", "R4", turn=1, options=ONE_HAND), "B7+R4")
+    view = odin.view(state, Seat(0))
+    known = View(**{**vars(view), "known": (cards(""), cards("R8 R4"))})
+    guesses = list(islice(Beliefs(known, Random(1)).guesses(), 3))
+    assert guesses == [[cards("R5 R6 G9").bits, cards("R8 R4").bits]] * 3
+
+
+def test_candidates_are_legal_few_and_karls_choice_comes_first() -> None:
+    for seed in range(20):
+        _, view = midway(6, seed, 9)
+        moves = odin.candidates(view)
+        assert 0 < len(moves) <= 12
+        assert all(move in view.moves for move in moves)
+        assert moves[0] == odin.instinct(view, Random(1))
+
+
+def test_going_out_is_the_only_thought_in_a_match_of_one_hand() -> None:
+    state = position("R3 R5 | Y1 B2", "Y4", options=ONE_HAND)
+    assert odin.candidates(odin.view(state, Seat(0))) == [parse_move("R5R3")]
+    state = position("R3 R5 | Y1 B2", "Y4")
+    assert len(odin.candidates(odin.view(state, Seat(0)))) > 1
+
+
+def worth(state: odin.rules.State, move: str) -> float:
+    assert state.turn is not None
+    guess = Guess(odin.view(state, state.turn), list(state.hands))
+    return guess.trial(parse_move(move), Random(1))
+
+
+def test_a_trial_is_worth_all_or_nothing_when_the_hand_ends_in_it() -> None:
+    state = position("R3 R5 | Y9", "Y4", options=ONE_HAND)
+    assert worth(state, "R5R3") == 1.0
+    assert worth(state, "pass") == 0.0
+    assert worth(state, "R5+Y4") == 0.0
+
+
+def test_a_pass_that_leaves_the_round_open_gives_the_turn_to_the_next() -> None:
+    state = position("R3 G5 | Y9 | B1 O2 P3", "Y4", turn=0, owner=2, options=ONE_HAND)
+    assert worth(state, "pass") == 0.0
+    assert PASS in odin.view(state, Seat(0)).moves
+
+
+def test_in_a_longer_match_it_can_be_wrong_to_go_out() -> None:
+    state = position("R3 R5 | Y9 Y8 | B1", "Y4", points=(14, 13, 0), options=Options(target=15))
+    assert worth(state, "R5R3") == 0.0
+
+
+def test_in_a_longer_match_a_hand_lost_by_less_is_worth_more() -> None:
+    few = position("R1 R3 | Y9", "Y4", points=(3, 3))
+    many = position("R1 G3 B2 P4 O1 | Y9", "Y4", points=(3, 3))
+    assert 0 < worth(many, "pass") < worth(few, "pass") < 0.5
+
+
+def test_standing_shares_a_finished_match_and_estimates_an_open_one() -> None:
+    assert standing(Options(target=15), (15, 7, 7), Seat(1)) == 0.5
+    assert standing(Options(target=15), (15, 7, 7), Seat(0)) == 0
+    shares = [standing(Options(target=15), (3, 9, 9), Seat(seat)) for seat in range(3)]
+    assert sum(shares) == pytest.approx(1)
+    assert shares[0] > shares[1] == shares[2]
+    late = standing(Options(target=10), (3, 9, 9), Seat(0))
+    assert late > shares[0]

@@ -1,0 +1,147 @@
+"""Search, tried on a game so small that its best move is known."""
+
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+
+from odin_engine.game import Outcome, Seat
+from odin_engine.search import Budget, Thought, imagined_worlds, ponder
+
+
+class Nim(NamedTuple):
+    """Two players take one or two stones in turn; whoever takes the last one wins."""
+
+    stones: int
+    turn: int = 0
+
+
+class Clock:
+    """A clock that goes on by a hundredth of a second whenever it is read."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.01
+        return self.now
+
+
+def outcome(state: Nim) -> Outcome | None:
+    if state.stones:
+        return None
+    winner = 1 - state.turn
+    return Outcome((1 + winner, 2 - winner), (0, 0), "no stones are left")
+
+
+def nim_moves(view: Nim) -> list[int]:
+    return [take for take in (1, 2) if take <= view.stones]
+
+
+def perfect(view: Any, rng: Random) -> int:
+    return view.state.stones % 3 or rng.choice(nim_moves(view.state))
+
+
+def nim(**hooks: Any) -> Any:
+    game = SimpleNamespace(
+        imagine=lambda view, _: view.state,
+        play=lambda state, _, take: Nim(state.stones - take, 1 - state.turn),
+        outcome=outcome,
+        to_move=lambda state: (Seat(state.turn),),
+        view=lambda state, seat: SimpleNamespace(state=state, seat=seat),
+        instinct=perfect,
+        candidates=lambda view: nim_moves(view.state),
+    )
+    game.worlds = lambda view, rng: imagined_worlds(game, view, rng)
+    vars(game).update(hooks)
+    return game
+
+
+def look(stones: int) -> Any:
+    return SimpleNamespace(state=Nim(stones), seat=Seat(0))
+
+
+class Weather:
+    """A world in which every move is worth what the day's luck and its own make together."""
+
+    def __init__(self, luck: float) -> None:
+        self.luck = luck
+
+    def trial(self, move: float, rng: Random) -> float:
+        return self.luck * rng.uniform(0.9, 1) * move
+
+
+def days(_: Any, rng: Random) -> Iterator[Weather]:
+    while True:
+        yield Weather(rng.random())
+
+
+def test_the_best_move_of_a_small_game_comes_first() -> None:
+    for stones, best in ((4, 1), (5, 2), (7, 1)):
+        thoughts = ponder(nim(), look(stones), Random(1), Budget(trials=100))
+        assert thoughts[0].move == best
+        assert thoughts[0].worth == 1.0
+        assert thoughts[1].worth < 1
+
+
+def test_a_shared_victory_counts_in_shares() -> None:
+    draw = Outcome((1, 1), (0, 0), "both")
+    game = nim(outcome=lambda state: None if state.stones else draw)
+    assert ponder(game, look(2), Random(1), Budget(trials=4))[0].worth == 0.5
+
+
+def test_the_same_seed_and_trials_give_the_same_thoughts() -> None:
+    game = nim(worlds=days, candidates=lambda _: [0.2, 0.5, 0.49])
+    first, second = (ponder(game, look(4), Random(3), Budget(trials=200)) for _ in range(2))
+    assert first == second
+    assert first != ponder(game, look(4), Random(4), Budget(trials=200))
+
+
+def test_a_move_far_behind_leaves_the_race_and_the_others_get_its_trials() -> None:
+    game = nim(worlds=days, candidates=lambda _: [0.1, 0.91, 0.9])
+    thoughts = ponder(game, look(4), Random(3), Budget(trials=300))
+    assert [thought.move for thought in thoughts] == [0.91, 0.9, 0.1]
+    assert thoughts[2].trials < thoughts[1].trials
+    assert sum(thought.trials for thought in thoughts) <= 302
+
+
+def test_the_race_is_over_when_one_move_is_left() -> None:
+    game = nim(worlds=days, candidates=lambda _: [0.1, 0.9])
+    assert ponder(game, look(4), Random(3), Budget(trials=10_000))[0].trials < 100
+
+
+def test_a_single_candidate_needs_one_trial() -> None:
+    thoughts = ponder(nim(), look(1), Random(1), Budget(trials=50))
+    assert thoughts == [Thought(1, 1.0, 0.0, 1)]
+
+
+def test_worlds_that_come_to_an_end_end_the_thought() -> None:
+    game = nim(
+        worlds=lambda *_: iter([Weather(1.0), Weather(0.5)]), candidates=lambda _: [0.2, 0.4]
+    )
+    thoughts = ponder(game, look(4), Random(1), Budget(trials=1000))
+    assert [(thought.move, thought.trials) for thought in thoughts] == [(0.4, 2), (0.2, 2)]
+    assert thoughts[0].error > 0
+
+
+def test_seconds_are_kept_on_the_clock_that_is_handed_in() -> None:
+    game = nim(worlds=days, candidates=lambda _: [0.5, 0.501])
+    clock = Clock()
+    thoughts = ponder(game, look(4), Random(1), Budget(seconds=1.0, clock=clock))
+    assert 0.8 <= clock.now <= 1.2
+    assert thoughts[0].trials > 50
+
+
+def test_with_both_limits_the_first_one_met_counts() -> None:
+    game = nim(worlds=days, candidates=lambda _: [0.5, 0.501])
+    clock = Clock()
+    ponder(game, look(4), Random(1), Budget(trials=20, seconds=1.0, clock=clock))
+    assert clock.now < 0.2
+
+
+@pytest.mark.parametrize("limits", [{}, {"seconds": 1.0}, {"clock": Clock()}])
+def test_a_budget_without_a_limit_is_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="a budget needs"):
+        Budget(**limits)
