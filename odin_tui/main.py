@@ -10,6 +10,7 @@ COMMANDS = {
     "play": "play at a table of your own against bots",
     "serve": "host the house over SSH",
     "arena": "let bots play a tournament on all cores",
+    "pilot": "let pilots play through the real interface and complain",
     "replay": "read a recorded match aloud, or as JSON",
 }
 

@@ -1,6 +1,6 @@
 """What each game shows of itself. A new game is a new folder and one line here."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -124,6 +124,26 @@ class ReplayRoom(Protocol):
         ...
 
 
+class Eyes(Protocol):
+    """How a pilot reads a game off the screen."""
+
+    def read(self, lines: Sequence[str]) -> Any | None:
+        """Read the table; None if the screen shows something else."""
+        ...
+
+    def disagreement(self, sight: Any, truth: Mapping[str, Any]) -> str | None:
+        """Say where the screen and the table differ; None if they do not."""
+        ...
+
+    def foreign(self, lines: Sequence[str], truth: Mapping[str, Any]) -> Any:
+        """Give what is shown and may not be; empty if all is well."""
+        ...
+
+    def next_keys(self, sight: Any) -> list[str]:
+        """Give the keys that make a move."""
+        ...
+
+
 def narration(game: str) -> Narration:
     """Load the sentences of a game; nothing of a game is imported before it is wanted."""
     module: Narration = import_module(f"{ROOMS[game]}.narration")
@@ -145,6 +165,12 @@ def reasons(game: str) -> Reasons:
 def json_words(game: str) -> JsonWords:
     """Load a game's words and numbers for JSON mode."""
     module: JsonWords = import_module(f"{ROOMS[game]}.json_words")
+    return module
+
+
+def eyes(game: str) -> Eyes:
+    """Load how a pilot reads a game."""
+    module: Eyes = import_module(f"{ROOMS[game]}.eyes")
     return module
 
 

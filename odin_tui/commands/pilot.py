@@ -1,0 +1,103 @@
+"""`odin pilot`: the program plays itself through its own front door."""
+
+import asyncio
+import json
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from odin_tui.main import Mistake
+from odin_tui.pilots.findings import Findings
+from odin_tui.pilots.local import Flight, fly
+
+DESCRIPTION = """\
+Send pilots through the real interface: they read the screen, press keys, play matches to the
+end, and complain when the screen is wrong. Exit status 1 if anything was."""
+EXAMPLE = "odin pilot --pilots 6 --games 5 --chaos"
+MOST = 500
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what `odin pilot` understands."""
+    parser.add_argument("--pilots", type=int, default=3, metavar="N", help="at once (3)")
+    parser.add_argument("--games", type=int, default=1, metavar="M", help="matches of each (1)")
+    parser.add_argument("--size", metavar="WxH", help="of the window (default: at random)")
+    parser.add_argument("--seed", default="odin", metavar="S", help="any text; decides the rest")
+    parser.add_argument("--only", type=int, metavar="N", help="only the pilot with this number")
+    parser.add_argument("--chaos", action="store_true", help="resize, click and press at random")
+    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+
+
+def run(words: Namespace) -> int:
+    """Send the pilots out and report what they found."""
+    flight = _flight(words)
+    only = None if words.only is None else words.only - 1
+
+    def local(on_match: Callable[[], object]) -> Coroutine[Any, Any, Findings]:
+        return fly(flight, on_match, only)
+
+    total = flight.games * (flight.pilots if only is None else 1)
+    return report(watch(local, total), as_json=words.json)
+
+
+def watch(
+    flight: Callable[[Callable[[], object]], Coroutine[Any, Any, Findings]], matches: int
+) -> Findings:
+    """Wait for pilots, with a bar of the matches they have seen end."""
+    progress = Progress(
+        TextColumn("pilots"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("matches"),
+        TimeElapsedColumn(),
+        console=Console(stderr=True),
+        disable=not sys.stderr.isatty(),
+        transient=True,
+    )
+    with progress:
+        task = progress.add_task("flying", total=matches)
+        return asyncio.run(flight(lambda: progress.advance(task)))
+
+
+def report(findings: Findings, *, as_json: bool) -> int:
+    """Print what was found; the status says whether anything was wrong."""
+    if as_json:
+        sys.stdout.write(json.dumps(findings.words(), indent=2) + "\n")
+        return 1 if findings.complaints else 0
+    for complaint in findings.complaints:
+        sys.stdout.write(complaint.told() + "\n\n")
+    words = findings.words()
+    table = Table(box=SIMPLE, show_header=False, padding=(0, 2, 0, 0), show_edge=False)
+    for name in ("matches", "screens", "keys", "checks", "logins", "reconnects"):
+        table.add_row(name, str(words[name]))
+    table.add_row("failures", str(len(findings.complaints)))
+    times = words["key_to_frame_ms"].items()
+    table.add_row("key to frame", "  ".join(f"{name} {time} ms" for name, time in times))
+    Console(highlight=False).print(table)
+    return 1 if findings.complaints else 0
+
+
+def _flight(words: Namespace) -> Flight:
+    if not 1 <= words.pilots <= MOST:
+        raise Mistake(f"--pilots needs 1 to {MOST}, not {words.pilots}.")
+    if words.games < 1:
+        raise Mistake(f"--games needs at least 1, not {words.games}.")
+    if words.only is not None and not 1 <= words.only <= words.pilots:
+        raise Mistake(f"--only needs 1 to {words.pilots}, not {words.only}.")
+    return Flight(words.pilots, words.games, words.seed, _size(words.size), words.chaos)
+
+
+def _size(word: str | None) -> tuple[int, int] | None:
+    if word is None:
+        return None
+    found = re.fullmatch(r"(\d{2,3})x(\d{2,3})", word)
+    if found is None or int(found[1]) < 60 or int(found[2]) < 20:
+        raise Mistake(f"--size {word!r} needs a width and a height from 60x20 up, as in 80x24.")
+    return int(found[1]), int(found[2])

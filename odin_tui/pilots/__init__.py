@@ -1,0 +1,7 @@
+"""Pilots: the product played through its own front door, by keys in and screen text out.
+
+A bot chooses a move; a pilot *operates the interface*. It reads the letters on the screen to know
+where it is and what it holds, presses keys and clicks, and complains like a person when the
+screen is wrong: when it disagrees with the table, when a frame is broken, when a key does nothing,
+when a card is shown that nobody may see.
+"""

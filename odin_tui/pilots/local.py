@@ -1,0 +1,118 @@
+"""Pilots at home: the real app without a terminal, several at once over one hall."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from odin_engine.bots import LEVELS
+from odin_server.hall import Hall, NewTable, Player
+from odin_server.hall import Settings as HallSettings
+from odin_tui.app import OdinApp
+from odin_tui.json_mode import table_words
+from odin_tui.pilots.checks import Truth
+from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.pilot import LARGEST, SMALLEST, Lost, Pilot
+from odin_tui.pilots.terminal import AppTerminal
+from odin_tui.screens.table import TableScreen
+from odin_tui.settings import SETTINGS, Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """What pilots are sent out to do."""
+
+    pilots: int
+    games: int
+    seed: str
+    size: tuple[int, int] | None = None
+    chaos: bool = False
+    game: str = "odin"
+
+    def again(self, pilot: int) -> str:
+        """Give the command that does the same again for one pilot."""
+        size = f" --size {self.size[0]}x{self.size[1]}" if self.size else ""
+        chaos = " --chaos" if self.chaos else ""
+        games = f"--games {self.games} --seed {self.seed} --only {pilot + 1}"
+        return f"odin pilot --pilots {self.pilots} {games}{size}{chaos}"
+
+
+async def fly(
+    flight: Flight,
+    on_match: Callable[[], object] = lambda: None,
+    only: int | None = None,
+    new_app: Callable[..., OdinApp] = OdinApp,
+) -> Findings:
+    """Send the pilots out, all at once, and give what they found together."""
+    hall = await Hall.begin(settings=replace(HallSettings.alone(), bot_pause=0.0))
+    whole = Findings()
+    try:
+        numbers = range(flight.pilots) if only is None else [only]
+        flown = (_fly_one(hall, flight, number, on_match, new_app) for number in numbers)
+        for findings in await asyncio.gather(*flown):
+            whole.add(findings)
+    finally:
+        await hall.close()
+    return whole
+
+
+async def _fly_one(
+    hall: Hall,
+    flight: Flight,
+    number: int,
+    on_match: Callable[[], object],
+    new_app: Callable[..., OdinApp],
+) -> Findings:
+    rng = Random(f"{flight.seed} {number}")
+    size = flight.size or (rng.randint(SMALLEST[0], LARGEST[0]), rng.randint(*_heights()))
+    notebook = Notebook(f"pilot {number + 1}", flight.again(number))
+    app = new_app(
+        hall=hall,
+        player=Player(f"pilot-{number}", f"Pilot {number + 1}"),
+        settings=_settings(rng, flight),
+        keep_settings=lambda _settings: None,
+        keep_record=lambda _record: "nowhere",
+    )
+    async with _running(app, size) as terminal:
+        pilot = Pilot(terminal, lambda: truth_of(app), notebook, rng, chaos=flight.chaos)
+        with suppress(Lost):
+            await pilot.play(flight.games, on_match=on_match)
+    return notebook.findings
+
+
+def _heights() -> tuple[int, int]:
+    return SMALLEST[1], LARGEST[1]
+
+
+@asynccontextmanager
+async def _running(app: OdinApp, size: tuple[int, int]) -> "AsyncIterator[AppTerminal]":
+    async with app.run_test(size=size) as hands:
+        yield AppTerminal(app, hands)
+
+
+def truth_of(app: OdinApp) -> Truth | None:
+    """Give the table as the line protocol would tell it to this player; None elsewhere."""
+    for screen in reversed(app.screen_stack):
+        if isinstance(screen, TableScreen):
+            return table_words(screen.chair.view)
+    return None
+
+
+def _settings(rng: Random, flight: Flight) -> Settings:
+    """Choose settings at random: every theme, order and mark is somebody's favourite."""
+    chosen: dict[str, Any] = {
+        setting.name: rng.choice(list(setting.words))
+        for setting in SETTINGS
+        if setting.name in {"theme", "card_style", "sort", "animations"}
+    }
+    seats = rng.randint(2, 6)
+    quick = [level for level in LEVELS if not LEVELS[level].seconds]
+    bots = tuple(rng.choice(quick) for _ in range(seats - 1))
+    options = {"target": rng.choice(("one-hand", "5", "10"))}
+    table = NewTable(flight.game, seats=seats, bots=bots, options=options, hints=True)
+    return Settings(last_table=table, **chosen)

@@ -1,0 +1,199 @@
+"""A pilot: it finds its way by what is on the screen, and plays."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from odin_tui import rooms
+from odin_tui.pilots.checks import CHECKS, Check, Truth
+from odin_tui.pilots.findings import Notebook
+from odin_tui.pilots.terminal import Terminal, until_changed
+
+LIMIT = 5.0
+"""Within so many seconds a key must be answered, however busy the machine."""
+PATIENCE = 60.0
+"""For so long a pilot waits for others to move before it calls the table stuck."""
+LOOKS = 4
+"""A screen may lag behind the table for a moment; wrong is what stays wrong for so many looks."""
+SMALLEST, LARGEST = (60, 20), (170, 50)
+
+TruthNow = Callable[[], Truth | None]
+
+
+class Lost(Exception):  # noqa: N818 - it says what the pilot is
+    """The pilot cannot go on; what was wrong stands in its notebook."""
+
+
+class Pilot:
+    """Operates one terminal until it has seen enough matches end."""
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        truth: TruthNow,
+        notebook: Notebook,
+        rng: Random,
+        *,
+        chaos: bool = False,
+        checks: Sequence[Check] = CHECKS,
+    ) -> None:
+        self.terminal, self.truth, self.notebook, self.rng = terminal, truth, notebook, rng
+        self.chaos = chaos
+        self._checks = checks
+        self._waited = 0.0
+
+    async def play(self, games: int, *, on_match: Callable[[], object] = lambda: None) -> None:
+        """Play until so many matches are over; give up at the first thing that is wrong."""
+        over = 0
+        while over < games and self.terminal.open:
+            lines = await self.terminal.settle()
+            self.notebook.findings.screens += 1
+            if self._is_over(lines):
+                over += 1
+                self.notebook.findings.matches += 1
+                on_match()
+                await self._after(lines, again=over < games)
+                continue
+            if self.chaos and self.rng.random() < 0.06:
+                await self._stir(lines)
+                continue
+            await self._step(lines)
+
+    # -- finding the way --------------------------------------------------------------------
+
+    def _is_over(self, lines: Sequence[str]) -> bool:
+        footer = lines[-1] if lines else ""
+        return "play again" in footer and "go on" not in footer
+
+    async def _step(self, lines: list[str]) -> None:
+        text = "\n".join(lines)
+        for sign, deed in self._signs():
+            if sign in text:
+                await deed(lines)
+                return
+        truth = self.truth()
+        sight = None if truth is None else rooms.eyes(self._game).read(lines)
+        if sight is not None:
+            await self.inspect(lines)
+            await self._at_the_table(lines, sight)
+        elif "go on" in lines[-1]:
+            await self.inspect(lines)
+            await self.press("space", lines)
+        else:
+            await self.press("escape", lines)
+
+    def _signs(self) -> list[tuple[str, Callable[[list[str]], Awaitable[None]]]]:
+        return [
+            ("Leave the table?", self._leave_or_stay),
+            ("The window is", self._make_room),
+            ("How shall the others call you?", self._confirm),
+            ("Numbers choose too", self._close),
+            ("it lay face up", self._close),
+            ("Play now", self._play_now),
+        ]
+
+    @property
+    def _game(self) -> str:
+        return "odin"
+
+    async def _play_now(self, lines: list[str]) -> None:
+        """From home: go on with a match that was left, or begin another."""
+        unfinished = any(
+            line.strip().startswith(("c  Continue", "▸ c  Continue")) for line in lines
+        )
+        await self.press("c" if unfinished else "p", lines)
+
+    async def _confirm(self, lines: list[str]) -> None:
+        await self.press("enter", lines)
+
+    async def _close(self, lines: list[str]) -> None:
+        """Close what a stray click or key has opened."""
+        await self.press("escape", lines)
+
+    async def _make_room(self, lines: list[str]) -> None:
+        await self.terminal.resize(*SMALLEST)
+        await until_changed(self.terminal, lines, LIMIT)
+
+    async def _leave_or_stay(self, lines: list[str]) -> None:
+        await self.press("enter" if self.rng.random() < 0.5 else "escape", lines)
+
+    async def _after(self, lines: list[str], *, again: bool) -> None:
+        """Leave a match that is over: once more, or home."""
+        await self.inspect(lines)
+        await self.press("m" if again else "escape", lines)
+
+    # -- playing ----------------------------------------------------------------------------
+
+    async def _at_the_table(self, lines: list[str], sight: Any) -> None:
+        eyes = rooms.eyes(self._game)
+        if not sight.my_turn:
+            await self._wait(lines)
+            return
+        self._waited = 0.0
+        for key in eyes.next_keys(sight):
+            before = self.terminal.lines
+            await self.press(key, before)
+            if self.terminal.lines == before:
+                return
+
+    async def _wait(self, lines: list[str]) -> None:
+        taken = await until_changed(self.terminal, lines, LIMIT)
+        self._waited += LIMIT if taken is None else 0
+        if self._waited > PATIENCE:
+            self.notebook.complain("the table goes on", "nobody has moved for a minute", lines)
+            raise Lost
+
+    async def press(self, key: str, before: Sequence[str]) -> None:
+        """Press a key that the screen offers, and see that the screen answers."""
+        self.notebook.pressed(key)
+        begun = perf_counter()
+        await self.terminal.press(key)
+        answered = await until_changed(self.terminal, before, LIMIT)
+        self.notebook.findings.checks += 1
+        if answered is None and self.terminal.open:
+            self.notebook.complain(
+                "a key is answered by a frame", f"{key} changed nothing", list(before)
+            )
+            raise Lost
+        self.notebook.findings.seconds.append(perf_counter() - begun)
+
+    # -- being difficult --------------------------------------------------------------------
+
+    async def _stir(self, lines: list[str]) -> None:
+        """Do what people do between moves: resize, look things up, press the wrong key."""
+        deed = self.rng.randrange(5)
+        if deed == 0:
+            width = self.rng.randint(SMALLEST[0], LARGEST[0])
+            height = self.rng.randint(SMALLEST[1], LARGEST[1])
+            await self.terminal.resize(width, height)
+        elif deed == 1:
+            await self.press("question_mark", lines)
+            await self.press("escape", await self.terminal.settle())
+        elif deed == 2:
+            width = max(map(len, lines), default=1)
+            self.notebook.pressed("click")
+            await self.terminal.click(self.rng.randrange(width), self.rng.randrange(len(lines)))
+        else:
+            key = self.rng.choice(("left", "right", "tab", "s", "9", "up", "x", "ctrl+l", "escape"))
+            self.notebook.pressed(key)
+            await self.terminal.press(key)
+        await self.terminal.settle()
+
+    # -- looking closely --------------------------------------------------------------------
+
+    async def inspect(self, lines: list[str]) -> None:
+        """Hold the screen against the table, and note what stays wrong."""
+        for check in self._checks:
+            self.notebook.findings.checks += 1
+            for look in range(LOOKS):
+                truth = self.truth()
+                complaint = None if truth is None else check(self._game, lines, truth)
+                if complaint is None:
+                    break
+                if look == LOOKS - 1 and truth == self.truth():
+                    name = check.__name__.replace("_", " ")
+                    self.notebook.complain(name, complaint, lines)
+                    raise Lost
+                await until_changed(self.terminal, lines, 0.1)
+                lines = await self.terminal.settle()
