@@ -1,8 +1,9 @@
 """The games of the house. A new one is a new room and one line here."""
 
-from odin_engine import odin
+from odin_engine import herrlof, odin
 from odin_engine.game import AnyGame
 
 GAMES: dict[str, AnyGame] = {
     odin.NAME: odin,
+    herrlof.NAME: herrlof,
 }

@@ -1,7 +1,7 @@
 """Herrlof: say in secret how many tricks will be yours, and then win neither more nor fewer."""
 
 from odin_engine.herrlof.judgement import candidates, instinct, worlds
-from odin_engine.herrlof.moves import format_move, parse_move
+from odin_engine.herrlof.moves import feat, format_move, parse_move
 from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_options
 from odin_engine.herrlof.rules import (
     lapse,
@@ -25,6 +25,7 @@ __all__ = [
     "SEATS",
     "TITLE",
     "candidates",
+    "feat",
     "format_move",
     "imagine",
     "instinct",

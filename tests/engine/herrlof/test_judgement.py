@@ -269,3 +269,8 @@ def test_every_level_plays_every_stage(level: str) -> None:
 
 def test_a_hand_is_listed_card_by_card() -> None:
     assert sorted(map(name, indices(cards("V V H R3").bits))) == ["H", "R3", "V", "V"]
+
+
+def test_no_single_move_is_a_feat() -> None:
+    state = setup(read_options({}, 2), 2, SEED)
+    assert {herrlof.feat(move) for move in legal_moves(state, Seat(0))} == {0}
