@@ -43,16 +43,13 @@ def frames(names: Sequence[str], states: Sequence[State]) -> list[Frame]:
     made = []
     before = None
     for number, state in enumerate(states):
-        told = tell(names, None if before is None else view(before, None), view(state, None))
-        if (
-            before is not None
-            and state.turn is not None
-            and len(state.results) > len(before.results)
-        ):
+        seen = view(state, None)
+        told = tell(names, before, seen)
+        if before is not None and seen.outcome is None and seen.hand_no > before.hand_no:
             made.append(_hand_over(names, state, number, told[:-1]))
             told = told[-1:]
         made.append(_frame(names, state, number, told))
-        before = state
+        before = seen
     return made
 
 
