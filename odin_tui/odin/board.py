@@ -148,7 +148,7 @@ class Board(Choosing):
         above = Content.assemble("A Jarl would play ", chips(move.cards, "bold", marks))
         if move.take:
             above = Content.assemble(above, " and take ", chip(move.take, "bold", marks))
-        self.say(reason, above)
+        self.say(reason, above + ".")
 
     def on_key(self, event: Key) -> None:
         """Let any key end what moves; while a hand is being counted, it does nothing else."""

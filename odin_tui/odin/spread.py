@@ -176,8 +176,11 @@ class Spread(Widget):
         said = glance.said
         above = said[0] if said and said[0] else task(view, names, intent)
         below = said[1] if said else preview(view, intent, glance.marks)
-        self.query_one("#task", Line).say(above)
-        self.query_one("#preview", Line).say(below)
+        first, second = self.query_one("#task", Line), self.query_one("#preview", Line)
+        if said and said[0] and below.cell_length > second.size.width > 0:
+            above, below = _broken(Content.assemble(above, " ", below), first.size.width)
+        first.say(above)
+        second.say(below)
         play, passing = self.query_one("#play", Verb), self.query_one("#pass", Verb)
         play.display = passing.display = view.seat is not None
         play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
@@ -207,3 +210,10 @@ def _last_taken(view: View) -> Card | None:
         if seat == view.seat and not isinstance(move, Pass):
             return move.take
     return None
+
+
+def _broken(content: Content, width: int) -> tuple[Content, Content]:
+    """Break a long text in two, the first part as long as fits in a width."""
+    words = content.plain[: width + 1]
+    end = words.rfind(" ") if " " in words else width
+    return content[:end], content[end + 1 :]

@@ -207,6 +207,15 @@ async def test_a_hint_for_taking_is_where_the_taking_begins() -> None:
         assert app.decided == ["B9B5+R2"]
 
 
+async def test_a_long_reason_is_read_to_its_end() -> None:
+    reason = "Y5 goes with none of your other cards, and the rest falls into 2 sets instead of 3."
+    async with board(ON_A_PAIR) as (app, pilot):
+        app.board.show_hint(parse_move("B9B5+R2"), reason)
+        await pilot.pause()
+        assert "instead of 3." in prompt(app)
+        assert "…" not in prompt(app)
+
+
 async def test_a_hint_to_pass_chooses_nothing() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "3")
