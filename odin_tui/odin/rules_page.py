@@ -61,9 +61,13 @@ you are out.
 Play as many cards as lie there, or one more. They must be a set, and worth more than what lies
 there; the same value is not enough, whatever the colours.
 
-- Y4 in the middle | one card from 5 up beats it, and so does any pair.
-- R8 R2 in the middle, worth 82 | B8 B3 beats it with 83 and G1 B1 P1 with 111. B8 B2 is worth 82
-  as well and does not. Four cards are one too many.
+- Y5 over Y4 | one card from 5 up will do.
+- G1 P1 over Y4 | any pair will do.
+- B8 B3 over R8 R2 | 83 beats 82.
+- B8 B2 over R8 R2 | no: 82 is not more than 82.
+- G1 B1 P1 over R8 R2 | three cards beat two.
+- B9 over R8 R2 | no: one card is too few.
+- B9 B8 B7 B6 over R8 R2 | no: four are too many.
 
 # take: Taking a card
 

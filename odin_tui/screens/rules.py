@@ -18,7 +18,8 @@ from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.rows import Rows
 
-ONE_LINE = 38
+BAR = "▏ "
+ONE_LINE = 40
 NOTHING = Item("", "nothing found")
 
 
@@ -28,8 +29,8 @@ class Topics(Menu):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("menu.up", "move(-1)", "topic"),
         binding("menu.down", "move(1)", "topic"),
-        binding("menu.choose", "choose", "read on", show=False),
-        binding("page.down", "screen.read_on", "read on"),
+        binding("menu.choose", "choose", "read on"),
+        binding("page.down", "screen.read_on", "read on", show=False),
         binding("page.up", "screen.read_back", "read back", show=False),
     ]
 
@@ -57,7 +58,7 @@ class RulesScreen(OdinScreen[None]):
         }
         &.-searching #wanted { display: block; }
         Horizontal { height: 1fr; padding: 1 1 0 0; }
-        Topics { width: 32; height: 1fr; max-height: 100%; }
+        Topics { width: 28; height: 1fr; max-height: 100%; }
         #page { width: 1fr; padding: 0 2; scrollbar-size-vertical: 1; border-left: solid $line; }
         #text { max-width: 76; height: auto; }
         &.-large Topics { width: 40; margin-left: 6; }
@@ -183,14 +184,12 @@ class Page:
     def write(self, topic: Topic, wanted: str = "") -> Content:
         """Write a topic out, with the words that are searched for marked."""
         page = Content.styled(topic.title, "bold underline")
-        before: str | Example = ""
+        before = ""
         for part in topic.body:
-            if isinstance(part, Example):
-                gap = "\n" if isinstance(before, Example) else "\n\n"
-                page += Content(gap) + self._example(part)
-            else:
-                page += Content("\n\n") + self._painted(part)
-            before = part
+            written = self._example(part) if isinstance(part, Example) else self._painted(part)
+            close = before.startswith(BAR) and "\n" not in before + written.plain
+            page += Content("\n" if close and written.plain.startswith(BAR) else "\n\n") + written
+            before = written.plain
         for word in wanted.split():
             found = re.compile(re.escape(word), re.IGNORECASE)
             page = page.highlight_regex(found, style="reverse")
@@ -200,7 +199,7 @@ class Page:
         return painted(self._game, text, self._card_style, style)
 
     def _example(self, part: Example) -> Content:
-        bar = Content.styled("▏ ", "$quiet")
+        bar = Content.styled(BAR, "$quiet")
         shown, says = self._painted(part.shown, "bold"), self._painted(part.says)
         if shown.cell_length + says.cell_length <= ONE_LINE:
             return Content.assemble(bar, shown, "  ", says)

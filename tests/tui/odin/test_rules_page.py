@@ -92,3 +92,17 @@ def test_a_rulebook_is_read_as_it_is_written() -> None:
     (topic,) = read_rulebook("# a: Title\n\nOne\nline.\n\n- X | an\n  example.\n- Y | another.\n")
     assert (topic.name, topic.title) == ("a", "Title")
     assert topic.body == ("One line.", Example("X", "an example."), Example("Y", "another."))
+
+
+def test_an_example_of_beating_says_what_the_rules_say() -> None:
+    topic = next(topic for topic in TOPICS if topic.name == "follow")
+    shown = [part for part in topic.body if isinstance(part, Example)]
+    assert len(shown) == 7
+    for example in shown:
+        played, lying = example.shown.split(" over ")
+        state = position(f"{played} O1 | P9", lying)
+        beats = any(
+            str(move).startswith(played.replace(" ", ""))
+            for move in odin.view(state, Seat(0)).moves
+        )
+        assert beats != example.says.startswith("no:"), example
