@@ -5,7 +5,15 @@ from math import exp, sqrt
 from random import Random
 
 from odin_engine.game import Seat
-from odin_engine.herrlof.cards import BIT, CARD_OF_BIT, Card
+from odin_engine.herrlof.cards import (
+    BIT,
+    CARD_CALLED,
+    CARD_OF_BIT,
+    COLOURS,
+    NUMBERS,
+    RUNED,
+    Card,
+)
 from odin_engine.herrlof.habits import TRUMP_SHIFT, WORTHS, predicted, prospects, step_of, worth
 from odin_engine.herrlof.laying import part_with
 from odin_engine.herrlof.moves import (
@@ -57,6 +65,9 @@ def instinct(view: View, rng: Random) -> Move:  # noqa: ARG001 - Karl leaves not
 
 def candidates(view: View) -> Sequence[Move]:
     """Give the moves worth thinking about: of predictions, those that the hand promises most."""
+    if view.stage == Stage.PLAY:
+        alike = _alike(view)
+        return [move for move in view.moves if not (isinstance(move, Play) and move.card in alike)]
     if view.stage != Stage.PREDICT:
         return view.moves
     size, bonus = view.hand_size, view.options.small_bonus
@@ -66,6 +77,23 @@ def candidates(view: View) -> Sequence[Move]:
         return prospects(tricks, view.seats, bonus=bonus)[step][size][0]
 
     return [Predict(n) for n in sorted(range(size + 1), key=promise, reverse=True)[:PREDICTIONS]]
+
+
+def _alike(view: View) -> set[Card]:
+    """Find the cards that do what a lower card of the hand does: no card in play is between."""
+    gone = sum(cards.bits for cards in view.memory.played) - sum(BIT[card] for card in view.trick)
+    gone += view.memory.old_trumps.bits + BIT[view.trump_card]
+    found = set()
+    for colour in COLOURS:
+        lower = False
+        for number in NUMBERS:
+            card = CARD_CALLED[f"{colour}{number}"]
+            if card not in view.hand:
+                lower &= bool(gone & BIT[card])
+            elif number not in RUNED:
+                found |= {card} if lower else set()
+                lower = True
+    return found
 
 
 class Guess:

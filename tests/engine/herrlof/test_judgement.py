@@ -203,9 +203,27 @@ def test_the_most_promising_predictions_are_worth_a_thought() -> None:
     assert thought[0] == instinct(seen(state, 0), RNG)
 
 
-def test_in_the_play_every_move_is_worth_a_thought() -> None:
-    state = position("R6 R5 | R4 B2", said=(1, 1))
-    assert {str(move) for move in candidates(seen(state, 0))} == may(state)
+def thought_of(state: State) -> set[str]:
+    return {str(move) for move in candidates(seen(state, to_move(state)[0]))}
+
+
+def test_of_cards_that_do_the_same_one_is_worth_a_thought() -> None:
+    assert thought_of(position("R8 R7 B5 B4 V H | R5 B2 G1 G2 G4 G5")) == {"R7", "B4", "V", "H"}
+    assert thought_of(position("R9 R8 R7 R6 R5 | Y5 Y6 Y7 Y8 Y9")) == {"R9", "R6", "R5"}
+
+
+def test_a_card_between_two_others_tells_them_apart_until_it_is_gone() -> None:
+    state = position("G8 G5 G2 | G7 G4 Y1 | Y2 Y4 Y5", "R2", leader=1, deck="Y8 Y7")
+    state = after(state, "G7", "Y2")
+    assert thought_of(state) == {"G8", "G5", "G2"}
+    state = after(state, "G2", "Y1", "Y4")
+    assert may(state) == {"G8", "G5"}
+    assert thought_of(state) == {"G5"}
+
+
+def test_whatever_is_offered_is_worth_a_thought() -> None:
+    state = after(position("R3 R5 | R4 B2", said=(1, 1)), "R3")
+    assert thought_of(state) == may(state)
 
 
 def test_who_leads_by_far_is_likely_to_win() -> None:
