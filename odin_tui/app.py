@@ -24,6 +24,7 @@ from odin_tui.screens.screen import SMALLEST
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
 from odin_tui.widgets.footer import key_name
+from odin_tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
     from odin_server.hall.hall import Hall
@@ -59,6 +60,7 @@ class OdinApp(App[None]):
         keep_report: Callable[[str], str] = lambda _report: "",
         judge: "Judge | None" = None,
         few_colours: bool = False,
+        titles: bool = False,
         notice: str = "",
         start: NewTable | Chair | Record | None = None,
     ) -> None:
@@ -73,6 +75,7 @@ class OdinApp(App[None]):
         self.notice = notice
         self.judge = judge
         self._few_colours = few_colours
+        self._title = WindowTitle(self._put) if titles else None
         self._start = start
         for theme in THEMES:
             self.register_theme(theme)
@@ -83,6 +86,8 @@ class OdinApp(App[None]):
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
         if isinstance(self._start, Chair):
             await self.push_screen(self._table_screen(self._start))
+            if self.notice:
+                self.notify(self.notice, timeout=12, markup=False)
             return
         if isinstance(self._start, Record):
             await self.push_screen(self._replay_screen(self._start), lambda _closed: self.exit())
@@ -183,6 +188,16 @@ class OdinApp(App[None]):
         from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted
 
         return HomeScreen()
+
+    def on_table_screen_changed(self) -> None:
+        """Let the window's title follow the table, if the player wants that."""
+        chair = getattr(self.screen, "chair", None)
+        if self._title is not None and isinstance(chair, Chair) and self.settings.notices == "on":
+            self._title.follow(chair.view)
+
+    def _put(self, text: str) -> None:
+        if self._driver is not None:
+            self._driver.write(text)
 
     async def go(self, where: str) -> None:
         """Go to one of the places the home screen names."""

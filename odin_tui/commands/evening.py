@@ -4,8 +4,8 @@ import asyncio
 import contextlib
 import signal
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -17,6 +17,7 @@ from odin_server.hall import Settings as HallSettings
 from odin_tui.commands.keeping import Keeping
 from odin_tui.main import Mistake
 from odin_tui.settings import BOT_PAUSE, Settings
+from odin_tui.window_title import POP, PUSH
 
 if TYPE_CHECKING:
     from odin_tui.analysis import Verdict
@@ -72,6 +73,7 @@ class Evening:
                 keep_report=self.keeping.keep_report,
                 judge=_judged,
                 few_colours=has_few_colours(),
+                titles=True,
                 notice=" ".join(filter(None, (self.notice, trouble))),
                 start=await self._start(hall, wanted),
             )
@@ -79,7 +81,8 @@ class Evening:
                 # Without this the terminal would be left in the app's hands.
                 leave = partial(app.exit, return_code=128 + number)
                 asyncio.get_running_loop().add_signal_handler(number, leave)
-            await app.run_async()
+            with window_title_kept():
+                await app.run_async()
         if app.farewell:
             sys.stderr.write(f"{app.farewell}\n")
         return app.return_code or 0
@@ -137,6 +140,18 @@ def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":
     from odin_tui.analysis import judged  # noqa: PLC0415
 
     return judged(record, first)
+
+
+@contextmanager
+def window_title_kept() -> Iterator[None]:
+    """Let whatever is done inside set the window's title, and give the old one back."""
+    sys.stdout.write(PUSH)
+    sys.stdout.flush()
+    try:
+        yield
+    finally:
+        sys.stdout.write(POP)
+        sys.stdout.flush()
 
 
 def has_few_colours() -> bool:

@@ -164,6 +164,15 @@ def test_a_key_leaves_and_gives_the_terminal_back(tmp_path: Path) -> None:
         assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
 
 
+def test_the_window_says_whose_turn_it_is_and_gets_its_title_back(tmp_path: Path) -> None:
+    with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2", "--seed", "s") as (pid, end):
+        begun = _read(end, b"\x1b]0;")
+        assert b"\x1b[22;0t" in begun
+        os.kill(pid, signal.SIGTERM)
+        assert b"\x1b[23;0t" in _read(end)
+        os.waitpid(pid, 0)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
     with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2") as (pid, end):
