@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from herrlof import oracle
 
+from odin_engine.chance import seed_from
 from odin_engine.herrlof.cards import (
     BIT,
     CARD_CALLED,
@@ -15,6 +16,10 @@ from odin_engine.herrlof.cards import (
     Colour,
     kinds,
 )
+from odin_engine.herrlof.moves import SKIP
+from odin_engine.herrlof.options import read_options
+from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
+from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.tricks import leading_place, playable, winning_place
 
 NAMES = tuple(map(str, CARDS))
@@ -61,3 +66,57 @@ def test_any_hand_follows_as_the_rules_say() -> None:
 
 def test_the_oracle_and_the_engine_name_the_colours_alike() -> None:
     assert {name[0] for name in NAMES} == {*map(str, Colour), "V", "H"}
+
+
+class Paper:
+    """A round as somebody with pencil and paper would follow it, who sees only what is laid."""
+
+    def __init__(self, state: State) -> None:
+        self.seats = state.match.seats
+        self.tricks, self.destroyed = [0] * self.seats, 0
+        self.leader = (state.dealer + 1) % self.seats
+        self.laid: list[str] = []
+        self.trump = str(CARD_OF_BIT[state.trump_card])[0].strip("VH")
+
+    def follow(self, seat: int, word: str, turned_up: str, *, swapping: bool) -> None:
+        """Note a move, the trump card that lies there after it, and whether a 3 is in use."""
+        if word in NAMES:
+            assert seat == (self.leader + len(self.laid)) % self.seats
+            self.laid.append(word)
+        if len(self.laid) == self.seats and not swapping:
+            won, leads = oracle.judged(self.laid, self.trump)
+            if won is None:
+                self.destroyed += 1
+            else:
+                self.tricks[(self.leader + won) % self.seats] += 1
+            self.leader = (self.leader + leads) % self.seats
+            self.laid = []
+        self.trump = turned_up[0].strip("VH")
+
+
+def test_whole_rounds_go_as_somebody_with_pencil_and_paper_follows_them() -> None:
+    ended = 0
+    for number in range(60):
+        seats = 2 + number % 2
+        rng = Random(number)
+        state = setup(read_options({}, seats), seats, seed_from(str(number)))
+        paper = Paper(state)
+        while not state.results:
+            seat = to_move(state)[0]
+            moves = legal_moves(state, seat)
+            move = moves[rng.randrange(len(moves))]
+            stole_a_trick = state.stage == Stage.STEAL_TRICK and move != SKIP
+            after = play(state, seat, move)
+            swapping = after.stage in (Stage.SWAP, Stage.BURY)
+            if stole_a_trick:
+                paper.tricks[seat] += 1
+                paper.tricks[int(str(move)[-1])] -= 1
+            if not after.results:
+                turned_up = str(CARD_OF_BIT[after.trump_card])
+                paper.follow(seat, str(move), turned_up, swapping=swapping)
+                assert list(after.tricks) == paper.tricks
+                assert after.destroyed == paper.destroyed
+                assert after.leader == paper.leader
+                ended += 1
+            state = after
+    assert ended > 1_000
