@@ -70,7 +70,6 @@ KEYS: Mapping[str, Keys] = {
     "table.hint": Keys("h", "i"),
     "table.rules": Keys("r"),
     "table.valhalla": Keys("v"),
-    "table.story": Keys("t"),
     "table.chat": Keys("c"),
     "table.pause": Keys("z"),
     "table.leave": Keys("escape,q"),
