@@ -15,6 +15,7 @@ from odin_engine.herrlof.cards import (
     Card,
 )
 from odin_engine.herrlof.habits import TRUMP_SHIFT, WORTHS, predicted, prospects, step_of, worth
+from odin_engine.herrlof.imagination import imagined_cards, imagined_predictions
 from odin_engine.herrlof.laying import part_with
 from odin_engine.herrlof.moves import (
     DRAW,
@@ -28,7 +29,7 @@ from odin_engine.herrlof.moves import (
     Steal,
 )
 from odin_engine.herrlof.playout import Table
-from odin_engine.herrlof.sight import View, imagined_cards, imagined_predictions
+from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.tricks import COLOUR_OF
 
