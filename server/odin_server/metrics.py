@@ -132,7 +132,7 @@ class CountedLog:
 
     def _see(self, reader: Reader, record: Record) -> None:
         start = record.payload[:32]
-        self._tables += ('"table_added"' in start) - ('"table_removed"' in start)
+        self._tables += ('"tableadded"' in start) - ('"tableremoved"' in start)
         reader(record)
 
     async def close(self) -> None:

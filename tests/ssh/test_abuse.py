@@ -170,12 +170,15 @@ async def test_compression_works_for_those_who_ask_for_it() -> None:
 
 
 async def test_a_flood_is_slowed_down_by_not_being_read() -> None:
-    async with a_host(inbound_burst=40_960, inbound_rate=200_000) as host, an_onlooker(host):
-        async with connected(host, client_keys=None) as conn:
-            screen = await terminal(conn)
-            await screen.until(b"hello")
-            screen.chan.write(b"z" * 300_000)
-            await eventually(lambda: host.metrics.counts["floods_slowed", ""] > 0)
+    async with (
+        a_host(inbound_burst=40_960, inbound_rate=200_000) as host,
+        an_onlooker(host),
+        connected(host, client_keys=None) as conn,
+    ):
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        screen.chan.write(b"z" * 300_000)
+        await eventually(lambda: host.metrics.counts["floods_slowed", ""] > 0)
 
 
 async def test_hundreds_of_keys_offered_are_too_many() -> None:
