@@ -12,8 +12,8 @@ from typing import Any, Generic
 
 from odin_engine.game import AnyGame, MoveT, World
 
-FEWEST_WORLDS = 16
-BEHIND = 2.5
+FEWEST_WORLDS = 32
+BEHIND = 5.0
 """How many standard errors behind the best a move leaves the race, if so many worlds agree."""
 
 

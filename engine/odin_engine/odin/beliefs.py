@@ -22,7 +22,7 @@ STRAY = 0.002
 """How likely any move is of others, however bad it looks: they are not Karl."""
 
 FIRST_SWAPS = 200
-SWAPS = 5
+SWAPS = 8
 """Swaps tried before the first guess, and between one guess and the next."""
 
 UNDEALT = -1
