@@ -42,10 +42,10 @@ async def go(odin: "OdinApp", where: str) -> None:
 
 def _playable(table: NewTable) -> NewTable:
     """Fall back on the usual table where the last one was of a game that is gone."""
-    from odin_engine.games import GAMES
+    from odin_tui.playable import PLAYABLE
     from odin_tui.settings import Settings
 
-    return table if table.game in GAMES else Settings().last_table
+    return table if table.game in PLAYABLE else Settings().last_table
 
 
 def _screen(odin: "OdinApp", where: str) -> Screen[Any]:

@@ -10,12 +10,12 @@ from collections.abc import Coroutine
 from typing import Any
 
 from odin_engine.bots import LEVELS
-from odin_engine.games import GAMES
 from odin_engine.record import Record
 from odin_tui.commands.evening import Evening, Wanted
 from odin_tui.commands.keeping import Keeping
 from odin_tui.commands.wanted import table_from
 from odin_tui.main import Mistake
+from odin_tui.playable import PLAYABLE
 
 DESCRIPTION = """\
 Play at a table of your own against bots. What is not said is as it was the last time.
@@ -25,7 +25,7 @@ EXAMPLE = "odin play --seats 3 --bots jarl,konung --target 20"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin play` understands."""
-    parser.add_argument("--game", metavar="G", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("--game", metavar="G", help=f"one of {', '.join(PLAYABLE)}")
     parser.add_argument("--seats", type=int, metavar="N", help="players, you included")
     parser.add_argument(
         "--bots", metavar="LEVEL,…", help=f"of {', '.join(LEVELS)}; the last fills what is left"

@@ -4,9 +4,9 @@ from argparse import Namespace
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
-from odin_engine.games import GAMES
 from odin_server.hall.sights import NewTable
 from odin_tui.main import Mistake
+from odin_tui.playable import PLAYABLE
 
 FRESH_BOT = "karl"
 
@@ -14,9 +14,9 @@ FRESH_BOT = "karl"
 def table_from(words: Namespace, last: NewTable) -> NewTable:
     """Make a table out of what was said and the last table, or raise `Mistake`."""
     name = words.game or last.game
-    if name not in GAMES:
-        raise Mistake(f"there is no game {name!r}; there is {', '.join(GAMES)}.")
-    game = GAMES[name]
+    if name not in PLAYABLE:
+        raise Mistake(f"there is no game {name!r}; there is {', '.join(PLAYABLE)}.")
+    game = PLAYABLE[name]
     if name != last.game:
         last = NewTable(name, seats=game.SEATS[0], hints=True)
     bots = _bots(words.bots, last)

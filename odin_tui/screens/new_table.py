@@ -9,9 +9,9 @@ from textual.binding import BindingType
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
-from odin_engine.games import GAMES
 from odin_server.hall.sights import NewTable, TimeControl
 from odin_tui.keys import binding
+from odin_tui.playable import PLAYABLE
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS, Settings
 from odin_tui.widgets.form import Field, Form
@@ -30,7 +30,7 @@ FRESH_BOT = "karl"
 
 def describe(table: NewTable) -> str:
     """Say in a few words what a table is like."""
-    game = GAMES.get(table.game)
+    game = PLAYABLE.get(table.game)
     if game is None:
         return table.game
     bots = ", ".join(LEVELS[bot].title if bot in LEVELS else bot for bot in table.bots)
@@ -53,12 +53,12 @@ class NewTableScreen(FormScreen):
         super().__init__()
         self.wanted = settings.last_table
         self._pace = settings.pace
-        if self.wanted.game not in GAMES:
+        if self.wanted.game not in PLAYABLE:
             self.wanted = Settings().last_table
 
     @property
     def _game(self) -> AnyGame:
-        return GAMES[self.wanted.game]
+        return PLAYABLE[self.wanted.game]
 
     def fields(self) -> list[Field]:
         gap = Field("", "")
@@ -67,13 +67,13 @@ class NewTableScreen(FormScreen):
 
     def _seating(self) -> list[Field]:
         wanted, game = self.wanted, self._game
-        titles = {name: each.TITLE for name, each in GAMES.items()}
+        titles = {name: each.TITLE for name, each in PLAYABLE.items()}
         levels = {name: level.title for name, level in LEVELS.items()}
         notes = {name: level.meaning for name, level in LEVELS.items()}
         seats = [str(number) for number in game.SEATS]
         alone = "You, and a bot in every other seat."
         return [
-            Field("game", "Game", wanted.game, tuple(GAMES), titles, meaning="What is played."),
+            Field("game", "Game", wanted.game, tuple(PLAYABLE), titles, meaning="What is played."),
             Field("seats", "Seats", str(wanted.seats), seats, meaning=alone),
             *(
                 Field(f"bot {i}", f"Seat {i + 2}", bot, tuple(LEVELS), levels, notes, _about_bots())
@@ -135,7 +135,7 @@ class NewTableScreen(FormScreen):
     def _change(self, message: Form.Changed) -> None:
         name, word = message.field.id, message.word
         if name == "game":
-            self.wanted = _with_seats(NewTable(word, seats=GAMES[word].SEATS[0]))
+            self.wanted = _with_seats(NewTable(word, seats=PLAYABLE[word].SEATS[0]))
         elif name == "seats":
             self.wanted = _with_seats(replace(self.wanted, seats=int(word)))
         elif name.startswith("bot "):
@@ -172,7 +172,7 @@ class NewTableScreen(FormScreen):
 def _with_seats(table: NewTable) -> NewTable:
     """Fit bots and options to the number of seats."""
     bots = (*table.bots, *[FRESH_BOT] * table.seats)[: table.seats - 1]
-    choices = {each.name: each for each in GAMES[table.game].CHOICES}
+    choices = {each.name: each for each in PLAYABLE[table.game].CHOICES}
     options = {n: w for n, w in table.options.items() if table.seats in choices[n].seats}
     return replace(table, bots=bots, options=options)
 
