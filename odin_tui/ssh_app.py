@@ -11,10 +11,14 @@ from odin_server.hall import Chair, Hall, Phase, Player
 from odin_server.ssh.call import Call, Read, Say
 from odin_server.ssh.host import Host
 from odin_tui.hall_app import HallApp
+from odin_tui.json_mode import play_json
 from odin_tui.moderation import moderate
 from odin_tui.seats import quick_seat
 from odin_tui.settings import BadSettings, Settings, read
 from odin_tui.text_mode import play_text
+
+JSON = "json"
+"""The word before a verb with which a program asks for the line protocol."""
 
 Answer = Chair | Record | str | None
 """Where a verb leads: a chair, a recorded match, a text, or the hall."""
@@ -45,6 +49,9 @@ class HallFront:
 
     async def welcome(self, call: Call) -> HallApp | str:
         """Give the app for somebody at a terminal, or a text that answers their words."""
+        if call.words[:1] == (JSON,):
+            call.status = 2
+            return f"Programs need no terminal: ssh -T {call.reach} json quick"
         answer = await self._answer(call)
         if isinstance(answer, str):
             return answer
@@ -60,11 +67,14 @@ class HallFront:
         return app
 
     async def talk(self, call: Call, read_line: Read, say: Say) -> None:
-        """Serve somebody without a terminal: a table in plain lines, or a text."""
+        """Serve somebody without a terminal: a table in plain lines or JSON, or a text."""
+        talk: Callable[[Chair, Read, Say], Awaitable[None]] = play_text
+        if call.words[:1] == (JSON,):
+            talk, call.words = play_json, call.words[1:]
         answer = await self._answer(call)
         if isinstance(answer, Chair):
             call.at_end.append(answer.close)
-            await play_text(answer, read_line, say)
+            await talk(answer, read_line, say)
         elif isinstance(answer, Record):
             call.farewell = "A replay needs a terminal: ssh -t …"
         else:
@@ -162,6 +172,7 @@ def _help(call: Call) -> str:
         f"  ssh -t {here} quick [game]  an open seat, or bots at once",
         f"  ssh -t {here} replay ID     a finished match, step by step",
         f"  ssh -T {here} quick         the same in plain lines, for screen readers",
+        f"  ssh -T {here} json quick    the same for programs, one JSON object a line",
         f"  ssh {here} name NAME        change your name",
         f"  ssh {here} link [CODE]      let another key open your account",
         f"  ssh {here} version",

@@ -8,6 +8,7 @@ from typing import Any
 
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Card, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
+from odin_engine.odin.sets import VALUE
 from odin_tui.odin.card_face import MARKS, SIZES, Style, face
 from odin_tui.pilots.frames import Frame, frames
 
@@ -45,12 +46,15 @@ def read(lines: Sequence[str]) -> Sight | None:
     cards = [(frame, card) for frame in whole if (card := _card(frame)) is not None]
     hand = sorted((frame.x, card) for frame, card in cards if frame.y > prompt)
     lying = Cards.of(card for frame, card in cards if frame.y < prompt)
-    covered = _covered(lines[:prompt], whole)
+    table = Cards(lying.bits | _covered(lines[:prompt], whole).bits)
+    if table and table.bits not in VALUE:
+        # Half of a frame has arrived: one set is going and another coming.
+        return None
     chosen = Cards.of(card for frame, card in cards if frame.y > prompt and "═" in frame.style)
     return Sight(
         hand=tuple(card for _, card in hand),
         chosen=chosen,
-        table=Cards(lying.bits | covered.bits),
+        table=table,
         taking="take one of the cards you beat" in lines[prompt],
         my_turn="Your turn:" in lines[prompt],
         plates=_plates(whole, prompt),
@@ -60,10 +64,9 @@ def read(lines: Sequence[str]) -> Sight | None:
 
 def disagreement(sight: Sight, truth: Mapping[str, Any]) -> str | None:
     """Say where the screen and the table differ; None if they do not."""
-    match, seat = truth["match"], truth["seat"]
-    hand, lying = _cards(match["hand"]), _cards(match["table"])
-    if seat is not None and not sight.taking and sight.held != hand:
-        return f"the hand shown is {sight.held}, and the table says {hand}"
+    match, seat, lying = truth["match"], truth["seat"], _cards(truth["match"]["table"])
+    if seat is not None and not sight.taking and (wrong := _wrong_hand(sight, match, seat)):
+        return wrong
     if sight.table != lying:
         return f"the set shown is {sight.table or 'none'}, and the table says {lying or 'none'}"
     if seat is not None and sight.own_points != match["points"][seat]:
@@ -78,12 +81,30 @@ def disagreement(sight: Sight, truth: Mapping[str, Any]) -> str | None:
     return None
 
 
+def _wrong_hand(sight: Sight, match: Mapping[str, Any], seat: int) -> str | None:
+    """Hold the hand against the table's word; from along the wall, against what all have seen."""
+    if match["hand"]:
+        hand = _cards(match["hand"])
+        return None if sight.held == hand else f"{sight.held} is shown, and the hand is {hand}"
+    if len(sight.held) != match["counts"][seat]:
+        return f"{len(sight.held)} cards are shown, and the hand has {match['counts'][seat]}"
+    elsewhere = _cards([*match["table"], *match["discard"]])
+    if sight.held & elsewhere:
+        return f"{sight.held} is shown, and {elsewhere} is out of the hand"
+    if not _cards(match["known"][seat]) <= sight.held:
+        return f"{sight.held} is shown without {_cards(match['known'][seat])}, which was taken"
+    return None
+
+
 def foreign(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
     """Give the cards on the screen that this player may not know."""
     if read(lines) is None:
         # A hand that is over has been turned up, and is shown until one goes on.
         return Cards()
     match = truth["match"]
+    if truth["seat"] is not None and not match["hand"]:
+        # Told from along the wall: what this seat holds is its own to see.
+        return Cards()
     seen = [*match["hand"], *match["table"], *match["discard"]]
     seen += [card for cards in match["known"] for card in cards]
     return Cards(_shown(lines).bits & ~_cards(seen).bits)

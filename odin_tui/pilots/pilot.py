@@ -11,11 +11,11 @@ from odin_tui.pilots.findings import Notebook
 from odin_tui.pilots.terminal import Terminal, until_changed
 
 LIMIT = 5.0
-"""Within so many seconds a key must be answered, however busy the machine."""
+"""Within so many seconds a key must be answered, and a screen that lags behind be right again."""
 PATIENCE = 60.0
 """For so long a pilot waits for others to move before it calls the table stuck."""
-LOOKS = 4
-"""A screen may lag behind the table for a moment; wrong is what stays wrong for so many looks."""
+LOST_AFTER = 30
+"""A screen that says nothing for so many looks in a row is one that cannot be left."""
 SMALLEST, LARGEST = (60, 20), (170, 50)
 
 TruthNow = Callable[[], Truth | None]
@@ -42,6 +42,7 @@ class Pilot:
         self.chaos = chaos
         self._checks = checks
         self._waited = 0.0
+        self._puzzled = 0
 
     async def play(self, games: int, *, on_match: Callable[[], object] = lambda: None) -> None:
         """Play until so many matches are over; give up at the first thing that is wrong."""
@@ -72,8 +73,7 @@ class Pilot:
             if sign in text:
                 await deed(lines)
                 return
-        truth = self.truth()
-        sight = None if truth is None else rooms.eyes(self._game).read(lines)
+        sight = rooms.eyes(self._game).read(lines)
         if sight is not None:
             await self.inspect(lines)
             await self._at_the_table(lines, sight)
@@ -81,17 +81,45 @@ class Pilot:
             await self.inspect(lines)
             await self.press("space", lines)
         else:
-            await self.press("escape", lines)
+            await self._find_out(lines)
+            return
+        self._puzzled = 0
 
     def _signs(self) -> list[tuple[str, Callable[[list[str]], Awaitable[None]]]]:
         return [
             ("Leave the table?", self._leave_or_stay),
             ("The window is", self._make_room),
             ("How shall the others call you?", self._confirm),
+            ("A friend types", self._wait),
+            ("Everyone is here", self._wait),
             ("Numbers choose too", self._close),
             ("it lay face up", self._close),
+            ("The hall · ", self._back_to_the_table),
             ("Play now", self._play_now),
         ]
+
+    async def _find_out(self, lines: list[str]) -> None:
+        """Look again at a screen that says nothing; if it stays, close whatever it is."""
+        self._puzzled += 1
+        if self._puzzled % 3:
+            await until_changed(self.terminal, lines, 1.0)
+        else:
+            self.notebook.pressed("escape")
+            await self.terminal.press("escape")
+        if self._puzzled > LOST_AFTER:
+            self.notebook.complain("a screen can be left", "escape does not lead anywhere", lines)
+            raise Lost
+
+    async def _back_to_the_table(self, lines: list[str]) -> None:
+        """From the hall: go to the line of one's own table, and in."""
+        own = next((y for y, line in enumerate(lines) if "yours · " in line), None)
+        here = next((y for y, line in enumerate(lines) if "▸" in line), None)
+        if own is None or here is None:
+            await self._find_out(lines)
+        elif own == here:
+            await self.press("enter", lines)
+        else:
+            await self.press("down" if own > here else "up", lines)
 
     @property
     def _game(self) -> str:
@@ -116,7 +144,8 @@ class Pilot:
         await until_changed(self.terminal, lines, LIMIT)
 
     async def _leave_or_stay(self, lines: list[str]) -> None:
-        await self.press("enter" if self.rng.random() < 0.5 else "escape", lines)
+        leave = self.chaos and self.rng.random() < 0.5
+        await self.press("enter" if leave else "escape", lines)
 
     async def _after(self, lines: list[str], *, again: bool) -> None:
         """Leave a match that is over: once more, or home."""
@@ -186,14 +215,14 @@ class Pilot:
         """Hold the screen against the table, and note what stays wrong."""
         for check in self._checks:
             self.notebook.findings.checks += 1
-            for look in range(LOOKS):
-                truth = self.truth()
-                complaint = None if truth is None else check(self._game, lines, truth)
-                if complaint is None:
-                    break
-                if look == LOOKS - 1 and truth == self.truth():
-                    name = check.__name__.replace("_", " ")
-                    self.notebook.complain(name, complaint, lines)
+            begun = perf_counter()
+            while (complaint := self._complaint(check, lines)) is not None:
+                if perf_counter() - begun > LIMIT:
+                    self.notebook.complain(check.__name__.replace("_", " "), complaint, lines)
                     raise Lost
                 await until_changed(self.terminal, lines, 0.1)
                 lines = await self.terminal.settle()
+
+    def _complaint(self, check: Check, lines: list[str]) -> str | None:
+        truth = self.truth()
+        return None if truth is None else check(self._game, lines, truth)

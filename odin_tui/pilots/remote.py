@@ -1,0 +1,282 @@
+"""Pilots over SSH: they log in, open tables, read each other the code, and play."""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+
+import asyncssh
+
+from odin_tui.pilots.checks import Truth
+from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.local import Flight
+from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
+from odin_tui.pilots.ssh_terminal import Line, SshTerminal
+
+WATCHER, WATCHES = 999, 10
+TABLE_OF = 4
+"""How many pilots share a table."""
+CODE = re.compile(r"\bjoin ([A-Z0-9-]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Tour:
+    """Where pilots go over SSH, and how fast."""
+
+    flight: Flight
+    host: str
+    port: int
+    rate: float = 5.0
+    """Logins a second."""
+
+
+async def tour(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Findings:
+    """Send pilots to a host in groups that share tables, and give what they found together."""
+    pace = _Pace(plan.rate)
+    groups = [
+        range(first, min(first + TABLE_OF, plan.flight.pilots))
+        for first in range(0, plan.flight.pilots, TABLE_OF)
+    ]
+    whole = Findings()
+    for found in await asyncio.gather(*(_Group(plan, g, pace, on_match).fly() for g in groups)):
+        whole.add(found)
+    return whole
+
+
+class _Pace:
+    """Lets one login pass after the other."""
+
+    def __init__(self, rate: float) -> None:
+        self._gap, self._door = 1 / rate, asyncio.Lock()
+
+    async def wait(self) -> None:
+        async with self._door:
+            await asyncio.sleep(self._gap)
+
+
+class _Group:
+    """A few pilots at one table: the first opens it, the others come with its code."""
+
+    def __init__(
+        self, plan: Tour, numbers: range, pace: _Pace, on_match: Callable[[], object]
+    ) -> None:
+        self._plan, self._pace, self._on_match = plan, pace, on_match
+        self._crew = [_Remote(plan, number, pace) for number in numbers]
+        self._truth: Truth | None = None
+
+    async def fly(self) -> Findings:
+        whole = Findings()
+        feed: asyncio.Task[None] | None = None
+        wall: Line | None = None
+        leader = self._crew[0]
+        try:
+            await leader.log_in("")
+            code = await leader.open_table(len(self._crew))
+            wall = await self._dial_wall()
+            feed = await wall.feed(f"json watch {code}", self._hear)
+            for other in self._crew[1:]:
+                await other.log_in(f"join {code}")
+            await leader.start()
+            watcher = _Remote(self._plan, WATCHER, self._pace) if self._plan.flight.chaos else None
+            await asyncio.gather(
+                *(self._play(pilot, code) for pilot in self._crew), self._watch(watcher, code)
+            )
+        except Lost:
+            pass
+        finally:
+            for pilot in self._crew:
+                pilot.log_out()
+                whole.add(pilot.notebook.findings)
+            if feed is not None and wall is not None:
+                feed.cancel()
+                wall.connection.close()
+        return whole
+
+    async def _dial_wall(self) -> Line:
+        await self._pace.wait()
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        return await Line.dial(self._plan.host, self._plan.port, key, "wall")
+
+    async def _watch(self, watcher: "_Remote | None", code: str) -> None:
+        """Look on for a while from along the wall, where nothing but backs may be seen."""
+        if watcher is None:
+            return
+        self._crew.append(watcher)
+        with suppress(Lost):
+            await watcher.log_in(f"watch {code}")
+            pilot = Pilot(watcher.terminal, lambda: self._truth, watcher.notebook, Random(code))
+            for _ in range(WATCHES):
+                await pilot.inspect(await watcher.terminal.settle())
+                watcher.notebook.findings.screens += 1
+                await asyncio.sleep(0.3)
+
+    def _hear(self, line: str) -> None:
+        told = json.loads(line)
+        if told["type"] == "view":
+            self._truth = told
+
+    async def _play(self, pilot: "_Remote", code: str) -> None:
+        on_match = self._on_match if pilot is self._crew[0] else (lambda: None)
+        with suppress(Lost):
+            await pilot.play(code, self._plan.flight.games, lambda: self._truth, on_match)
+
+
+class _Remote:
+    """One pilot with a key of its own, on a line that may drop."""
+
+    def __init__(self, plan: Tour, number: int, pace: _Pace) -> None:
+        self._plan, self._pace = plan, pace
+        self._name = f"Pilot {number + 1}"
+        self._rng = Random(f"{plan.flight.seed} {number}")
+        self._key = asyncssh.generate_private_key("ssh-ed25519")
+        self._line: Line | None = None
+        self._seat: int | None = None
+        size = plan.flight.size
+        self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
+        again = f"odin pilot --ssh {plan.host}:{plan.port} --pilots {plan.flight.pilots}"
+        self.notebook = Notebook(self._name, f"{again} --seed {plan.flight.seed}")
+        self.terminal: SshTerminal
+
+    async def log_in(self, words: str) -> None:
+        """Log in with a key nobody has seen before, and give a name if asked for one."""
+        await self._pace.wait()
+        name = f"p{self._rng.getrandbits(32):08x}"
+        self._line = await Line.dial(self._plan.host, self._plan.port, self._key, name)
+        self.terminal = await self._line.terminal(self.size, words)
+        self.notebook.findings.logins += 1
+        await self._until("odin", "The hall", "How shall", "Waiting", "ODIN", "Everyone is here")
+        if "How shall the others call you?" in "\n".join(self.terminal.lines):
+            await self._press("enter")
+
+    def log_out(self) -> None:
+        if self._line is not None:
+            self._line.drop()
+
+    async def open_table(self, seats: int) -> str:
+        """Open a table of so many seats for one hand, and read its code."""
+        await self._until("New table")
+        await self._press("n")
+        await self._set("Seats", str(max(seats, 2)))
+        await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
+        await self._set("Play to", "one-hand")
+        await self._press("enter")
+        await self._until("A friend types")
+        found = CODE.search("\n".join(self.terminal.lines))
+        if found is None:
+            self._lost("a table shows its code", "no code can be read")
+            raise Lost
+        return found[1]
+
+    async def start(self) -> None:
+        """Begin when everyone has come."""
+        await self._until("Everyone is here")
+        await self._press("space")
+
+    async def play(
+        self,
+        code: str,
+        games: int,
+        wall: Callable[[], Truth | None],
+        on_match: Callable[[], object],
+    ) -> None:
+        """Play at the table; on a bad line, lose it now and then and come back."""
+        over = 0
+
+        def counted() -> None:
+            nonlocal over
+            over += 1
+            on_match()
+
+        while over < games:
+            pilot = Pilot(
+                self.terminal,
+                lambda: self._truth(wall()),
+                self.notebook,
+                self._rng,
+                chaos=self._plan.flight.chaos,
+            )
+            playing = asyncio.create_task(pilot.play(games - over, on_match=counted))
+            if not self._plan.flight.chaos or self._rng.random() < 0.5:
+                await playing
+                return
+            done, _ = await asyncio.wait({playing}, timeout=self._rng.uniform(1, 6))
+            if done:
+                playing.result()
+                return
+            playing.cancel()
+            with suppress(asyncio.CancelledError):
+                await playing
+            await self._come_back(code)
+
+    async def _come_back(self, code: str) -> None:
+        """Lose the line, dial again, and land at the same table."""
+        self.log_out()
+        await self.log_in(f"join {code}")
+        self.notebook.findings.reconnects += 1
+
+    def _truth(self, told: Truth | None) -> Truth | None:
+        """Give the table as it looks from this seat, as far as somebody along the wall can."""
+        if told is None:
+            return None
+        if self._seat is None:
+            names = [seat["name"] for seat in told["seats"]]
+            mine = self._own_name()
+            self._seat = names.index(mine) if mine in names else None
+        match = told["match"]
+        turn = match is not None and match["turn"] is not None and match["turn"] == self._seat
+        return {**told, "seat": self._seat, "my_turn": turn}
+
+    def _own_name(self) -> str | None:
+        for line in self.terminal.lines[:2]:
+            found = re.match(r"^ ODIN · .*?\s{2,}(\S.*) · \d+ points? *$", line)
+            if found:
+                return found[1]
+        return None
+
+    # -- finding the way --------------------------------------------------------------------
+
+    async def _until(self, *signs: str) -> None:
+        """Wait for one of these words to appear."""
+        for _ in range(int(12 * LIMIT / 0.1)):
+            text = "\n".join(self.terminal.lines)
+            if any(sign in text for sign in signs):
+                await self.terminal.settle()
+                return
+            if not self.terminal.open:
+                break
+            await asyncio.sleep(0.1)
+        self._lost("the way is shown", f"none of {signs} appeared")
+        raise Lost
+
+    async def _press(self, key: str) -> None:
+        self.notebook.pressed(key)
+        await self.terminal.press(key)
+        await asyncio.sleep(0.15)
+        await self.terminal.settle()
+
+    async def _set(self, title: str, word: str) -> None:
+        """Move to a line of a form, and turn it until it shows a word."""
+        await self._until(title)
+        for _ in range(40):
+            here = next((line for line in self.terminal.lines if "▸" in line), "")
+            if re.search(rf"▸\s+{re.escape(title)}\b", here):
+                break
+            await self._press("down")
+        for _ in range(40):
+            here = next((line for line in self.terminal.lines if "▸" in line), "")
+            if _says(here, title, word):
+                return
+            await self._press("right")
+        self._lost("a form can be filled in", f"{title} never became {word}")
+        raise Lost
+
+    def _lost(self, check: str, what: str) -> None:
+        self.notebook.complain(check, what, self.terminal.lines)
+
+
+def _says(line: str, title: str, word: str) -> bool:
+    rest = line.partition(title)[2]
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", rest) is not None

@@ -1,0 +1,142 @@
+"""A terminal at the far end of an SSH line: what arrives is drawn by an emulator and read there."""
+
+import asyncio
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+import asyncssh
+import pyte
+
+BYTES = {
+    "enter": b"\r",
+    "escape": b"\x1b",
+    "tab": b"\t",
+    "space": b" ",
+    "backspace": b"\x7f",
+    "up": b"\x1b[A",
+    "down": b"\x1b[B",
+    "right": b"\x1b[C",
+    "left": b"\x1b[D",
+    "question_mark": b"?",
+    "ctrl+l": b"\x0c",
+}
+ESCAPE = 0.2
+QUIET = 0.08
+"""A screen is at rest when nothing has arrived for so many seconds."""
+LONGEST_REST = 3.0
+
+
+class SshTerminal(asyncssh.SSHClientSession[bytes]):
+    """Holds one session; `on_end` is called when the line is gone."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self._screen)
+        self._channel: Any = None
+        self._last = perf_counter()
+        self.ended = asyncio.Event()
+        self.received = 0
+        self.farewell = ""
+
+    def connection_made(self, chan: Any) -> None:
+        """Keep the channel."""
+        self._channel = chan
+
+    def data_received(self, data: bytes, datatype: object) -> None:  # noqa: ARG002 - both alike
+        """Draw what arrives."""
+        self._last = perf_counter()
+        self.received += len(data)
+        self._stream.feed(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - gone is gone
+        """Note that the line is gone."""
+        self.ended.set()
+
+    @property
+    def lines(self) -> list[str]:
+        return [line.rstrip() for line in self._screen.display]
+
+    @property
+    def open(self) -> bool:
+        return not self.ended.is_set()
+
+    async def press(self, key: str) -> None:
+        """Press a key."""
+        self._write(BYTES.get(key) or key.encode())
+        if key == "escape":
+            # Typed at once, the next key would be taken for one held down together with Alt.
+            await asyncio.sleep(ESCAPE)
+
+    async def click(self, x: int, y: int) -> None:
+        """Click on a cell, as terminals tell it."""
+        self._write(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m".encode())
+
+    async def resize(self, width: int, height: int) -> None:
+        """Change the size of the window, and wait for it to be drawn anew."""
+        self._screen.resize(height, width)
+        if self.open:
+            self._channel.change_terminal_size(width, height)
+        await self.settle()
+
+    async def settle(self) -> list[str]:
+        """Wait until nothing has arrived for a moment."""
+        begun = perf_counter()
+        while self.open and perf_counter() - begun < LONGEST_REST:
+            rest = QUIET - (perf_counter() - self._last)
+            if rest <= 0:
+                break
+            await asyncio.sleep(rest)
+        return self.lines
+
+    def _write(self, data: bytes) -> None:
+        if self.open:
+            self._channel.write(data)
+
+
+class Line:
+    """An SSH connection with a throw-away key, and the sessions on it."""
+
+    def __init__(self, connection: asyncssh.SSHClientConnection) -> None:
+        self.connection = connection
+
+    @classmethod
+    async def dial(cls, host: str, port: int, key: asyncssh.SSHKey, name: str) -> "Line":
+        """Log in; the host's key is taken on trust, for nothing secret is said."""
+        return cls(
+            await asyncssh.connect(
+                host,
+                port,
+                username=name,
+                client_keys=[key],
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+            )
+        )
+
+    async def terminal(self, size: tuple[int, int], words: str = "") -> SshTerminal:
+        """Open a session with a terminal."""
+        session = SshTerminal(size)
+        await self.connection.create_session(
+            lambda: session,
+            words or None,
+            term_type="xterm-256color",
+            term_size=size,
+            encoding=None,
+        )
+        return session
+
+    async def feed(self, words: str, heard: Callable[[str], object]) -> asyncio.Task[None]:
+        """Open a session without a terminal, and hand over every line it says."""
+        process = await self.connection.create_process(words, request_pty=False)
+
+        async def listen() -> None:
+            async for line in process.stdout:
+                heard(line)
+
+        return asyncio.create_task(listen())
+
+    def drop(self) -> None:
+        """Cut the line in the middle, as a tunnel does to a train."""
+        self.connection.abort()
