@@ -12,6 +12,7 @@ from odin_engine.odin.cards import Colour
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.sight import View
 from odin_server.hall import TableView
+from odin_tui.drawing.names import names_of
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
 from odin_tui.odin.choosing import Choosing, Page
 from odin_tui.odin.hand_over import Ended, HandOver
@@ -19,7 +20,6 @@ from odin_tui.odin.intent import NONE
 from odin_tui.odin.match_over import MatchOver
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.plan import plan_for
-from odin_tui.odin.seating import names_of
 from odin_tui.odin.spread import Glance, Spread
 from odin_tui.odin.valhalla import Valhalla, ValhallaScreen
 

@@ -1,19 +1,18 @@
 """How a card of Odin looks: a large number, and its colour as hue, letter and shape.
 
 Everything here is a pure function of the card; hues are theme variables, so a drawing follows
-whatever theme it is shown in. Nothing is told by hue alone: a card that is out of play has a
-dotted frame, the one under the cursor a heavy one, a chosen one a double one.
+whatever theme it is shown in.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 
 from textual.content import Content
 
 from odin_engine.odin.cards import ARCHETYPES, Card, Colour
-from odin_tui.odin.canvas import Canvas
-from odin_tui.odin.figures import BLOCK_FIGURES, LINE_FIGURES
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
+from odin_tui.drawing.figures import BLOCK_FIGURES, LINE_FIGURES
 
 SHAPES: Mapping[Colour, str] = {
     Colour.RED: "●",
@@ -58,39 +57,11 @@ def words(cards: Iterable[Card], style: str = "") -> Content:
     return Content(" ").join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How large cards are drawn, and how far a chosen one rises."""
-
-    width: int
-    height: int
-    gap: int
-    rise: int
-
-    def row(self, count: int) -> int:
-        """Say how wide so many cards beside each other are."""
-        return count * (self.width + self.gap) - self.gap
-
-
 TINY = Size(6, 5, 0, 1)
 SMALL = Size(7, 5, 1, 1)
 MEDIUM = Size(11, 7, 0, 1)
 LARGE = Size(15, 11, 1, 2)
 SIZES = (LARGE, MEDIUM, SMALL, TINY)
-
-
-class Look(Enum):
-    """What a card's frame says about it."""
-
-    PLAIN = "╭─╮│╰╯"
-    IDLE = "╭┄╮┊╰╯"
-    MARKED = "┏━┓┃┗┛"
-    MARKED_IDLE = "┏┅┓┇┗┛"
-    CHOSEN = "╔═╗║╚╝"
-
-
-STANDS_BACK = (Look.IDLE, Look.MARKED_IDLE)
-"""The looks of cards that belong to no set that can be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,24 +76,16 @@ def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
     """Draw the front of a card."""
     size, mark = style.size, style.marks[card.colour]
     ink = _ink(card, look)
-    canvas = _framed(size, look, ink)
+    canvas = framed(size, look, ink)
     strong = ink if look in STANDS_BACK else f"bold {ink}"
     if size is LARGE:
         _large_face(canvas, card, mark, strong)
     elif size is MEDIUM:
         _medium_face(canvas, card, mark, strong)
     else:
-        _draw(canvas, 1, 1, LINE_FIGURES[card.number], strong)
+        put_figure(canvas, 1, 1, LINE_FIGURES[card.number], strong)
         canvas.put(size.width - 2, 1, mark, strong)
         canvas.put(size.width - 2, 2, card.colour.value, strong)
-    return canvas
-
-
-def back(size: Size = SMALL) -> Canvas:
-    """Draw the back of a card."""
-    canvas = _framed(size, Look.PLAIN, "$quiet")
-    for y in range(1, size.height - 1):
-        canvas.put(1, y, "░" * (size.width - 2), "$quiet")
     return canvas
 
 
@@ -143,38 +106,12 @@ def row(
     return canvas
 
 
-def step_of(size: Size, count: int, width: int) -> int:
-    """Say how far apart so many cards lie in this width, from left edge to left edge."""
-    step = size.width + size.gap
-    if size.row(count) > width and count > 1:
-        step = max((width - size.width) // (count - 1), 3)
-    return step
-
-
 def _ink(card: Card, look: Look) -> str:
     return f"dim {HUES[card.colour]}" if look in STANDS_BACK else HUES[card.colour]
 
 
-def _framed(size: Size, look: Look, ink: str) -> Canvas:
-    canvas = Canvas(size.width, size.height)
-    top_left, across, top_right, down, low_left, low_right = look.value
-    inner = size.width - 2
-    canvas.put(0, 0, top_left + across * inner + top_right, ink)
-    for y in range(1, size.height - 1):
-        canvas.put(0, y, down, ink)
-        canvas.put(size.width - 1, y, down, ink)
-    canvas.put(0, size.height - 1, low_left + across * inner + low_right, ink)
-    return canvas
-
-
-def _draw(canvas: Canvas, x: int, y: int, picture: Sequence[str], ink: str) -> None:
-    for down, line in enumerate(picture):
-        drawn = line.lstrip()
-        canvas.put(x + len(line) - len(drawn), y + down, drawn, ink)
-
-
 def _medium_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
-    _draw(canvas, 4, 1, LINE_FIGURES[card.number], ink)
+    put_figure(canvas, 4, 1, LINE_FIGURES[card.number], ink)
     canvas.put(1, 1, card.colour.value, ink)
     canvas.put(canvas.width - 2, 1, mark, ink)
     _name(canvas, card, canvas.height - 2, ink)
@@ -183,7 +120,7 @@ def _medium_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
 def _large_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
     right, low = canvas.width - 3, canvas.height - 2
     figure = BLOCK_FIGURES[card.number]
-    _draw(canvas, (canvas.width - len(figure[0])) // 2, 2, figure, ink)
+    put_figure(canvas, (canvas.width - len(figure[0])) // 2, 2, figure, ink)
     for x, y, text in ((2, 1, card.colour.value), (right, 1, mark)):
         canvas.put(x, y, text, ink)
         canvas.put(canvas.width - 1 - x, canvas.height - 1 - y, text, ink)
@@ -197,7 +134,7 @@ def _name(canvas: Canvas, card: Card, y: int, ink: str) -> None:
 
 def _edge(card: Card, style: Style, look: Look) -> Canvas:
     """Draw a card of which only the left edge will be seen."""
-    canvas = _framed(style.size, look, _ink(card, look))
+    canvas = framed(style.size, look, _ink(card, look))
     for y, text in enumerate((str(card.number), style.marks[card.colour], card.colour.value), 1):
         canvas.put(1, y, text, f"bold {_ink(card, look)}")
     return canvas

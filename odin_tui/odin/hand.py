@@ -7,9 +7,10 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_engine.odin.cards import Card, Cards
-from odin_tui.odin.canvas import Canvas
-from odin_tui.odin.card_face import Look, Style, face, step_of
-from odin_tui.odin.drawn import Drawn
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_frame import Look, step_of
+from odin_tui.drawing.drawn import Drawn
+from odin_tui.odin.card_face import Style, face
 from odin_tui.odin.intent import NONE
 
 

@@ -14,11 +14,13 @@ from textual.widgets import Static
 from odin_engine.odin.cards import Card
 from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
-from odin_tui.odin.canvas import Canvas
-from odin_tui.odin.card_face import SMALL, Style, back, chip, row, words
-from odin_tui.odin.drawn import Drawn
-from odin_tui.odin.points_chart import bar, hands_of, scale_of
-from odin_tui.odin.seating import listed
+from odin_tui.drawing.bars import bar
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_frame import back
+from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.names import listed
+from odin_tui.odin.card_face import SMALL, Style, chip, row, words
+from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.widgets.verb import Verb
 
 STEP_SECONDS = 0.09

@@ -10,9 +10,10 @@ from textual.timer import Timer
 
 from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.sets import VALUE
-from odin_tui.odin.canvas import Canvas
-from odin_tui.odin.card_face import SMALL, TINY, Look, Style, row, step_of
-from odin_tui.odin.drawn import Drawn
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_frame import Look, step_of
+from odin_tui.drawing.drawn import Drawn
+from odin_tui.odin.card_face import SMALL, TINY, Style, row
 from odin_tui.odin.intent import NONE
 
 

@@ -9,8 +9,9 @@ from textual.widget import Widget
 
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.sets import VALUE
-from odin_tui.odin.canvas import Canvas
-from odin_tui.odin.card_face import MARKS, MEDIUM, SHAPES, SMALL, TINY, Look, Style, chip, row
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_frame import Look
+from odin_tui.odin.card_face import MARKS, MEDIUM, SHAPES, SMALL, TINY, Style, chip, row
 from odin_tui.odin.frames import Frame, frames
 from odin_tui.odin.orders import by_colour
 from odin_tui.odin.story import deed, rounds

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from odin_tui.odin.card_face import SIZES, SMALL, TINY, Size
+from odin_tui.drawing.card_frame import Size
+from odin_tui.odin.card_face import SIZES, SMALL, TINY
 
 MOST_CARDS = 9
 PROMPT = 2

@@ -1,12 +1,6 @@
-"""Points over the hands of a match: one bar for each seat, one piece for each hand."""
-
-from collections.abc import Sequence
-
-from textual.content import Content
+"""What the bars of points stand for in Odin."""
 
 from odin_engine.odin.sight import View
-
-PIECES = "█▒"
 
 
 def scale_of(view: View) -> int:
@@ -17,19 +11,3 @@ def scale_of(view: View) -> int:
 def hands_of(view: View, seat: int) -> list[int]:
     """List the points a seat got in each hand that is over."""
     return [result.points[seat] for result in view.results]
-
-
-def bar(points: Sequence[int], scale: int, width: int, newest: int | None = None) -> Content:
-    """Draw the points of each hand end to end, dark and light in turn.
-
-    `newest` is how many points of the last hand have been counted so far.
-    """
-    drawn, total, start = Content(""), 0, 0
-    for hand, got in enumerate(points):
-        last = hand == len(points) - 1
-        total += got if newest is None or not last else min(got, newest)
-        end = round(total * width / scale)
-        style = "bold" if last else "$quiet"
-        drawn += Content.styled(PIECES[hand % 2] * (end - start), style)
-        start = end
-    return drawn + Content.styled("·" * (width - start), "$line")

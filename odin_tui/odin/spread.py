@@ -13,15 +13,16 @@ from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.moves import PASS, Pass
 from odin_engine.odin.sight import View
 from odin_server.hall import TableView
+from odin_tui.drawing.drawn import Line
+from odin_tui.drawing.names import clock_of, names_of, others_of, points_word
 from odin_tui.odin.card_face import Style
-from odin_tui.odin.drawn import Line
 from odin_tui.odin.hand import Hand, Holding
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.middle import Lying, Middle, Sliding
 from odin_tui.odin.plan import HEADING, PROMPT, Plan, plan_for
 from odin_tui.odin.plate import SeatPlate
 from odin_tui.odin.prompt import preview, task
-from odin_tui.odin.seating import clock_of, names_of, others_of, points_word, sitting_of
+from odin_tui.odin.seating import sitting_of
 from odin_tui.odin.story import Story
 from odin_tui.odin.valhalla import Fallen, Valhalla
 from odin_tui.widgets.verb import Verb

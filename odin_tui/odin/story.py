@@ -11,9 +11,9 @@ from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.sight import View
 from odin_engine.odin.state import Turn
-from odin_tui.odin.canvas import Canvas, in_lines
+from odin_tui.drawing.canvas import Canvas, in_lines
+from odin_tui.drawing.drawn import Drawn
 from odin_tui.odin.card_face import HUES, words
-from odin_tui.odin.drawn import Drawn
 
 
 def rounds(history: Sequence[Turn], seats: int) -> list[list[Turn]]:

@@ -14,9 +14,9 @@ from textual.widgets import Static
 
 from odin_engine.odin.cards import COLOURS, NUMBERS, Card, Cards, Colour
 from odin_engine.odin.sight import View
-from odin_tui.odin.canvas import Canvas, in_lines
+from odin_tui.drawing.canvas import Canvas, in_lines
+from odin_tui.drawing.drawn import Drawn
 from odin_tui.odin.card_face import HUES, SHAPES
-from odin_tui.odin.drawn import Drawn
 from odin_tui.odin.intent import NONE
 from odin_tui.screens.screen import OdinModal
 

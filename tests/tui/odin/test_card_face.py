@@ -2,23 +2,21 @@ import pytest
 from rich.cells import cell_len
 
 from odin_engine.odin.cards import ARCHETYPES, CARD_CALLED, CARDS, Colour
+from odin_tui.drawing.card_frame import Look, Size, back
+from odin_tui.drawing.figures import BLOCK_FIGURES, LINE_FIGURES
 from odin_tui.odin.card_face import (
     LARGE,
     MARKS,
     MEDIUM,
     SIZES,
     SMALL,
-    Look,
-    Size,
     Style,
-    back,
     chip,
     chips,
     face,
     row,
     words,
 )
-from odin_tui.odin.figures import BLOCK_FIGURES, LINE_FIGURES
 
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
 

@@ -7,14 +7,16 @@ from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.sight import view
 from odin_engine.odin.state import State
+from odin_tui.drawing.bars import bar
+from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word
 from odin_tui.odin.card_face import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
 from odin_tui.odin.hand import Holding, draw_hand
 from odin_tui.odin.hand_over import Ended, draw_tally
 from odin_tui.odin.match_over import draw_places
 from odin_tui.odin.plan import HEADING, PROMPT, plan_for
 from odin_tui.odin.plate import Sitting, draw_plate
-from odin_tui.odin.points_chart import bar, hands_of, scale_of
-from odin_tui.odin.seating import clock_of, listed, names_of, others_of, points_word, sitting_of
+from odin_tui.odin.points_chart import hands_of, scale_of
+from odin_tui.odin.seating import sitting_of
 from odin_tui.odin.story import deed, last_deeds, rounds
 from odin_tui.odin.valhalla import colours_of, whereabouts
 

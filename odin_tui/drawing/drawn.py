@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from odin_tui.odin.canvas import Canvas
+from odin_tui.drawing.canvas import Canvas
 
 
 class Drawn(Widget):

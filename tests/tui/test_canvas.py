@@ -1,6 +1,6 @@
 from textual.content import Content
 
-from odin_tui.odin.canvas import Canvas, in_lines
+from odin_tui.drawing.canvas import Canvas, in_lines
 
 
 def test_what_is_put_outside_the_edges_is_cut_off() -> None:

@@ -1,0 +1,57 @@
+"""Who sits at a table, as one seat sees it: names, clocks, and words to list them with."""
+
+from collections.abc import Sequence
+
+from odin_engine.game import Seat
+from odin_server.hall import SeatView, TableView
+
+
+def names_of(table: TableView) -> tuple[str, ...]:
+    """Name every seat, the reader `You`; where several are called alike, each has a number."""
+    names = [seat.name for seat in table.seats]
+    numbered = [
+        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+    if table.seat is not None:
+        numbered[table.seat] = "You"
+    return tuple(numbered)
+
+
+def others_of(table: TableView) -> list[Seat]:
+    """List the seats clockwise from the reader's left; all of them for a spectator."""
+    count = len(table.seats)
+    if table.seat is None:
+        return [Seat(seat) for seat in range(count)]
+    return [Seat((table.seat + step) % count) for step in range(1, count)]
+
+
+def note_of(seat: SeatView) -> str:
+    """Say what there is to note about who sits there: left, away, or nothing."""
+    if seat.covered:
+        return "left" if seat.covered == "left" else "away"
+    if not seat.is_bot and not seat.connected:
+        return "away"
+    return ""
+
+
+def clock_of(seat: SeatView, now: float) -> str:
+    """Write the time a seat has left, or its bank while its clock stands; empty without one."""
+    left = seat.bank if seat.deadline is None else seat.deadline - now
+    return "" if left is None else written_time(left)
+
+
+def written_time(seconds: float) -> str:
+    """Write a time as in 1:05."""
+    minutes, rest = divmod(max(int(seconds), 0), 60)
+    return f"{minutes}:{rest:02}"
+
+
+def points_word(points: int) -> str:
+    """Write points with their word."""
+    return f"{points} point" if points == 1 else f"{points} points"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Write names as one does in a sentence."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

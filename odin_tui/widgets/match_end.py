@@ -1,0 +1,91 @@
+"""The last page of a match of any game: who has won and why, and the proof of the deal."""
+
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Static
+
+from odin_engine.chance import Seed, keeps_promise
+from odin_engine.game import Outcome
+from odin_server.hall import TableView
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.names import listed, names_of
+from odin_tui.widgets.verb import Verb
+
+
+class Standings(Drawn):
+    """One row for each seat, the winner first, as the room draws them."""
+
+    DEFAULT_CSS = "Standings { height: 1fr; }"
+
+    table_view: reactive[TableView | None] = reactive(None)
+    """The table whose match is over."""
+
+    def __init__(self, drawing: Callable[[TableView, int, int], Canvas]) -> None:
+        super().__init__()
+        self._draw_rows = drawing
+
+    def draw(self) -> Canvas:
+        """Draw the places."""
+        table = self.table_view
+        if table is None or table.match is None or table.match.outcome is None:
+            return Canvas(*self.size)
+        return self._draw_rows(table, self.size.width, self.size.height)
+
+
+class MatchEnd(Widget):
+    """What every room shows at the end; the rows of the standings are the room's own."""
+
+    DEFAULT_CSS = """
+    MatchEnd { layout: vertical; padding: 1 2 0 2; }
+    MatchEnd #winner { height: 1; text-style: bold; }
+    MatchEnd #reason { height: 2; color: $quiet; }
+    MatchEnd #proof { height: 2; color: $quiet; }
+    MatchEnd #afterwards { height: 1; margin-bottom: 1; }
+    MatchEnd Verb { margin: 0 2 0 0; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="winner", markup=False)
+        yield Static(id="reason", markup=False)
+        yield Standings(self.draw_standings)
+        yield Static(id="proof", markup=False)
+        with Horizontal(id="afterwards"):
+            yield Verb("Play again", "rematch", id="rematch")
+            yield Verb("Save record", "record", id="record")
+            yield Verb("Home", "home", id="home")
+
+    def draw_standings(self, table: TableView, width: int, height: int) -> Canvas:
+        """Draw the places in the room there is."""
+        raise NotImplementedError
+
+    def show(self, table: TableView) -> None:
+        """Show how the match ended."""
+        outcome: Outcome | None = None if table.match is None else table.match.outcome
+        if outcome is None:
+            return
+        self.query_one("#winner", Static).update(_verdict(outcome, names_of(table)))
+        self.query_one("#reason", Static).update(outcome.reason)
+        self.query_one("#proof", Static).update(_proof(table))
+        self.query_one(Standings).table_view = table
+
+
+def _verdict(outcome: Outcome, names: tuple[str, ...]) -> str:
+    winners = [names[seat] for seat in outcome.winners]
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win."
+    return "You win the match!" if winners == ["You"] else f"{winners[0]} wins the match."
+
+
+def _proof(table: TableView) -> str:
+    if table.seed is None:
+        return ""
+    if table.seed_given:
+        return "The seed of this match was chosen when the table was opened."
+    if keeps_promise(Seed(bytes.fromhex(table.seed)), table.commitment):
+        return f"Seed {table.seed} is the one that was promised before the first card."
+    return f"Seed {table.seed} is not the one that was promised."
