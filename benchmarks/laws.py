@@ -219,7 +219,7 @@ def report(total: Tally, seconds: float) -> None:
         counts = (total.matches[name], hands, total.decisions[name], turns, limits[0], rounds)
         cells = (*counts, limits[1], total.choices[name])
         table.add_row(name, *("-" if cell is None else f"{cell:,}" for cell in cells))
-    console = Console()
+    console = Console(width=100)
     console.print("Most turns and rounds of one hand, and most legal moves at once:", table)
     console.print(
         f"{total.matches.total():,} matches, {total.hands.total():,} hands, "
