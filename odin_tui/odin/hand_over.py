@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_engine.odin.cards import Card
+from odin_engine.odin.moves import Pass
 from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
 from odin_tui.drawing.bars import bar
@@ -19,7 +20,7 @@ from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import listed
-from odin_tui.odin.card_face import SMALL, Style, chip, row, words
+from odin_tui.odin.card_face import SMALL, Style, chip, chips, row, words
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.widgets.verb import Verb
 
@@ -91,7 +92,7 @@ class HandOver(Widget):
         self._pace = 9
 
     def compose(self) -> ComposeResult:
-        yield Static(id="ended", markup=False)
+        yield Static(id="ended")
         yield Tally()
         with Horizontal(id="going-on"):
             yield Static(id="next-word", markup=False)
@@ -105,9 +106,7 @@ class HandOver(Widget):
     def begin(self, ended: Ended, animations: str) -> None:
         """Show a hand and count it."""
         self.stop()
-        out = ended.names[ended.result.winner]
-        verb = "are" if out == "You" else "is"
-        self.query_one("#ended", Static).update(f"Hand {ended.number} is over: {out} {verb} out.")
+        self.query_one("#ended", Static).update(_heading(ended))
         self._pace = STEPS.get(animations, 9)
         tally = self.query_one(Tally)
         tally.ended = ended
@@ -150,6 +149,16 @@ class HandOver(Widget):
             verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
             said = f"{listed(ahead)} {verb} the match with {lowest}."
         self.query_one("#next-word", Static).update(said)
+
+
+def _heading(ended: Ended) -> Content:
+    """Say who went out, and with what: the play that ends a hand is seen nowhere else."""
+    out = ended.names[ended.result.winner]
+    said = f"Hand {ended.number} is over: {out} {'are' if out == 'You' else 'is'} out"
+    if not ended.result.history or isinstance(last := ended.result.history[-1].move, Pass):
+        return Content(f"{said}.")
+    cards = chips(last.cards, "", ended.style.marks)
+    return Content.assemble(f"{said} with ", cards, ".")
 
 
 def draw_tally(ended: Ended, counted: int, width: int, height: int) -> Canvas:

@@ -410,10 +410,15 @@ async def test_an_idle_table_writes_nothing_to_the_terminal() -> None:
 # -- pictures -------------------------------------------------------------------------------
 
 
+def thralls(seats: int) -> tuple[str, ...]:
+    """Seat bots whose play does not change when the others learn something."""
+    return ("thrall",) * (seats - 1)
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (160, 48)])
 @pytest.mark.parametrize("seats", [2, 6])
 async def test_the_table_looks_as_reviewed(seats: int, size: tuple[int, int]) -> None:
-    async with table(seats, size=size) as (app, pilot, _chair):
+    async with table(seats, size=size, bots=thralls(seats)) as (app, pilot, _chair):
         await pilot.press("tab")
         await pilot.pause()
         snapshot(app, f"table_{seats}_{size[0]}x{size[1]}")
@@ -421,7 +426,11 @@ async def test_the_table_looks_as_reviewed(seats: int, size: tuple[int, int]) ->
 
 @pytest.mark.parametrize("theme", ["ansi", "light", "high-contrast", "colour-blind"])
 async def test_the_table_in_every_theme(theme: str) -> None:
-    async with table(6, settings=Settings(animations="none", theme=theme)) as (app, pilot, _chair):
+    async with table(6, settings=Settings(animations="none", theme=theme), bots=thralls(6)) as (
+        app,
+        pilot,
+        _chair,
+    ):
         await pilot.press("tab")
         await pilot.pause()
         snapshot(app, f"table_6_{theme}")
@@ -429,7 +438,7 @@ async def test_the_table_in_every_theme(theme: str) -> None:
 
 async def test_the_table_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with table(6) as (app, pilot, _chair):
+    async with table(6, bots=thralls(6)) as (app, pilot, _chair):
         await pilot.press("tab")
         await pilot.pause()
         snapshot(app, "table_6_no_color")
@@ -437,7 +446,11 @@ async def test_the_table_without_colour(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 48)])
 async def test_the_ends_look_as_reviewed(size: tuple[int, int]) -> None:
-    async with table(6, size=size, options={"target": "one-hand"}) as (app, pilot, chair):
+    async with table(6, size=size, bots=thralls(6), options={"target": "one-hand"}) as (
+        app,
+        pilot,
+        chair,
+    ):
         for _ in range(MOST_TURNS):
             if board_of(app).page == "hand over":
                 break
