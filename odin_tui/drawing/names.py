@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len, set_cell_size
+
 from odin_engine.game import Seat
 from odin_server.hall import SeatView, TableView
 
@@ -16,6 +18,16 @@ def names_of(table: TableView) -> tuple[str, ...]:
     if table.seat is not None:
         numbered[table.seat] = "You"
     return tuple(numbered)
+
+
+def shortened(name: str, width: int) -> str:
+    """Cut a name to so many cells, keeping the number that tells it from its namesakes."""
+    if cell_len(name) <= width:
+        return name
+    head, _, number = name.rpartition(" ")
+    if head and number.isdecimal() and width > len(number) + 2:
+        return f"{set_cell_size(head, width - len(number) - 1).rstrip()} {number}"
+    return f"{set_cell_size(name, max(width - 1, 0))}…"
 
 
 def others_of(table: TableView) -> list[Seat]:

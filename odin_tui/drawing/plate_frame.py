@@ -1,9 +1,10 @@
 """The plate of a seat in any game: its frame, its title, and the backs of the cards held there."""
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.names import shortened
 
 BACK = "▮"
 
@@ -30,9 +31,7 @@ def _title(canvas: Canvas, name: str, rank: str, inner: int, *, to_move: bool) -
     full = f"{name} · {rank}" if rank else name
     if cell_len(full) > inner - 3:
         full = name
-    room = inner - 3
-    if cell_len(full) > room:
-        full = set_cell_size(full, max(room - 1, 0)) + "…"
+    full = shortened(full, inner - 3)
     canvas.put(1, 0, "▸" if to_move else " ", "bold")
     canvas.put(2, 0, full + " ", "bold" if to_move else "")
     if rank and full != name:

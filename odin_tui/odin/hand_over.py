@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -19,7 +18,7 @@ from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import listed
+from odin_tui.drawing.names import listed, shortened
 from odin_tui.odin.card_face import SMALL, Style, chip, chips, row, words
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.widgets.verb import Verb
@@ -209,9 +208,8 @@ def _draw_in_lines(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
 
 
 def _draw_name(canvas: Canvas, y: int, ended: Ended, seat: int, width: int = 24) -> None:
-    name = ended.names[seat]
-    short = name if cell_len(name) <= width else set_cell_size(name, width - 1) + "…"
-    canvas.put(0, y, short, "" if ended.hands[seat] else "bold")
+    name = shortened(ended.names[seat], width)
+    canvas.put(0, y, name, "" if ended.hands[seat] else "bold")
 
 
 def _draw_points(canvas: Canvas, x: int, y: int, ended: Ended, seat: int, counted: int) -> None:

@@ -1,12 +1,10 @@
 """The end of a match of Odin: places, points, and the story of the hands in bars."""
 
-from rich.cells import set_cell_size
-
 from odin_engine.odin.sight import View
 from odin_server.hall import TableView
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.names import names_of, points_word
+from odin_tui.drawing.names import names_of, points_word, shortened
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.widgets.match_end import MatchEnd
 
@@ -32,7 +30,7 @@ def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> 
     for place, seat in enumerate(order):
         y, ink = place * step, "bold" if view.outcome.places[seat] == 1 else ""
         canvas.put(0, y, f"{view.outcome.places[seat]}.", ink)
-        canvas.put(4, y, set_cell_size(names[seat], name_width), ink)
+        canvas.put(4, y, shortened(names[seat], name_width), ink)
         canvas.put(6 + name_width, y, f"{points_word(view.points[seat]):>10}", ink)
         canvas.put_content(18 + name_width, y, bar(hands_of(view, seat), scale_of(view), bar_width))
     return canvas

@@ -13,8 +13,8 @@ from odin_tui.odin.intent import Intent
 COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def task(view: View, names: Sequence[str], intent: Intent) -> Content:
-    """Say whose turn it is, and what that means for the reader."""
+def task(view: View, names: Sequence[str], intent: Intent, width: int = 80) -> Content:
+    """Say whose turn it is, and what that means for the reader, in the room there is."""
     if view.turn is None:
         return Content("The match is over.")
     if not intent.my_turn:
@@ -24,11 +24,19 @@ def task(view: View, names: Sequence[str], intent: Intent) -> Content:
     if not view.table:
         whole = " or your whole hand" if len(view.hand) > 1 and view.hand in view.moves.sets else ""
         return _yours(f"lead any one card{whole}")
+    return _to_follow(view, width)
+
+
+def _to_follow(view: View, width: int) -> Content:
+    """Say what answers the set in the middle."""
     size, value = len(view.table), VALUE[view.table.bits]
     if not view.moves.sets:
         return _yours(f"nothing you hold beats {value}, so pass")
     alike = "one card" if size == 1 else f"a set of {COUNTS[size]}"
-    return _yours(f"{alike} above {value}, any set of {COUNTS[size + 1]}, or pass")
+    full = _yours(f"{alike} above {value}, any set of {COUNTS[size + 1]}, or pass")
+    if full.cell_length <= width:
+        return full
+    return _yours(f"{COUNTS[size]} above {value}, {COUNTS[size + 1]}, or pass")
 
 
 def preview(view: View, intent: Intent, marks: Mapping[Colour, str] = SHAPES) -> Content:

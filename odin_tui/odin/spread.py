@@ -175,9 +175,9 @@ class Spread(Widget):
     def _show_prompt(self, glance: Glance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
         said = glance.said
-        above = said[0] if said and said[0] else task(view, names, intent)
-        below = said[1] if said else preview(view, intent, glance.marks)
         first, second = self.query_one("#task", Line), self.query_one("#preview", Line)
+        above = said[0] if said and said[0] else task(view, names, intent, first.size.width or 80)
+        below = said[1] if said else preview(view, intent, glance.marks)
         if said and said[0] and below.cell_length > second.size.width > 0:
             above, below = _broken(Content.assemble(above, " ", below), first.size.width)
         first.say(above)

@@ -13,6 +13,7 @@ from odin_engine.odin.sight import View
 from odin_engine.odin.state import Turn
 from odin_tui.drawing.canvas import Canvas, in_lines
 from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.names import shortened
 from odin_tui.odin.card_face import HUES, words
 
 
@@ -106,7 +107,7 @@ def _leads(name: str) -> str:
 
 
 def _line(name: str, turn: Turn, column: int, width: int, *, quiet: bool) -> Content:
-    short = name if cell_len(name) <= column else set_cell_size(name, column - 1) + "…"
+    short = shortened(name, column)
     room = width - column - 2
     told = deed(turn.move, room)
     style = "$quiet" if quiet or isinstance(turn.move, Pass) else ""

@@ -29,6 +29,12 @@ def test_following_it_says_what_beats_the_set() -> None:
     )
 
 
+def test_in_a_narrow_terminal_it_says_the_same_in_fewer_words() -> None:
+    looked = view(position("B9 B5 G8 | R1 R3", "R8 R2"), 0)
+    said = task(looked, NAMES, Intent().facing(looked), 44).plain
+    assert said == "Your turn: two above 82, three, or pass"
+
+
 def test_leading_it_says_that_one_card_is_led() -> None:
     assert asked(position("B9 G8 | R1")) == "Your turn: lead any one card"
     assert asked(position("B9 B8 | R1")) == "Your turn: lead any one card or your whole hand"

@@ -8,7 +8,7 @@ from odin_engine.odin.moves import parse_move
 from odin_engine.odin.sight import view
 from odin_engine.odin.state import State
 from odin_tui.drawing.bars import bar
-from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word
+from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
 from odin_tui.odin.card_face import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
 from odin_tui.odin.hand import Holding, draw_hand
 from odin_tui.odin.hand_over import Ended, draw_tally
@@ -146,6 +146,13 @@ def test_a_clock_counts_down_to_the_deadline_and_stands_at_the_bank_otherwise() 
     assert clock_of(seat_view(0, bank=60.0), 100.0) == "1:00"
     assert clock_of(seat_view(0, deadline=90.0), 100.0) == "0:00"
     assert clock_of(seat_view(0), 100.0) == ""
+
+
+def test_a_shortened_name_keeps_the_number_that_tells_it_from_others() -> None:
+    assert shortened("Thrall 5", 7) == "Thral 5"
+    assert shortened("Ragnhildr", 6) == "Ragnh…"
+    assert shortened("Bo", 6) == "Bo"
+    assert shortened("Karl 12", 3) == "Ka…"
 
 
 def test_small_words_are_written_right() -> None:
