@@ -6,6 +6,8 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Coroutine
+from functools import partial
+from ipaddress import ip_address
 from typing import Any
 
 from rich.box import SIMPLE
@@ -31,6 +33,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", help="of the window (default: at random)")
     parser.add_argument("--seed", default="odin", metavar="S", help="any text; decides the rest")
     parser.add_argument("--only", type=int, metavar="N", help="only the pilot with this number")
+    parser.add_argument("--ssh", metavar="HOST:PORT", help="go there over SSH, not at home")
+    parser.add_argument("--text", action="store_true", help="over SSH, in plain lines")
+    parser.add_argument(
+        "--minutes", type=float, default=10.0, metavar="N", help="over SSH, home after (10)"
+    )
+    parser.add_argument(
+        "--rate", type=float, default=5.0, metavar="N", help="over SSH, logins a second (5)"
+    )
+    parser.add_argument(
+        "--i-run-this-host",
+        action="store_true",
+        help="needed for any host that is not this machine: it is load, and yours to allow",
+    )
     parser.add_argument("--chaos", action="store_true", help="resize, click and press at random")
     parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
 
@@ -38,6 +53,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(words: Namespace) -> int:
     """Send the pilots out and report what they found."""
     flight = _flight(words)
+    if words.ssh is not None:
+        return report(_over_ssh(words, flight), as_json=words.json)
     only = None if words.only is None else words.only - 1
 
     def local(on_match: Callable[[], object]) -> Coroutine[Any, Any, Findings]:
@@ -47,10 +64,40 @@ def run(words: Namespace) -> int:
     return report(watch(local, total), as_json=words.json)
 
 
+def _over_ssh(words: Namespace, flight: Flight) -> Findings:
+    from odin_tui.pilots.lines import read_aloud  # noqa: PLC0415 - at home needs no SSH
+    from odin_tui.pilots.remote import TABLE_OF, Tour, tour  # noqa: PLC0415
+
+    host, port = _where(words.ssh, yours=words.i_run_this_host)
+    if not (0 < words.minutes <= 24 * 60 and 0 < words.rate <= 100):
+        raise Mistake("--minutes needs 0 to 1440, and --rate 0 to 100.")
+    plan = Tour(flight, host, port, words.rate, words.minutes)
+    try:
+        if words.text:
+            return watch(partial(read_aloud, plan), flight.games * flight.pilots)
+        return watch(partial(tour, plan), flight.games * -(-flight.pilots // TABLE_OF))
+    except OSError as trouble:
+        raise Mistake(f"cannot reach {words.ssh}: {trouble.strerror or trouble}.") from trouble
+
+
+def _where(word: str, *, yours: bool) -> tuple[str, int]:
+    host, colon, port = word.rpartition(":")
+    if not (colon and host and port.isdecimal() and 0 < int(port[:6]) < 65_536):
+        raise Mistake(f"--ssh {word!r} needs a host and a port, as in 127.0.0.1:2222.")
+    host = host.strip("[]")
+    try:
+        near = ip_address(host).is_loopback
+    except ValueError:
+        near = host == "localhost"
+    if not near and not yours:
+        raise Mistake(f"{host} is not this machine; if it is yours, add --i-run-this-host.")
+    return host, int(port)
+
+
 def watch(
     flight: Callable[[Callable[[], object]], Coroutine[Any, Any, Findings]], matches: int
 ) -> Findings:
-    """Wait for pilots, with a bar of the matches they have seen end."""
+    """Wait for pilots, with a bar of the matches that have ended."""
     progress = Progress(
         TextColumn("pilots"),
         BarColumn(),

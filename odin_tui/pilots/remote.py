@@ -31,22 +31,33 @@ class Tour:
     port: int
     rate: float = 5.0
     """Logins a second."""
+    minutes: float = 10.0
+    """After so long everyone goes home, wherever they are."""
 
 
 async def tour(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Findings:
     """Send pilots to a host in groups that share tables, and give what they found together."""
-    pace = _Pace(plan.rate)
+    pace = Pace(plan.rate)
     groups = [
         range(first, min(first + TABLE_OF, plan.flight.pilots))
         for first in range(0, plan.flight.pilots, TABLE_OF)
     ]
+    crews = [_Group(plan, numbers, pace, on_match) for numbers in groups]
+    flying = [asyncio.create_task(crew.fly()) for crew in crews]
+    _, late = await asyncio.wait(flying, timeout=60 * plan.minutes)
+    for task in late:
+        task.cancel()
+    for trouble in await asyncio.gather(*flying, return_exceptions=True):
+        if isinstance(trouble, Exception):
+            raise trouble
     whole = Findings()
-    for found in await asyncio.gather(*(_Group(plan, g, pace, on_match).fly() for g in groups)):
-        whole.add(found)
+    for crew in crews:
+        for findings in crew.findings():
+            whole.add(findings)
     return whole
 
 
-class _Pace:
+class Pace:
     """Lets one login pass after the other."""
 
     def __init__(self, rate: float) -> None:
@@ -61,14 +72,18 @@ class _Group:
     """A few pilots at one table: the first opens it, the others come with its code."""
 
     def __init__(
-        self, plan: Tour, numbers: range, pace: _Pace, on_match: Callable[[], object]
+        self, plan: Tour, numbers: range, pace: Pace, on_match: Callable[[], object]
     ) -> None:
         self._plan, self._pace, self._on_match = plan, pace, on_match
         self._crew = [_Remote(plan, number, pace) for number in numbers]
         self._truth: Truth | None = None
 
-    async def fly(self) -> Findings:
-        whole = Findings()
+    def findings(self) -> list[Findings]:
+        """Give what each of the crew found."""
+        return [pilot.notebook.findings for pilot in self._crew]
+
+    async def fly(self) -> None:
+        """Open a table, fill it, and play."""
         feed: asyncio.Task[None] | None = None
         wall: Line | None = None
         leader = self._crew[0]
@@ -89,11 +104,9 @@ class _Group:
         finally:
             for pilot in self._crew:
                 pilot.log_out()
-                whole.add(pilot.notebook.findings)
             if feed is not None and wall is not None:
                 feed.cancel()
                 wall.connection.close()
-        return whole
 
     async def _dial_wall(self) -> Line:
         await self._pace.wait()
@@ -127,7 +140,7 @@ class _Group:
 class _Remote:
     """One pilot with a key of its own, on a line that may drop."""
 
-    def __init__(self, plan: Tour, number: int, pace: _Pace) -> None:
+    def __init__(self, plan: Tour, number: int, pace: Pace) -> None:
         self._plan, self._pace = plan, pace
         self._name = f"Pilot {number + 1}"
         self._rng = Random(f"{plan.flight.seed} {number}")

@@ -1,0 +1,120 @@
+"""A pilot without a screen: it plays in plain lines over SSH, as somebody with a screen reader."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import asyncssh
+
+from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
+from odin_tui.pilots.remote import Pace, Tour
+from odin_tui.pilots.ssh_terminal import Line
+
+_CARDS = re.compile(r"[ROYGBP][1-9]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+OVER = "Type again for another match"
+
+
+async def read_aloud(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Findings:
+    """Send pilots that play quick matches in plain lines, and give what they found together."""
+    pace = Pace(plan.rate)
+    listeners = [Listener(plan, number, pace) for number in range(plan.flight.pilots)]
+    flying = [asyncio.create_task(listener.fly(on_match)) for listener in listeners]
+    _, late = await asyncio.wait(flying, timeout=60 * plan.minutes)
+    for task in late:
+        task.cancel()
+    for trouble in await asyncio.gather(*flying, return_exceptions=True):
+        if isinstance(trouble, Exception):
+            raise trouble
+    whole = Findings()
+    for listener in listeners:
+        whole.add(listener.notebook.findings)
+    return whole
+
+
+class Listener:
+    """One pilot at one table; it types what the table has said can be played."""
+
+    def __init__(self, plan: Tour, number: int, pace: Pace) -> None:
+        self._plan, self._pace, self._number = plan, pace, number
+        self._rng = Random(f"{plan.flight.seed} {number}")
+        where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.flight.seed}"
+        self.notebook = Notebook(f"listener {number + 1}", f"odin pilot {where}")
+        self._heard: list[str] = []
+        self._process: asyncssh.SSHClientProcess[str]
+
+    async def fly(self, on_match: Callable[[], object]) -> None:
+        """Log in, play the matches, and hang up."""
+        await self._pace.wait()
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        name = f"listener{self._rng.getrandbits(24):06x}"
+        line = await Line.dial(self._plan.host, self._plan.port, key, name)
+        self.notebook.findings.logins += 1
+        try:
+            self._process = await line.connection.create_process("quick", request_pty=False)
+            for match in range(self._plan.flight.games):
+                if match:
+                    self._type("again")
+                await self._play()
+                self.notebook.findings.matches += 1
+                on_match()
+            self._type("quit")
+        except Lost:
+            pass
+        finally:
+            line.drop()
+
+    async def _play(self) -> None:
+        while True:
+            said = await self._hear("Your turn:", OVER)
+            if said.startswith(OVER):
+                return
+            await self._move()
+
+    async def _move(self) -> None:
+        """Ask what can be played, play the last of it, and answer what is asked then."""
+        begun = perf_counter()
+        self._type("sets")
+        said = await self._hear("You can")
+        self.notebook.findings.seconds.append(perf_counter() - begun)
+        if said == "You can only pass.":
+            self._type("pass")
+            return
+        sets = said.removeprefix("You can play ").removesuffix(".").split(", ")
+        playable = [each for each in sets if each != "or pass"]
+        self._type(self._rng.choice(playable[-3:]))
+        answer = await self._hear("You play", "You lead", "you play", "Which card", ":")
+        if answer.startswith("Which card"):
+            self._type(_CARDS.findall(answer)[0])
+        elif not answer.lower().startswith(("you play", "you lead")):
+            self._complain("what is offered can be played", answer)
+
+    def _type(self, line: str) -> None:
+        self.notebook.pressed(line)
+        self._process.stdin.write(f"{line}\n")
+
+    async def _hear(self, *starts: str) -> str:
+        """Read on until a line begins in one of these ways."""
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE if len(starts) == 2 else LIMIT):
+                    line = await self._process.stdout.readline()
+            except TimeoutError:
+                self._complain("a line is answered", f"nothing that begins with {starts}")
+            if not line:
+                self._complain("the line stays open", "the table hung up")
+            said = line.rstrip("\r\n")
+            self._heard = [*self._heard[-20:], said]
+            self.notebook.findings.screens += 1
+            self.notebook.findings.checks += 1
+            if _CONTROL.search(said):
+                self._complain("lines are plain", f"{said!r} has control characters")
+            if said.startswith(starts):
+                return said
+
+    def _complain(self, check: str, what: str) -> None:
+        self.notebook.complain(check, what, self._heard)
+        raise Lost
