@@ -213,3 +213,9 @@ def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
         candidates = game.candidates(seen)
         assert candidates
         assert all(move in seen.moves for move in candidates)
+
+
+def a_feat_is_never_negative(game: AnyGame, state: Any) -> None:
+    """Statistics keep a player's highest feat, and begin at nothing."""
+    for seat in game.to_move(state):
+        assert all(game.feat(move) >= 0 for move in game.legal_moves(state, seat))

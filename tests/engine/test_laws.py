@@ -33,6 +33,7 @@ LAWS_OF_ONE_STATE: tuple[Callable[[AnyGame, Any], None], ...] = (
     laws.notation_round_trips,
     laws.the_list_of_moves_is_one,
     laws.a_lapse_is_legal,
+    laws.a_feat_is_never_negative,
 )
 LAWS_OF_ALL_SEATS: tuple[Callable[[AnyGame, Any, int], None], ...] = (
     laws.whoever_is_to_move_has_a_move,

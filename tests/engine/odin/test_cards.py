@@ -20,7 +20,7 @@ from odin_engine.odin.cards import (
     Colour,
     each_bit,
 )
-from odin_engine.odin.moves import NO_MOVES, LegalMoves, Play
+from odin_engine.odin.moves import NO_MOVES, PASS, LegalMoves, Play, feat
 from odin_engine.odin.rules import legal_moves, possessions
 
 
@@ -124,3 +124,8 @@ def test_a_thousand_moves_are_not_too_many() -> None:
 def test_possessions_are_the_whole_deck() -> None:
     state = position("R1 R2 | B5", table="Y4", discard="P1 P2")
     assert sorted(map(str, possessions(state))) == sorted(map(str, CARDS))
+
+
+def test_the_feat_of_a_play_is_the_value_of_its_set() -> None:
+    assert feat(Play(cards("B8 B2"))) == 82
+    assert feat(PASS) == 0
