@@ -40,9 +40,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format",
-        choices=("round-robin", "field"),
+        choices=("round-robin", "field", "ladder"),
         default="round-robin",
-        help="every two bots share the seats evenly, or each sits alone among the other",
+        help="every two bots share the seats evenly; each sits alone among each other one; "
+        "or each sits alone among the next in the list",
     )
     parser.add_argument(
         "--option",
@@ -167,7 +168,7 @@ def _progress(tournament: Tournament) -> Progress:
 
 def _print_table(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
     options = " ".join(f"{name}={word}" for name, word in tournament.options.items())
-    others = f"{tournament.seats - 1} × " if tournament.format == "field" else ""
+    others = f"{tournament.seats - 1} × " if tournament.format != "round-robin" else ""
     table = Table(box=SIMPLE, padding=(0, 1, 0, 0), show_edge=False)
     for heading in ("bot", "against"):
         table.add_column(heading, no_wrap=True)

@@ -5,10 +5,10 @@ the standard errors are taken over blocks: the matches of one block share their 
 independent of each other.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, pairwise, permutations
 from math import sqrt
 from multiprocessing import get_context
 from random import Random
@@ -23,7 +23,7 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_engine.games import GAMES
 from odin_engine.record import Record
 
-Format = Literal["round-robin", "field"]
+Format = Literal["round-robin", "field", "ladder"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,13 @@ class Tournament:
     seed: str = "odin"
 
     def pairings(self) -> list["Pairing"]:
-        """List who meets whom: every two bots, or every bot alone against a field of another."""
-        meet = combinations if self.format == "round-robin" else permutations
-        return [Pairing(a, b, self.format) for a, b in meet(self.levels, 2)]
+        """List who meets whom: every two bots, each alone among another, or among the next."""
+        met: Iterable[tuple[str, ...]] = combinations(self.levels, 2)
+        if self.format == "field":
+            met = permutations(self.levels, 2)
+        elif self.format == "ladder":
+            met = pairwise(self.levels)
+        return [Pairing(bot, other, self.format) for bot, other in met]
 
     def blocks(self) -> Iterator["Block"]:
         """Give the blocks deal by deal, so that all pairings are equally far at any moment."""
@@ -62,7 +66,7 @@ class Pairing:
 
     def seatings(self, seats: int) -> list[tuple[str, ...]]:
         """List every fair way of seating the two."""
-        if self.format == "field":
+        if self.format != "round-robin":
             rows = [(self.bot, *[self.other] * (seats - 1))]
         else:
             row = [self.bot if seat % 2 == 0 else self.other for seat in range(seats)]

@@ -50,6 +50,9 @@ def test_everyone_meets_everyone_once_in_a_round_robin_and_from_both_sides_in_a_
         ("karl", "jarl"),
     ]
     assert len(Tournament("odin", levels, seats=4, games=1, format="field").pairings()) == 6
+    ladder = Tournament("odin", levels, seats=4, games=1, format="ladder").pairings()
+    assert [(p.bot, p.other) for p in ladder] == [("thrall", "karl"), ("karl", "jarl")]
+    assert ladder[0].seatings(4)[0] == ("thrall", "karl", "karl", "karl")
 
 
 def test_a_block_is_never_cut_short() -> None:
