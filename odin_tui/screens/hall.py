@@ -9,6 +9,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import ScreenResume
 from textual.message import Message
+from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.games import GAMES
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from odin_tui.hall_app import HallApp
 
 MOST_TABLES = 40
+MOST_PEOPLE = 10
+QUICKEST, FOR_EACH = 0.2, 0.02
+"""Seconds before news are shown, at least and for each person in the hall."""
 VERBS = {
     "quick": ("Quick game", "an open seat, or bots at once"),
     "new": ("New table", "for friends, bots or whoever comes"),
@@ -45,13 +49,13 @@ class HallScreen(OdinScreen[None]):
     ]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
-    HallScreen #heading { height: 1; padding: 0 3; text-style: bold; }
+    HallScreen #heading { height: 1; width: 100%; padding: 0 3; text-style: bold; }
     HallScreen #under { height: 1; padding: 0 3; color: $line; }
     HallScreen Horizontal { height: 1fr; }
     HallScreen Menu { width: 1fr; }
     HallScreen #beside { width: 26; padding: 0 1; color: $quiet; }
-    HallScreen #people { height: auto; max-height: 50%; margin-bottom: 1; }
-    HallScreen #said { height: 1fr; }
+    HallScreen #people { height: 11; margin-bottom: 1; }
+    HallScreen #said { height: 1fr; width: 100%; }
     HallScreen #message { height: auto; max-height: 3; padding: 0 3; color: $quiet; }
     HallScreen.-medium #beside { width: 40; }
     HallScreen.-large #beside { width: 56; }
@@ -59,6 +63,11 @@ class HallScreen(OdinScreen[None]):
 
     class Changed(Message):
         """Something in the hall has changed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._news: Timer | None = None
+        self._shown: dict[str, str | Content] = {}
 
     @property
     def hall_app(self) -> "HallApp":
@@ -92,19 +101,33 @@ class HallScreen(OdinScreen[None]):
         self.attend(self.hall_app.visit)
 
     def on_hall_screen_changed(self) -> None:
-        self._show()
+        """Show the news soon: in a full hall later, for everyone there sees them anew."""
+        if self._news is None and isinstance(self.app.screen, HallScreen | ChatScreen):
+            people = len(self.hall_app.visit.present)
+            self._news = self.set_timer(max(QUICKEST, people * FOR_EACH), self._show)
 
     def _show(self) -> None:
+        if self._news is not None:
+            self._news.stop()
+            self._news = None
         visit = self.hall_app.visit
         if isinstance(self.app.screen, ChatScreen):
             self.app.screen.show(visit.chat)
         people = visit.present
-        self.query_one("#heading", Static).update(
-            f"The hall · {self.odin.player.name} · {len(people)} here"
-        )
-        self.query_one(Menu).show(self._items())
-        self.query_one("#people", Static).update("Here\n" + "\n".join(people[:20]))
-        self.query_one("#said", Static).update(_said(visit))
+        heading = f"The hall · {self.odin.player.name} · {len(people)} here"
+        self._update("#heading", heading)
+        self._update("#people", "Here\n" + "\n".join(people[:MOST_PEOPLE]))
+        self._update("#said", _said(visit))
+        items, menu = self._items(), self.query_one(Menu)
+        if items != menu.items:
+            menu.show(items)
+
+    def _update(self, where: str, words: "str | Content") -> None:
+        """Paint what has changed, and nothing else: every place keeps its size."""
+        static = self.query_one(where, Static)
+        if self._shown.get(where) != words:
+            self._shown[where] = words
+            static.update(words, layout=False)
 
     # -- the list ---------------------------------------------------------------------------
 
