@@ -17,6 +17,7 @@ from odin_engine.game import Refusal
 from odin_tui.main import Mistake
 
 if TYPE_CHECKING:
+    from odin_server.hall import Settings as HallSettings
     from odin_server.ssh.settings import HostSettings
 
 # ruff: noqa: PLC0415 - `odin serve --help` must answer without waiting for SSH and Textual
@@ -83,6 +84,12 @@ def run(words: Namespace) -> int:
         return serving.check(file)
     with _journal_stream(words.log) as stream:
         return asyncio.run(serving.until_stopped(stream))
+
+
+def _hall_settings(settings: "HostSettings") -> "HallSettings":
+    from odin_server.hall import Settings as HallSettings
+
+    return HallSettings(hold=settings.hold, bot_pause=settings.bot_pause)
 
 
 def settings_from(words: Namespace, file: Path) -> "HostSettings":
@@ -198,7 +205,6 @@ class Serving:
         """Open everything, serve, and close everything in the right order."""
         from odin_server.accounts import Accounts
         from odin_server.hall import Hall
-        from odin_server.hall import Settings as HallSettings
         from odin_server.log.sqlite import SqliteLog
         from odin_server.metrics import CountedLog, Metrics, serve_metrics, watch_loop
         from odin_server.ssh.host import Host
@@ -212,7 +218,7 @@ class Serving:
                 accounts = Accounts(self._data / "accounts.db", time.time)
                 closing.callback(accounts.close)
                 log = CountedLog(SqliteLog(self._data / "hall.db"), metrics)
-                hall = await Hall.begin(log, HallSettings(hold=self._settings.hold))
+                hall = await Hall.begin(log, _hall_settings(self._settings))
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)

@@ -46,6 +46,8 @@ class HostSettings:
     idle: float = 14_400.0
     """After so long without a key the session ends; 0 lets it stay."""
     hold: float = 120.0
+    bot_pause: float = 0.8
+    """How long a bot looks at the table before it moves."""
     grace: float = 10.0
     """How long a server that is told to stop takes to say goodbye."""
 
