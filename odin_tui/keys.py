@@ -69,7 +69,7 @@ KEYS: Mapping[str, Keys] = {
     "table.pass": Keys("p"),
     "table.hint": Keys("h", "i"),
     "table.rules": Keys("r"),
-    "table.valhalla": Keys("v"),
+    "table.look": Keys("v"),
     "table.chat": Keys("c"),
     "table.pause": Keys("z"),
     "table.leave": Keys("escape,q"),

@@ -40,7 +40,7 @@ class Choosing(RoomBoard):
         binding("hand.clear", "clear", "back", show=False),
         binding("table.hint", "screen.hint", "hint"),
         binding("hand.sort", "sort", "sort"),
-        binding("table.valhalla", "valhalla", "Valhalla"),
+        binding("table.look", "valhalla", "Valhalla"),
         *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),
     ]
 

@@ -1,0 +1,207 @@
+"""Choosing at the table of Herrlof: every key and click between looking and doing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, Literal
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.reactive import reactive
+
+from odin_engine.herrlof.moves import SKIP, Move
+from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.state import Stage
+from odin_tui.herrlof.hand import Hand
+from odin_tui.herrlof.intent import Intent
+from odin_tui.herrlof.middle import Middle
+from odin_tui.herrlof.orders import next_order
+from odin_tui.herrlof.plate import SeatPlate
+from odin_tui.keys import binding
+from odin_tui.widgets.room_board import RoomBoard
+
+Page = Literal["table", "round over", "match over"]
+DEEDS = {
+    "predict": (Stage.PREDICT,),
+    "play": (Stage.PLAY,),
+    "draw": (Stage.SWAP,),
+    "bury": (Stage.BURY,),
+    "steal": (Stage.STEAL_TRICK, Stage.STEAL_CARD),
+    "give": (Stage.RETURN,),
+}
+"""What Enter does, by what the match waits for."""
+
+
+class Choosing(RoomBoard):
+    """The half of the board that listens to the player; the other half shows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("hand.left", "move(-1)", "move"),
+        binding("hand.right", "move(1)", "move"),
+        binding("hand.choose", "choose", "choose"),
+        binding("hand.next_set", "next_card(1)", "next card"),
+        binding("hand.previous_set", "next_card(-1)", "next card", show=False),
+        *(binding("table.play", deed, deed) for deed in DEEDS),
+        binding("table.play", "explain", "why not", show=False),
+        binding("table.pass", "skip", "skip"),
+        binding("table.pass", "explain_skip", "why not", show=False),
+        binding("over.next", "next", "go on"),
+        binding("back", "clear", "back"),
+        binding("hand.clear", "clear", "back", show=False),
+        binding("table.hint", "screen.hint", "hint"),
+        binding("table.look", "last_trick", "last trick"),
+        binding("hand.sort", "sort", "sort"),
+        *(Binding(str(n), f"digit('{n}')", f"number {n}", show=False) for n in range(10)),
+    ]
+
+    intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
+    """What the player is about to do."""
+    page: reactive[Page] = reactive("table", repaint=False, bindings=True)
+    """What is shown: the table, the end of a round, or the end of the match."""
+
+    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+        super().__init__(now)
+        self.said: tuple[Content | None, Content] | None = None
+        """What the prompt says instead of the task and the preview, until the player goes on."""
+
+    def paint(self) -> None:
+        """Show everything as it is now."""
+        raise NotImplementedError
+
+    @property
+    def match(self) -> View | None:
+        return None if self.table_view is None else self.table_view.match
+
+    def say(self, line: Content | str, above: Content | None = None) -> None:
+        """Say something in the prompt, until the player goes on."""
+        self.said = above, Content(line) if isinstance(line, str) else line
+        self.paint()
+
+    @property
+    def waits_for_move(self) -> bool:
+        return self.page == "table"
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the table turned the last wish down."""
+        self.say(Content.styled(sentence, "bold"))
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell whether this can be done now; the footer shows nothing else."""
+        intent, view = self.intent, self.match
+        table = self.page == "table" and view is not None
+        if action in DEEDS:
+            return table and intent.move is not None and intent.stage in DEEDS[action]
+        can = {
+            "move": table and self._may_move,
+            "choose": table and intent.may_choose,
+            "digit": table and (intent.my_turn or intent.may_choose),
+            "next_card": table and intent.may_choose,
+            "explain": table and bool(intent.cards),
+            "skip": table and intent.may_skip,
+            "explain_skip": table and bool(intent.cards),
+            "next": self.page == "round over",
+            "clear": table and (intent.chosen is not None or intent.number is not None),
+            "last_trick": table and view is not None and view.last_trick is not None,
+            "sort": table and len(intent.cards) > 1,
+        }
+        return can.get(action, True)
+
+    @property
+    def _may_move(self) -> bool:
+        intent = self.intent
+        if intent.predicting or (intent.stealing and len(intent.victims) > 1):
+            return True
+        return intent.may_choose and len(intent.cards) > 1
+
+    def go_on(self, intent: Intent) -> None:
+        """Take a choice in, and stop saying what was said."""
+        self.said = None
+        self.intent = intent
+        self.paint()
+
+    def action_move(self, step: int) -> None:
+        """Go to the next card, number or victim."""
+        self.go_on(self.intent.stepped(step))
+
+    def action_choose(self) -> None:
+        """Let the card under the cursor rise, or put it back."""
+        self.go_on(self.intent.toggled(self.intent.cursor))
+
+    def action_digit(self, digit: str) -> None:
+        """Choose by number; two digits make a number from ten up."""
+        self.go_on(self.intent.digit(digit))
+
+    def action_next_card(self, step: int) -> None:
+        """Let the next card rise that may be played."""
+        self.go_on(self.intent.next_fitting(step))
+
+    def action_decide(self) -> None:
+        """Do what has been chosen, or say what is missing."""
+        if self.intent.move is not None:
+            self._decide(self.intent.move)
+        else:
+            self.action_explain()
+
+    action_predict = action_play = action_draw = action_decide
+    action_bury = action_steal = action_give = action_decide
+
+    def action_skip(self) -> None:
+        """Leave what a card offers."""
+        if self.intent.may_skip:
+            self._decide(SKIP)
+
+    def _decide(self, move: Move) -> None:
+        if self.table_view is not None:
+            self.post_message(self.Chosen(move, self.table_view.turn))
+
+    def action_explain(self) -> None:
+        """Let the card under the cursor rise, or say why the chosen one cannot be used."""
+        intent = self.intent
+        if not intent.my_turn:
+            self.refuse("It is not your turn.")
+        elif intent.predicting:
+            self.refuse("No number is chosen: type one, or use ← and →.")
+        elif intent.card is None:
+            self.go_on(intent.toggled(intent.cursor))
+        else:
+            self.refuse(intent.why_not)
+
+    def action_explain_skip(self) -> None:
+        """Say why one cannot skip."""
+        self.refuse("There is nothing to skip." if self.intent.my_turn else "It is not your turn.")
+
+    def action_clear(self) -> None:
+        """Go a step back."""
+        self.go_on(self.intent.cleared())
+
+    def action_sort(self) -> None:
+        """Hold the cards in the next order."""
+        settings = replace(self.settings, sort=next_order(self.settings.sort))
+        self.settings = settings
+        self.post_message(self.Preferred(settings))
+
+    # -- the mouse --------------------------------------------------------------------------
+
+    def on_hand_picked(self, message: Hand.Picked) -> None:
+        if self.intent.may_choose:
+            self.go_on(self.intent.toggled(message.place))
+
+    def on_middle_pointed(self, message: Middle.Pointed) -> None:
+        """Choose a number or a victim, a second time do it; a click on the table plays."""
+        intent, place = self.intent, message.place
+        if not (intent.predicting or intent.stealing):
+            if intent.move is not None and intent.with_card:
+                self.action_decide()
+        elif place is not None and place == (intent.number if intent.predicting else intent.target):
+            self.action_decide()
+        elif place is not None and intent.predicting:
+            self.go_on(replace(intent, number=place, typed=""))
+        elif place is not None:
+            self.go_on(replace(intent, target=place, typed=""))
+
+    def on_seat_plate_picked(self, message: SeatPlate.Picked) -> None:
+        """Look at whom to steal from."""
+        if self.intent.stealing and message.seat in self.intent.victims:
+            target = self.intent.victims.index(message.seat)
+            self.go_on(replace(self.intent, target=target, typed=""))

@@ -1,0 +1,236 @@
+"""What the player is about to do: a number to predict, a card, or whom to steal from.
+
+A value without a screen, so that every rule of choosing can be read and tested in one place.
+Whether something may be done is asked of the engine's list of moves, never decided here.
+"""
+
+from dataclasses import dataclass, replace
+
+from odin_engine.game import Seat
+from odin_engine.herrlof.cards import Card
+from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Return, Steal
+from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.state import Stage
+from odin_tui.herrlof.lore import why_not
+from odin_tui.herrlof.orders import ORDERS
+
+WITH_CARDS: dict[Stage, type[Play | Bury | Return]] = {
+    Stage.PLAY: Play,
+    Stage.BURY: Bury,
+    Stage.RETURN: Return,
+}
+STEALING = (Stage.STEAL_TRICK, Stage.STEAL_CARD)
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What has been chosen so far, facing what the match asks of this seat."""
+
+    view: View | None = None
+    cards: tuple[Card, ...] = ()
+    """The hand in the player's order."""
+    cursor: int = 0
+    """The place of the card the keys are on."""
+    chosen: int | None = None
+    """The place of the card that has risen."""
+    number: int | None = None
+    """The prediction being considered."""
+    target: int = 0
+    """Which of those one may steal from is being looked at."""
+    typed: str = ""
+    """The digits typed so far, while another one may follow."""
+
+    def facing(self, view: View, sort: str) -> "Intent":
+        """Carry what was chosen over to a newer view, as far as it still makes sense there."""
+        cards = tuple(ORDERS[sort](view.hand, view.trump))
+        asked = (view.stage, view.round_no, view.trick_no)
+        same = self.view is not None and asked == _asked(self.view)
+        chosen = _place_of(cards, self.card, self.chosen)
+        here = self.cards[self.cursor] if self.cursor < len(self.cards) else None
+        cursor = _place_of(cards, here, self.cursor)
+        if cursor is None:
+            cursor = min(self.cursor, max(len(cards) - 1, 0))
+        return Intent(
+            view=view,
+            cards=cards,
+            cursor=cursor,
+            chosen=chosen if same or view.stage == Stage.PLAY else None,
+            number=self.number if same else None,
+            target=self.target if same else 0,
+        )
+
+    # -- what is asked ----------------------------------------------------------------------
+
+    @property
+    def stage(self) -> Stage:
+        return Stage.OVER if self.view is None else self.view.stage
+
+    @property
+    def my_turn(self) -> bool:
+        view = self.view
+        return view is not None and view.seat is not None and view.seat in view.to_move
+
+    @property
+    def predicting(self) -> bool:
+        return self.my_turn and self.stage == Stage.PREDICT
+
+    @property
+    def stealing(self) -> bool:
+        return self.my_turn and self.stage in STEALING
+
+    @property
+    def swapping(self) -> bool:
+        return self.my_turn and self.stage == Stage.SWAP
+
+    @property
+    def with_card(self) -> bool:
+        """Tell whether a card of the hand is what is asked for."""
+        return self.my_turn and self.stage in WITH_CARDS
+
+    @property
+    def may_choose(self) -> bool:
+        """Tell whether cards can be chosen: when one is asked for, or before one's turn."""
+        other = self.predicting or self.stealing or self.swapping
+        return bool(self.cards) and not other and self.stage != Stage.OVER
+
+    @property
+    def may_skip(self) -> bool:
+        return self.view is not None and SKIP in self.view.moves
+
+    @property
+    def victims(self) -> tuple[Seat, ...]:
+        """From whom one may steal now."""
+        moves = () if self.view is None else self.view.moves
+        return tuple(move.victim for move in moves if isinstance(move, Steal))
+
+    @property
+    def victim(self) -> Seat | None:
+        victims = self.victims
+        return victims[self.target % len(victims)] if victims else None
+
+    @property
+    def card(self) -> Card | None:
+        """The card that has risen."""
+        return None if self.chosen is None else self.cards[self.chosen]
+
+    @property
+    def looked_at(self) -> Card | None:
+        """The card that has risen, or else the one under the cursor."""
+        if self.card is not None or not self.cards:
+            return self.card
+        return self.cards[self.cursor]
+
+    def fits(self, card: Card) -> bool:
+        """Tell whether a card may be used now; before one's turn, every one looks as if."""
+        if self.view is None or not self.with_card:
+            return True
+        return WITH_CARDS[self.stage](card) in self.view.moves
+
+    @property
+    def why_not(self) -> str:
+        """Why the chosen card cannot be laid; empty if it can, or if it is not one's turn."""
+        if self.view is None or self.card is None or self.fits(self.card):
+            return ""
+        return why_not(self.view)
+
+    @property
+    def move(self) -> Move | None:
+        """The move, once nothing is left to be chosen; None before, or if it is not allowed."""
+        if self.view is None or not self.my_turn:
+            return None
+        found: Move | None = None
+        if self.predicting and self.number is not None:
+            found = Predict(self.number)
+        elif self.swapping:
+            found = DRAW
+        elif self.stealing and self.victim is not None:
+            found = Steal(self.victim)
+        elif self.with_card and self.card is not None:
+            found = WITH_CARDS[self.stage](self.card)
+        return found if found in self.view.moves else None
+
+    # -- choosing ---------------------------------------------------------------------------
+
+    def stepped(self, step: int) -> "Intent":
+        """Go to the next number, the next victim or the next card."""
+        if self.view is not None and self.predicting:
+            count = self.view.hand_size + 1
+            middle = self.view.hand_size // 3
+            number = middle if self.number is None else (self.number + step) % count
+            return replace(self, number=number, typed="")
+        if self.stealing:
+            return replace(self, target=(self.target + step) % len(self.victims), typed="")
+        if not self.cards:
+            return self
+        return replace(self, cursor=(self.cursor + step) % len(self.cards), typed="")
+
+    def toggled(self, place: int) -> "Intent":
+        """Let a card rise, or put it back."""
+        if not 0 <= place < len(self.cards):
+            return self
+        chosen = None if self.chosen == place else place
+        return replace(self, cursor=place, chosen=chosen, typed="")
+
+    def digit(self, digit: str) -> "Intent":
+        """Take a typed digit: two of them make a number from ten up, where there is one."""
+        typed = self.typed + digit
+        if not self._means(typed):
+            typed = digit
+        if not self._means(typed):
+            return self
+        number = int(typed)
+        if self.predicting:
+            chosen = replace(self, number=number)
+        elif self.stealing:
+            chosen = replace(self, target=number - 1)
+        else:
+            chosen = replace(self, cursor=number - 1, chosen=number - 1)
+        return replace(chosen, typed=typed)
+
+    def _means(self, typed: str) -> bool:
+        if len(typed) > 2 or (len(typed) > 1 and typed[0] == "0"):
+            return False
+        if self.view is not None and self.predicting:
+            return int(typed) <= self.view.hand_size
+        count = len(self.victims) if self.stealing else len(self.cards) * self.may_choose
+        return 1 <= int(typed) <= count
+
+    def next_fitting(self, step: int) -> "Intent":
+        """Let the next card rise that may be used now."""
+        places = [place for place, card in enumerate(self.cards) if self.fits(card)]
+        if not places:
+            return self
+        here = self.cursor if self.chosen is None else self.chosen
+        if self.chosen is None and here in places:
+            return self.toggled(here)
+        later = [place for place in places if (place > here if step > 0 else place < here)]
+        found = (later or places)[0] if step > 0 else (later or places)[-1]
+        return replace(self, cursor=found, chosen=found, typed="")
+
+    def cleared(self) -> "Intent":
+        """Choose nothing."""
+        return replace(self, chosen=None, number=None, typed="")
+
+    def advised(self, move: Move) -> "Intent":
+        """Choose what a move would do, where something is chosen for it."""
+        if isinstance(move, Predict):
+            return replace(self, number=move.tricks, typed="")
+        if isinstance(move, Steal) and move.victim in self.victims:
+            return replace(self, target=self.victims.index(move.victim), typed="")
+        if isinstance(move, Play | Bury | Return) and move.card in self.cards:
+            place = self.cards.index(move.card)
+            return replace(self, cursor=place, chosen=place, typed="")
+        return replace(self, chosen=None, typed="")
+
+
+def _asked(view: View) -> tuple[Stage, int, int]:
+    return view.stage, view.round_no, view.trick_no
+
+
+def _place_of(cards: tuple[Card, ...], card: Card | None, place: int | None) -> int | None:
+    """Find a card again in a hand that has changed, at the same place if it is there."""
+    if card is None or card not in cards:
+        return None
+    if place is not None and place < len(cards) and cards[place] == card:
+        return place
+    return cards.index(card)

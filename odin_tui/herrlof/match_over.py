@@ -1,0 +1,41 @@
+"""The end of a match of Herrlof: places, points, exact predictions, and the rounds in bars."""
+
+from rich.cells import set_cell_size
+
+from odin_engine.herrlof.sight import View
+from odin_server.hall import TableView
+from odin_tui.drawing.bars import bar
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.names import names_of, points_word
+from odin_tui.widgets.match_end import MatchEnd
+
+
+class MatchOver(MatchEnd):
+    """The last page of a match."""
+
+    def draw_standings(self, table: TableView, width: int, height: int) -> Canvas:
+        """Draw the places."""
+        assert table.match is not None  # noqa: S101 - a match that is over has been played
+        return draw_places(table.match, names_of(table), width, height)
+
+
+def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> Canvas:
+    """Draw the seats by their place, each with its points, its hits and the bar of its rounds."""
+    canvas = Canvas(width, height)
+    if view.outcome is None:
+        return canvas
+    places = view.outcome.places
+    step = 2 if height >= 2 * view.seats else 1
+    name_width = min(max(map(len, names)), 16)
+    bar_width = max(min(width - name_width - 34, 70), 0)
+    scale = max(view.options.target, *view.points)
+    order = sorted(range(view.seats), key=lambda seat: (places[seat], seat))
+    for row, seat in enumerate(order):
+        y, ink = row * step, "bold" if places[seat] == 1 else ""
+        canvas.put(0, y, f"{places[seat]}.", ink)
+        canvas.put(4, y, set_cell_size(names[seat], name_width), ink)
+        canvas.put(6 + name_width, y, f"{points_word(view.points[seat]):>10}", ink)
+        canvas.put(18 + name_width, y, f"{view.exact[seat]:>2} exact", "$quiet")
+        points = [result.points[seat] for result in view.results]
+        canvas.put_content(30 + name_width, y, bar(points, scale, bar_width))
+    return canvas

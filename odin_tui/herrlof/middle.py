@@ -1,0 +1,222 @@
+"""The middle of the table: the trick, or what there is to choose instead of a card."""
+
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len, set_cell_size
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from odin_engine.herrlof.cards import VALKNUT, Card
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_frame import Look, Size
+from odin_tui.drawing.drawn import Drawn
+from odin_tui.herrlof.card_face import SIZES, SLIM, Style, face
+
+CELL = 4
+"""The width of a number that can be predicted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What the middle shows: cards with a name each, or things to choose from."""
+
+    cards: tuple[Card, ...] = ()
+    names: tuple[str, ...] = ()
+    winner: int | None = None
+    """The place of the card that wins as they lie."""
+    over: bool = False
+    """True if this is the trick before, which lies there until the next card."""
+    says: str = ""
+    """What is said below the cards, or instead of them."""
+    numbers: tuple[int, ...] = ()
+    """The numbers that can be predicted, while one predicts."""
+    victims: tuple[str, ...] = ()
+    """From whom something can be taken, while one steals."""
+    chosen: int | None = None
+    """Which of the numbers or victims is looked at."""
+    style: Style = Style()  # noqa: RUF009 - a frozen value
+
+
+@dataclass(frozen=True, slots=True)
+class Sliding:
+    """The newest card on its way to its place: from where, and how far it has come."""
+
+    across: float
+    """Where it comes from, from 0 at the left to 1 at the right."""
+    above: bool
+    """True if it comes from a plate, False if from the own hand."""
+    steps: int
+    seconds: float
+    step: int = 0
+
+    def place(self, canvas: Canvas, size: Size, x: int, y: int) -> tuple[int, int]:
+        """Say where the card is now; the last cells take as long as the first."""
+        rest = (1 - self.step / self.steps) ** 2
+        start_x = int(self.across * (canvas.width - size.width))
+        start_y = 1 - size.height if self.above else canvas.height - 1
+        return round(x + (start_x - x) * rest), round(y + (start_y - y) * rest)
+
+
+class Middle(Drawn):
+    """The trick with the name of whoever laid each card; numbers to predict; whom to steal from."""
+
+    lying: reactive[Lying] = reactive(Lying())
+    """What lies there."""
+
+    class Pointed(Message):
+        """The middle was clicked: on a thing to choose, or (None) on the table itself."""
+
+        def __init__(self, place: int | None) -> None:
+            super().__init__()
+            self.place = place
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sliding: Sliding | None = None
+        self._timer: Timer | None = None
+
+    def lay(self, lying: Lying, sliding: Sliding | None = None) -> None:
+        """Show what lies there now; the newest card comes sliding in."""
+        self.finish()
+        self.lying = lying
+        if sliding is not None and self.is_on_screen:
+            self._sliding = sliding
+            self._timer = self.set_interval(sliding.seconds, self._slide)
+
+    def _slide(self) -> None:
+        if self._sliding is not None and self._sliding.step < self._sliding.steps:
+            self._sliding = replace(self._sliding, step=self._sliding.step + 1)
+            self.refresh()
+        else:
+            self.finish()
+
+    def finish(self) -> None:
+        """Let what slides be there."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        if self._sliding is not None:
+            self._sliding = None
+            self.refresh()
+
+    def draw(self) -> Canvas:
+        """Draw what there is to see or to choose."""
+        return draw_middle(self.lying, self.size.width, self.size.height, self._sliding)
+
+    def on_click(self, event: Click) -> None:
+        event.stop()
+        place = place_at(self.lying, self.size.width, self.size.height, event.x, event.y)
+        self.post_message(self.Pointed(place))
+
+
+def draw_middle(lying: Lying, width: int, height: int, sliding: Sliding | None = None) -> Canvas:
+    """Draw the middle in the room there is."""
+    canvas = Canvas(width, height)
+    if lying.numbers or lying.victims:
+        _draw_choices(canvas, lying)
+    elif lying.cards:
+        _draw_trick(canvas, lying, sliding)
+    else:
+        _centred(canvas, height // 2, Content.styled(lying.says, "$quiet"))
+    return canvas
+
+
+def _draw_trick(canvas: Canvas, lying: Lying, sliding: Sliding | None) -> None:
+    size = _size(lying, canvas.width, canvas.height)
+    style, step = Style(size, lying.style.marks), size.width + 3
+    width = step * (len(lying.cards) - 1) + size.width
+    left = (canvas.width - width) // 2
+    spoken = bool(lying.says) and canvas.height >= size.height + 2
+    top = max((canvas.height - size.height - 1 - spoken) // 2, 0)
+    look = Look.IDLE if lying.over else Look.PLAIN
+    for place, card in enumerate(lying.cards):
+        x, y = left + place * step, top
+        _draw_name(canvas, lying, place, x + size.width // 2, top + size.height)
+        if sliding is not None and place == len(lying.cards) - 1:
+            x, y = sliding.place(canvas, size, x, y)
+        canvas.paste(x, y, face(card, style, look))
+    if spoken:
+        _centred(canvas, top + size.height + 1, Content.styled(lying.says, "$quiet"))
+
+
+def _draw_name(canvas: Canvas, lying: Lying, place: int, middle: int, y: int) -> None:
+    name = lying.names[place]
+    if cell_len(name) > 9:
+        name = set_cell_size(name, 8) + "…"
+    wins = place == lying.winner and VALKNUT not in lying.cards
+    mark = "▸" if wins else ""
+    text = f"{mark}{name}"
+    canvas.put(middle - cell_len(text) // 2, y, text, "bold" if wins else "$quiet")
+
+
+def _size(lying: Lying, width: int, height: int) -> Size:
+    """Choose the largest cards that leave room for the names below them."""
+    count = len(lying.cards)
+    wanted = SIZES[max(SIZES.index(lying.style.size) - 1, 0) :]
+    fitting = (
+        size
+        for size in wanted
+        if size.height + 1 <= height and count * (size.width + 3) - 3 <= width
+    )
+    return next(fitting, SLIM)
+
+
+# -- things to choose -----------------------------------------------------------------------
+
+
+def _draw_choices(canvas: Canvas, lying: Lying) -> None:
+    top, rows = _choice_rows(lying, canvas.width, canvas.height)
+    _centred(canvas, top - 1 - (canvas.height > len(rows) + 3), Content(lying.says))
+    for y, places in enumerate(rows):
+        left = _choice_left(lying, canvas.width, len(rows[0]))
+        for column, place in enumerate(places):
+            here = place == lying.chosen
+            text = _choice_text(lying, place, here=here)
+            canvas.put(left + column * CELL, top + y, text, "bold" if here else "$quiet")
+
+
+def _choice_text(lying: Lying, place: int, *, here: bool) -> str:
+    if lying.numbers:
+        number = lying.numbers[place]
+        return f"[{number}]".center(CELL) if here else f"{number}".center(CELL)
+    mark = f"[{place + 1}]" if here else f" {place + 1} "
+    return f"{mark} {lying.victims[place]}"
+
+
+def _choice_rows(lying: Lying, width: int, height: int) -> tuple[int, list[list[int]]]:
+    """Arrange the choices, and say in which row the first of them stand."""
+    if lying.victims:
+        rows = [[place] for place in range(len(lying.victims))]
+    else:
+        count = len(lying.numbers)
+        lines = -(-count // max(width // CELL, 1))
+        beside = -(-count // lines)
+        places = list(range(count))
+        rows = [places[start : start + beside] for start in range(0, count, beside)]
+    return max((height - len(rows) + 2) // 2, 1), rows
+
+
+def _choice_left(lying: Lying, width: int, columns: int) -> int:
+    wide = max(map(cell_len, lying.victims)) + 4 if lying.victims else columns * CELL
+    return max((width - wide) // 2, 0)
+
+
+def place_at(lying: Lying, width: int, height: int, x: int, y: int) -> int | None:
+    """Give the choice that is written at this cell."""
+    if not (lying.numbers or lying.victims):
+        return None
+    top, rows = _choice_rows(lying, width, height)
+    if not 0 <= y - top < len(rows):
+        return None
+    column = (x - _choice_left(lying, width, len(rows[0]))) // CELL
+    places = rows[y - top]
+    if lying.victims:
+        return places[0] if column >= 0 else None
+    return places[column] if 0 <= column < len(places) else None
+
+
+def _centred(canvas: Canvas, y: int, content: Content) -> None:
+    canvas.put_content((canvas.width - content.cell_length) // 2, y, content)

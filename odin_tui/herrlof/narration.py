@@ -1,0 +1,177 @@
+"""What happens in a match of Herrlof, told in sentences; whoever sees the view is called you."""
+
+from collections.abc import Iterator, Sequence
+
+from odin_engine.game import Seat
+from odin_engine.herrlof.cards import VALKNUT, Card
+from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Steal
+from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.state import RoundResult, Trick, Turn, Veiled
+from odin_tui.herrlof.story import ends_at, takes_trick
+
+
+def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
+    """Tell everything that happened between two views of one match; from the deal if None.
+
+    Of what lies further back than the last trick, only the results of rounds can still be told.
+    """
+    teller = Teller(names, after.seat)
+    rounds = len(before.results) if before else 0
+    turns = before.forgotten + len(before.history) if before else 0
+    told = [] if before else [teller.deal(after)] if not after.results else []
+    told += teller.turns(after, turns, rounds)
+    if after.outcome is not None and (before is None or before.outcome is None):
+        told += teller.match_over(after)
+    return told
+
+
+class Teller:
+    """Says who did what, with everyone's name except the listener's own."""
+
+    def __init__(self, names: Sequence[str], listener: Seat | None = None) -> None:
+        self._names, self._listener = names, listener
+
+    def _does(self, seat: int, verb: str, yours: str = "") -> str:
+        """Put a name before a verb: `Bo plays`, but `You play`."""
+        if seat == self._listener:
+            return f"You {yours or verb.removesuffix('s')}"
+        return f"{self._names[seat]} {verb}"
+
+    def _name(self, seat: int) -> str:
+        return "you" if seat == self._listener else self._names[seat]
+
+    def deal(self, view: View) -> str:
+        """Tell how a round begins."""
+        leads = self._does(view.leader, "will lead", "will lead")
+        return f"Round {view.round_no}. {self._turned_up(view.trump_card)} {leads}."
+
+    @staticmethod
+    def _turned_up(card: Card) -> str:
+        if card.colour is None:
+            return f"{card} is turned up: there is no trump."
+        return f"{card} is turned up: {card.colour.name.lower()} is trump."
+
+    def turns(self, view: View, told: int, rounds: int) -> Iterator[str]:
+        """Tell the turns that have not been told, and what came of them."""
+        end, laid = ends_at(view), 0
+        for number, turn in enumerate(view.history, view.forgotten + 1):
+            in_last = number - view.forgotten <= end
+            if isinstance(turn.move, Play) and number - view.forgotten == end + 1:
+                laid = 0
+            leads = isinstance(turn.move, Play) and laid % view.seats == 0
+            laid += isinstance(turn.move, Play)
+            if number <= told:
+                continue
+            yield self._turn(turn, view.last_trick, leads=leads)
+            yield from self._new_trump(view, number - view.forgotten, in_last=in_last)
+            if number - view.forgotten == end and view.last_trick is not None:
+                yield self._trick_over(view, view.last_trick)
+            if self._round_ends(view, number - view.forgotten):
+                yield from self._rounds(view, rounds)
+                rounds = len(view.results)
+        if rounds < len(view.results):
+            yield from self._rounds(view, rounds)
+
+    @staticmethod
+    def _round_ends(view: View, number: int) -> bool:
+        """Tell whether a round ended with this turn of the history: predictions come after it."""
+        if view.last_trick is None or view.last_trick.round_no > len(view.results):
+            return False
+        after = [
+            place
+            for place, turn in enumerate(view.history)
+            if isinstance(turn.move, Predict) or turn.move == Veiled.PREDICTED
+        ]
+        return number == (after[0] if after else len(view.history))
+
+    def _rounds(self, view: View, rounds: int) -> Iterator[str]:
+        for number, result in enumerate(view.results[rounds:], rounds + 1):
+            yield from self.round_over(result, number)
+        if view.outcome is None:
+            yield self.deal(view)
+
+    def _turn(  # noqa: PLR0911 - one for each kind of move
+        self, turn: Turn, last: Trick | None, *, leads: bool
+    ) -> str:
+        seat = turn.seat
+        match turn.move:
+            case Predict(tricks):
+                return f"{self._does(seat, 'predicts')} {tricks}."
+            case Veiled.PREDICTED:
+                return f"{self._does(seat, 'has predicted')}."
+            case Play(card):
+                return f"{self._does(seat, 'leads' if leads else 'plays')} {card}."
+            case Draw():
+                drawn = "a card" if turn.card is None else str(turn.card)
+                return f"{self._does(seat, 'draws')} {drawn} from the deck."
+            case Bury() | Veiled.BURIED:
+                return f"{self._does(seat, 'buries', 'bury')} {_which(turn)} under the deck."
+            case Steal(victim) if takes_trick(last):
+                return f"{self._does(seat, 'takes')} a trick from {self._name(victim)}."
+            case Steal(victim):
+                taken = "a card" if turn.card is None else str(turn.card)
+                return f"{self._does(seat, 'takes')} {taken} from {self._name(victim)}."
+            case Return() | Veiled.RETURNED:
+                return f"{self._does(seat, 'gives')} {_which(turn)} back."
+        return f"{self._does(seat, 'lets it be', 'let it be')}."
+
+    def _new_trump(self, view: View, number: int, *, in_last: bool) -> Iterator[str]:
+        """Tell that a second Valknut has turned up a new trump."""
+        start = 0 if in_last else ends_at(view)
+        cards = [t.move.card for t in view.history[start:number] if isinstance(t.move, Play)]
+        if not cards or cards[-1] != VALKNUT or cards.count(VALKNUT) != 2:
+            return
+        if not isinstance(view.history[number - 1].move, Play):
+            return
+        last = view.last_trick
+        gone = in_last and last is not None and last.round_no != view.round_no
+        yield "A new trump is turned up." if gone else self._turned_up(view.trump_card)
+
+    def _trick_over(self, view: View, trick: Trick) -> str:
+        if trick.winner is None:
+            return f"The trick is destroyed; {self._leads(trick.leader)} again."
+        won = f"{self._does(trick.winner, 'wins')} the trick"
+        next_leader = view.leader if trick.round_no == view.round_no else None
+        other = next_leader not in (None, trick.winner) and not view.trick
+        return f"{won}; {self._leads(Seat(next_leader or 0))} next." if other else f"{won}."
+
+    def _leads(self, seat: int) -> str:
+        return "you lead" if seat == self._listener else f"{self._names[seat]} leads"
+
+    def round_over(self, result: RoundResult, number: int) -> Iterator[str]:
+        """Tell what everyone predicted, won and gets."""
+        yield f"Round {number} is over."
+        for seat, said in enumerate(result.predictions):
+            won = result.tricks[seat]
+            sums = [str(won)]
+            sums += [f"{result.exact_bonus[seat]} as predicted"] * bool(result.exact_bonus[seat])
+            sums += [f"{result.few_bonus[seat]} for 3 or 4"] * bool(result.few_bonus[seat])
+            got = f"{' + '.join(sums)} = " if len(sums) > 1 else ""
+            deed = f"{self._does(seat, 'predicted', 'predicted')} {said} and won {won}"
+            yield f"{deed}: {got}{points(result.points[seat])}."
+
+    def match_over(self, view: View) -> Iterator[str]:
+        """Tell the places of all and who has won."""
+        outcome = view.outcome
+        if outcome is None:
+            return
+        yield outcome.reason
+        for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
+            name = "You" if seat == self._listener else self._names[seat]
+            yield f"{place}. {name}, {points(outcome.points[seat])}."
+        winners = outcome.winners
+        if len(winners) == 1:
+            yield f"{self._does(winners[0], 'wins')}."
+        else:
+            named = [self._name(seat) for seat in winners]
+            shared = f"{', '.join(named[:-1])} and {named[-1]} share the win."
+            yield shared[0].upper() + shared[1:]
+
+
+def _which(turn: Turn) -> str:
+    return str(turn.move.card) if isinstance(turn.move, Bury | Return) else "a card"
+
+
+def points(number: int) -> str:
+    """Count points in words."""
+    return f"{number} point" if number == 1 else f"{number} points"

@@ -1,0 +1,45 @@
+"""How the table is divided at each size of terminal, so that nothing is ever cut."""
+
+from dataclasses import dataclass
+
+from odin_tui.drawing.card_frame import Size
+from odin_tui.herrlof.card_face import BIG, SIZES, SLIM
+
+PROMPT = 2
+HEADING = 1
+FEWEST_PLATES = 3
+SHORTEST_CENTRE = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Rows and columns of the parts of a table; the trick has what is left."""
+
+    size: Size
+    plates: int
+    pledge: int
+    deck: int
+
+    @property
+    def hand(self) -> int:
+        """The rows of the hand: a risen card, cards, and their numbers."""
+        return self.size.rise + self.size.height + 1
+
+
+def plan_for(width: int, height: int, cards: int = 15) -> Plan:
+    """Choose the largest cards with which so many of them and everything else fit."""
+    size = next((size for size in SIZES[:-1] if _fits(size, width, height, cards)), SLIM)
+    rest = height - HEADING - PROMPT - (size.rise + size.height + 1)
+    plates = FEWEST_PLATES if rest < 10 else 4 if rest < 16 else 6 if rest < 24 else 8
+    if width < 80:
+        return Plan(size, plates, pledge=20, deck=16)
+    if size is not BIG:
+        return Plan(size, plates, pledge=min(width // 3, 32), deck=18)
+    return Plan(size, plates, pledge=44, deck=30)
+
+
+def _fits(size: Size, width: int, height: int, cards: int) -> bool:
+    hand = size.rise + size.height + 1
+    centre = size.height + 2 if size is BIG else SHORTEST_CENTRE
+    rows = HEADING + PROMPT + FEWEST_PLATES + centre + hand
+    return size.row(cards) <= width and rows <= height
