@@ -1,3 +1,4 @@
+import asyncio
 from typing import Any
 
 import pytest
@@ -359,6 +360,49 @@ async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground: Any) -> No
         await mover.play(mover.view.match.moves[0], turn=mover.view.turn + 1)
     await mover.play(str(mover.view.match.moves[0]), turn=mover.view.turn)
     assert mover.view.turn == 1
+
+
+async def test_where_several_are_asked_at_once_anothers_answer_leaves_ones_own_turn(
+    ground: Any,
+) -> None:
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, NewTable("herrlof", seats=2))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    await host.start()
+    turn = host.view.turn
+    await guest.play("predict 4", turn=guest.view.turn)
+    await host.play("predict 5", turn=turn)
+    leader = host if host.view.my_turn else guest
+    with pytest.raises(NotYourTurn, match="has passed"):
+        await leader.play(leader.view.match.moves[0], turn=turn)
+
+
+async def test_a_bot_that_is_asked_with_others_need_not_think_again_when_they_answer(
+    ground: Any,
+) -> None:
+    asked: list[str] = []
+    thinking = asyncio.Event()
+
+    class SlowMinds:
+        async def choose(self, _game: Any, _level: str, view: Any, _seed: int) -> Any:
+            asked.append(view.stage)
+            await thinking.wait()
+            return view.moves[0]
+
+        async def close(self) -> None:
+            pass
+
+    hall = await ground.hall(minds=SlowMinds())
+    host = await hall.open_table(ground.anna, NewTable("herrlof", seats=2, bots=("jarl",)))
+    await host.start()
+    await ground.settle()
+    await host.play("predict 4", turn=host.view.turn)
+    await ground.settle()
+    assert asked == ["predict"]
+    thinking.set()
+    await ground.until(lambda: host.view.match.stage != "predict")
+    assert asked[:1] == ["predict"]
+    assert "predict" not in asked[1:]
 
 
 async def test_spectators_see_backs_and_have_names_and_limits(ground: Any) -> None:

@@ -187,7 +187,7 @@ def move(folding: Folding, at: float, seat: Seat, move: Any, turn: int | None) -
         raise NotNow(table.notice or "No match is being played.")
     if seat not in game.to_move(table.state):
         raise NotYourTurn("It is not your turn.")
-    if turn is not None and turn != len(table.moves):
+    if turn is not None and not table.places[seat].asked <= turn <= len(table.moves):
         raise NotYourTurn("The turn this move was meant for has passed.")
     text = game.format_move(move)
     folding.foreseen = table.state, seat, text, game.play(table.state, seat, move)
@@ -210,7 +210,7 @@ def bot_move(
 ) -> TableFact | None:
     """Make a bot's move, unless the turn has passed or the player is back."""
     table = folding.standing
-    if not table.is_playing or table.turn != turn or table.places[seat].bot is None:
+    if not table.is_playing or table.turn_of(seat) != turn or table.places[seat].bot is None:
         return None
     return move(folding, at, seat, played, None)
 

@@ -48,6 +48,8 @@ class Place:
     bank: float = 0.0
     since: float | None = None
     """Since when the match waits for this seat; None while it does not, or the clock stands."""
+    asked: int = 0
+    """How many moves the match had seen when it began to wait for this seat."""
     wish: Wish | None = None
     feat: int = 0
 
@@ -88,10 +90,12 @@ class Standing:
                 return Seat(seat)
         return None
 
-    @property
-    def turn(self) -> tuple[int, int]:
-        """Which match this is, and how many moves it has seen."""
-        return self.matches, len(self.moves)
+    def turn_of(self, seat: Seat) -> tuple[int, int]:
+        """Which match this is, and at which of its moves it began to wait for this seat.
+
+        Where a game asks several at once, a move of another seat leaves one's own turn as it is.
+        """
+        return self.matches, self.places[seat].asked
 
     @property
     def is_playing(self) -> bool:
@@ -219,7 +223,7 @@ class Folding:
         if waiting:
             for seat in waiting:
                 if table.places[seat].since is None:
-                    table.places[seat].since = at
+                    table.places[seat].since, table.places[seat].asked = at, len(table.moves)
             return
         table.phase = Phase.OVER
         for place in table.places:

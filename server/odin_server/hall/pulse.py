@@ -180,7 +180,7 @@ class Pulse:
         self._do(("idle",), lambda: decisions.close(self._table.standing, self._now(), why))
 
     def _wake_bot(self, seat: Seat, level: str, table: Standing) -> None:
-        key = ("bot", seat, table.turn, level)
+        key = ("bot", seat, table.turn_of(seat), level)
         if key in self._doing:
             return
         self._doing.add(key)
@@ -195,7 +195,7 @@ class Pulse:
 
     async def _bot_turn(self, seat: Seat, level: str, key: tuple[object, ...]) -> None:
         table, folding, game = self._table.standing, self._table.folding, self._table.game
-        state, turn = table.state, table.turn
+        state, turn = table.state, table.turn_of(seat)
         if not table.is_playing or key != ("bot", seat, turn, table.places[seat].bot):
             self._done(key)
             return
