@@ -1,5 +1,6 @@
 """The app: one session's window on a hall, at home or at the far end of a wire."""
 
+import asyncio
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -20,9 +21,11 @@ from odin_server.hall.chair import Chair
 from odin_server.hall.sights import NewTable, Phase, Player
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.places import PLACES, go
+from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
+from odin_tui.type_ahead import TypeAhead
 from odin_tui.widgets.footer import key_name
 from odin_tui.window_title import WindowTitle
 
@@ -77,6 +80,7 @@ class OdinApp(App[None]):
         self._few_colours = few_colours
         self._title = WindowTitle(self._put) if titles else None
         self._start = start
+        self._type_ahead = TypeAhead(self)
         for theme in THEMES:
             self.register_theme(theme)
         self.set_reactive(OdinApp.settings, settings)
@@ -206,15 +210,31 @@ class OdinApp(App[None]):
     # -- keys -------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        """Let no key reach a screen that is still being built: it would close half of one."""
-        if not isinstance(event, Key) or self.screen.is_mounted:
+        """Let keys in one by one: a screen that is still being built would get the next."""
+        if not isinstance(event, Key) or self._is_due(event):
             await super().on_event(event)
+
+    def _is_due(self, key: Key) -> bool:
+        if not self.screen_stack:
+            return False  # the app is being left
+        return key.is_forwarded or not self._type_ahead.holds(key)
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Remove a screen that was closed, but never half of one: its mounting would fail."""
+        built: asyncio.Event = screen._mounted_event  # noqa: SLF001 - push_screen waits for it too
+        await built.wait()
+        return await super()._replace_screen(screen)
 
     def action_show_keys(self) -> None:
         """Show all keys of the screen."""
         from odin_tui.screens.keys_help import KeysScreen  # noqa: PLC0415 - loaded when wanted
 
         self.push_screen(KeysScreen(self.screen))
+
+    def action_command_palette(self) -> None:
+        """Open the command palette."""
+        if not any(isinstance(screen, Palette) for screen in self.screen_stack):
+            self.push_screen(Palette())
 
     def key_of(self, key_id: str) -> str:
         """Give the key of a binding as it is printed on a keyboard."""

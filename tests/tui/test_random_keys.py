@@ -7,6 +7,7 @@ import os
 from random import Random
 
 import pytest
+from textual.events import Key
 from tui.screens import begin_hall, new_app, screen_text
 
 from odin_server.hall import NewTable
@@ -19,6 +20,8 @@ KEYS = (
     *("home", "end", "pageup", "pagedown", "delete", "question_mark", "ctrl+l", "ctrl+p"),
 )
 OFTEN = ("tab", "enter", "enter", "space", "p", "right", "escape")
+BURSTS = (1, 1, 1, 1, 2, 3, 8)
+"""How many keys arrive together."""
 SIZES = ((80, 24), (100, 30), (160, 48), (60, 20), (40, 10), (120, 25), (61, 60))
 TABLE = NewTable("odin", seats=6, bots=("karl",) * 5, options={"target": "10"}, hints=True)
 
@@ -41,13 +44,15 @@ async def _walk(rng: Random, left: int) -> int:
             if rng.random() < 0.7:
                 await pilot.press("p")
             while left > 0 and app.is_running and not app._exit:
-                left -= 1
                 if rng.random() < 0.03:
                     pressed.append(str(size := rng.choice(SIZES)))
                     await pilot.resize_terminal(*size)
-                else:
-                    pressed.append(rng.choice(OFTEN if rng.random() < 0.5 else KEYS))
-                    await pilot.press(pressed[-1])
+                burst = rng.choices(OFTEN if rng.random() < 0.5 else KEYS, k=rng.choice(BURSTS))
+                left -= len(burst)
+                pressed += burst
+                for key in burst[:-1]:
+                    app.post_message(Key(key, key if len(key) == 1 else None))
+                await pilot.press(burst[-1])
                 assert app._exit or screen_text(app).strip(), (
                     f"nothing is shown after {pressed[-20:]}"
                 )
