@@ -109,12 +109,14 @@ def table_words(view: TableView) -> dict[str, Any]:
             for seat in view.seats
         ],
         "match": None,
+        "to_move": [],
         "moves": [],
         "outcome": None,
     }
     if view.match is not None:
         game = GAMES[view.game]
         words["match"] = json_words(view.game).match_words(view.match)
+        words["to_move"] = list(view.match.to_move)
         words["moves"] = [game.format_move(move) for move in view.match.moves]
         if view.match.outcome is not None:
             words["outcome"] = asdict(view.match.outcome)

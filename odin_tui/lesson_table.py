@@ -94,7 +94,7 @@ class LessonTable:
             # The rules come first: what is not allowed at all is explained by them.
             self.game.play(self._state, Seat(0), move)
             raise NotThisTime(self._kindly(move))
-        self._make(self.wanted)
+        self._make(self.wanted, Seat(0))
         self._waiting = list(self.step.then)
         self._advance()
 
@@ -108,15 +108,16 @@ class LessonTable:
     def let_others_move(self) -> None:
         """Make the next scripted move of the others."""
         if self._waiting:
-            self._make(self.game.parse_move(self._waiting.pop(0)))
+            # Where several are asked at once, the learner answers for themselves.
+            other = next(seat for seat in self.game.to_move(self._state) if seat)
+            self._make(self.game.parse_move(self._waiting.pop(0)), other)
             self._advance()
 
     def _advance(self) -> None:
         if not self._waiting:
             self._at = min(self._at + 1, len(self.lesson.steps) - 1)
 
-    def _make(self, move: Any) -> None:
-        (seat,) = self.game.to_move(self._state)
+    def _make(self, move: Any, seat: Seat) -> None:
         self._state = self.game.play(self._state, seat, move)
         self._moves += 1
 

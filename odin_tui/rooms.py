@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ROOMS = {
     "odin": "odin_tui.odin",
+    "herrlof": "odin_tui.herrlof",
 }
 
 
@@ -56,6 +57,9 @@ class Reasons(Protocol):
 
 class TextWords(Protocol):
     """A game in plain lines."""
+
+    @property
+    def HELP(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the room's module
 
     def hand(self, view: Any) -> list[str]:
         """Say what one holds."""
@@ -111,6 +115,11 @@ class Moment(Protocol):
 class ReplayRoom(Protocol):
     """How a game shows a recorded match with everything open."""
 
+    @property
+    def DEAL(self) -> str: ...  # noqa: N802 - what one deal is called in this game
+    @property
+    def STAKE(self) -> str: ...  # noqa: N802 - what its search gives the chances of
+
     def frames(self, names: Sequence[str], states: Sequence[Any]) -> Sequence[Moment]:
         """Give the moments of a match in order."""
         ...
@@ -126,6 +135,13 @@ class ReplayRoom(Protocol):
 
 class Eyes(Protocol):
     """How a pilot reads a game off the screen."""
+
+    @property
+    def OPENED(self) -> tuple[str, ...]: ...  # noqa: N802 - signs of a window over its table
+    @property
+    def SHORT_TARGETS(self) -> tuple[str, ...]: ...  # noqa: N802 - for matches that end soon
+    @property
+    def SHORTEST(self) -> str: ...  # noqa: N802 - the shortest match the form of a table offers
 
     def read(self, lines: Sequence[str]) -> Any | None:
         """Read the table; None if the screen shows something else."""

@@ -12,8 +12,6 @@ from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
 
 HELP = (
-    "Type a move: pass, or cards like B9 B5, then +R8 for the card you take.",
-    "hand: what you hold. table: what lies there. scores: the points. sets: what you can play.",
     "hint: what a good player would do. rules, or rules and a word: how the game is played.",
     "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
     "quit: leave the table.",
@@ -175,7 +173,7 @@ class _Talk:
         await self._write(f"Type rules and one of: {', '.join(t.name for t in page.TOPICS)}.")
 
     async def _help(self, _rest: str) -> None:
-        await self._tell(list(HELP))
+        await self._tell([*self._words.HELP, *HELP])
         if self._chair.view.my_turn:
             await self._write(self._words.prompt(self._chair.view.match))
 

@@ -18,6 +18,7 @@ from rich.table import Table
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import Flight, fly
+from odin_tui.rooms import ROOMS
 
 DESCRIPTION = """\
 Send pilots through the real interface: they read the screen, press keys, play matches to the
@@ -28,6 +29,7 @@ MOST = 500
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin pilot` understands."""
+    parser.add_argument("--game", default="odin", metavar="G", help="what they play (odin)")
     parser.add_argument("--pilots", type=int, default=3, metavar="N", help="at once (3)")
     parser.add_argument("--games", type=int, default=1, metavar="M", help="matches of each (1)")
     parser.add_argument("--size", metavar="WxH", help="of the window (default: at random)")
@@ -66,7 +68,7 @@ def run(words: Namespace) -> int:
 
 def _over_ssh(words: Namespace, flight: Flight) -> Findings:
     from odin_tui.pilots.lines import read_aloud  # noqa: PLC0415 - at home needs no SSH
-    from odin_tui.pilots.remote import TABLE_OF, Tour, tour  # noqa: PLC0415
+    from odin_tui.pilots.remote import Tour, table_of, tour  # noqa: PLC0415
 
     host, port = _where(words.ssh, yours=words.i_run_this_host)
     if not (0 < words.minutes <= 24 * 60 and 0 < words.rate <= 100):
@@ -75,7 +77,7 @@ def _over_ssh(words: Namespace, flight: Flight) -> Findings:
     try:
         if words.text:
             return watch(partial(read_aloud, plan), flight.games * flight.pilots)
-        return watch(partial(tour, plan), flight.games * -(-flight.pilots // TABLE_OF))
+        return watch(partial(tour, plan), flight.games * -(-flight.pilots // table_of(flight.game)))
     except OSError as trouble:
         raise Mistake(f"cannot reach {words.ssh}: {trouble.strerror or trouble}.") from trouble
 
@@ -138,7 +140,10 @@ def _flight(words: Namespace) -> Flight:
         raise Mistake(f"--games needs at least 1, not {words.games}.")
     if words.only is not None and not 1 <= words.only <= words.pilots:
         raise Mistake(f"--only needs 1 to {words.pilots}, not {words.only}.")
-    return Flight(words.pilots, words.games, words.seed, _size(words.size), words.chaos)
+    if words.game not in ROOMS:
+        raise Mistake(f"there is no game {words.game!r}; there is {', '.join(ROOMS)}.")
+    size = _size(words.size)
+    return Flight(words.pilots, words.games, words.seed, size, words.chaos, words.game)
 
 
 def _size(word: str | None) -> tuple[int, int] | None:

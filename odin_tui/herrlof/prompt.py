@@ -22,9 +22,9 @@ VERBS = {
 }
 """What Enter does, by what is asked."""
 OFFERS = {
-    Stage.SWAP: "The top card of the deck is yours; then any card goes under the deck.",
-    Stage.STEAL_TRICK: "It is yours as if you had won it.",
-    Stage.STEAL_CARD: "You take it unseen, and then give back that card or another.",
+    Stage.SWAP: "Your 3: draw the top card, then bury any card you like.",
+    Stage.STEAL_TRICK: "Your 1 has won: the trick counts as if you had won it.",
+    Stage.STEAL_CARD: "Your 6 has won: take it unseen, give it or another back.",
 }
 """What a special card offers, in a line."""
 DOING = {
@@ -56,13 +56,13 @@ def _asked(  # noqa: PLR0911 - one for each thing that is asked
         case Stage.PREDICT:
             return Content(f"predict your tricks, 0 to {view.hand_size}")
         case Stage.SWAP:
-            return Content("for your 3, draw a card, or skip")
+            return Content("draw a card, or skip")
         case Stage.BURY:
             return _with("you drew ", view.drawn, "; bury a card", marks)
         case Stage.STEAL_TRICK:
-            return Content("for your 1, take a trick, or skip")
+            return Content("take a trick, or skip")
         case Stage.STEAL_CARD:
-            return Content("for your 6, take a card, or skip")
+            return Content("take a card, or skip")
         case Stage.RETURN:
             whose = "" if view.victim is None else f" from {names[view.victim]}"
             return _with("you took ", view.drawn, f"{whose}; give a card back", marks)

@@ -60,7 +60,7 @@ def _last(view: View, names: Sequence[str], marks: Marks) -> Iterator[Content]:
     yield Content.assemble(cards, (f" {fate}".replace("to You", "yours"), "$quiet"))
 
 
-def _deed(  # noqa: PLR0911 - one for each kind of move
+def _deed(  # noqa: C901, PLR0911 - one for each kind of move
     turn: Turn, names: Sequence[str], marks: Marks, *, tricks: bool
 ) -> Content | None:
     def with_card(verb: str, card: Card | None) -> Content:

@@ -12,6 +12,13 @@ from odin_engine.odin.sets import VALUE
 from odin_tui.odin.card_face import MARKS, SIZES, Style, face
 from odin_tui.pilots.frames import Frame, frames
 
+OPENED = ("it lay face up",)
+"""What shows that Valhalla is open over the table."""
+
+SHORT_TARGETS = ("one-hand", "5", "10")
+SHORTEST = "one-hand"
+"""What to play to, so that a match does not take long; and what a form offers of that."""
+
 _HEADING = re.compile(r"^ ODIN · hand (\d+) · round (\d+) · .*?(\S.*) · (\d+) points? *$")
 _POINTS = re.compile(r"(\d+) ?p(?:ts)?\b")
 _CHIP = re.compile(r"(?<![A-Za-z0-9])([ROYGBP][1-9])(?![0-9A-Za-z])")

@@ -16,7 +16,10 @@ from odin_tui.odin.frames import Frame, frames
 from odin_tui.odin.orders import by_colour
 from odin_tui.odin.story import deed, rounds
 
-__all__ = ["OpenTable", "board", "frames", "show"]
+__all__ = ["DEAL", "STAKE", "OpenTable", "board", "frames", "show"]
+
+DEAL = STAKE = "hand"
+"""What one deal is called, and what a search gives the chances of winning."""
 
 STORY = 7
 """The most turns of a round that are told."""

@@ -10,6 +10,10 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.sight import View
 from odin_tui.rooms import Question
 
+HELP = (
+    "Type a move: pass, or cards like B9 B5, then +R8 for the card you take.",
+    "hand: what you hold. table: what lies there. scores: the points. sets: what you can play.",
+)
 COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

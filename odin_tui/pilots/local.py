@@ -8,8 +8,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.bots import LEVELS
+from odin_engine.games import GAMES
 from odin_server.hall import Hall, NewTable, Player
 from odin_server.hall import Settings as HallSettings
+from odin_tui import rooms
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import table_words
 from odin_tui.pilots.checks import Truth
@@ -39,7 +41,7 @@ class Flight:
         size = f" --size {self.size[0]}x{self.size[1]}" if self.size else ""
         chaos = " --chaos" if self.chaos else ""
         games = f"--games {self.games} --seed {self.seed} --only {pilot + 1}"
-        return f"odin pilot --pilots {self.pilots} {games}{size}{chaos}"
+        return f"odin pilot --game {self.game} --pilots {self.pilots} {games}{size}{chaos}"
 
 
 async def fly(
@@ -79,7 +81,9 @@ async def _fly_one(
         keep_record=lambda _record: "nowhere",
     )
     async with _running(app, size) as terminal:
-        pilot = Pilot(terminal, lambda: truth_of(app), notebook, rng, chaos=flight.chaos)
+        pilot = Pilot(
+            terminal, lambda: truth_of(app), notebook, rng, game=flight.game, chaos=flight.chaos
+        )
         with suppress(Lost):
             await pilot.play(flight.games, on_match=on_match)
     return notebook.findings
@@ -110,9 +114,9 @@ def _settings(rng: Random, flight: Flight) -> Settings:
         for setting in SETTINGS
         if setting.name in {"theme", "card_style", "sort", "animations"}
     }
-    seats = rng.randint(2, 6)
+    seats = rng.choice(GAMES[flight.game].SEATS)
     quick = [level for level in LEVELS if not LEVELS[level].seconds]
     bots = tuple(rng.choice(quick) for _ in range(seats - 1))
-    options = {"target": rng.choice(("one-hand", "5", "10"))}
+    options = {"target": rng.choice(rooms.eyes(flight.game).SHORT_TARGETS)}
     table = NewTable(flight.game, seats=seats, bots=bots, options=options, hints=True)
     return Settings(last_table=table, **chosen)

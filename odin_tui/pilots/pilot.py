@@ -35,11 +35,12 @@ class Pilot:
         notebook: Notebook,
         rng: Random,
         *,
+        game: str = "odin",
         chaos: bool = False,
         checks: Sequence[Check] = CHECKS,
     ) -> None:
         self.terminal, self.truth, self.notebook, self.rng = terminal, truth, notebook, rng
-        self.chaos = chaos
+        self.game, self.chaos = game, chaos
         self._checks = checks
         self._waited = 0.0
         self._puzzled = 0
@@ -73,7 +74,7 @@ class Pilot:
             if sign in text:
                 await deed(lines)
                 return
-        sight = rooms.eyes(self._game).read(lines)
+        sight = rooms.eyes(self.game).read(lines)
         if sight is not None:
             await self.inspect(lines)
             await self._at_the_table(lines, sight)
@@ -93,7 +94,7 @@ class Pilot:
             ("A friend types", self._wait),
             ("Everyone is here", self._wait),
             ("Numbers choose too", self._close),
-            ("it lay face up", self._close),
+            *((sign, self._close) for sign in rooms.eyes(self.game).OPENED),
             ("The hall · ", self._back_to_the_table),
             ("Play now", self._play_now),
         ]
@@ -120,10 +121,6 @@ class Pilot:
             await self.press("enter", lines)
         else:
             await self.press("down" if own > here else "up", lines)
-
-    @property
-    def _game(self) -> str:
-        return "odin"
 
     async def _play_now(self, lines: list[str]) -> None:
         """From home: go on with a match that was left, or begin another."""
@@ -155,7 +152,7 @@ class Pilot:
     # -- playing ----------------------------------------------------------------------------
 
     async def _at_the_table(self, lines: list[str], sight: Any) -> None:
-        eyes = rooms.eyes(self._game)
+        eyes = rooms.eyes(self.game)
         if not sight.my_turn:
             await self._wait(lines)
             return
@@ -225,4 +222,4 @@ class Pilot:
 
     def _complaint(self, check: Check, lines: list[str]) -> str | None:
         truth = self.truth()
-        return None if truth is None else check(self._game, lines, truth)
+        return None if truth is None else check(self.game, lines, truth)

@@ -10,6 +10,8 @@ from random import Random
 
 import asyncssh
 
+from odin_engine.games import GAMES
+from odin_tui import rooms
 from odin_tui.pilots.checks import Truth
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.local import Flight
@@ -18,7 +20,7 @@ from odin_tui.pilots.ssh_terminal import Line, SshTerminal
 
 WATCHER, WATCHES = 999, 10
 TABLE_OF = 4
-"""How many pilots share a table."""
+"""How many pilots share a table at most."""
 CODE = re.compile(r"\bjoin ([A-Z0-9-]+)")
 
 
@@ -38,9 +40,10 @@ class Tour:
 async def tour(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Findings:
     """Send pilots to a host in groups that share tables, and give what they found together."""
     pace = Pace(plan.rate)
+    most = table_of(plan.flight.game)
     groups = [
-        range(first, min(first + TABLE_OF, plan.flight.pilots))
-        for first in range(0, plan.flight.pilots, TABLE_OF)
+        range(first, min(first + most, plan.flight.pilots))
+        for first in range(0, plan.flight.pilots, most)
     ]
     crews = [_Group(plan, numbers, pace, on_match) for numbers in groups]
     flying = [asyncio.create_task(crew.fly()) for crew in crews]
@@ -55,6 +58,11 @@ async def tour(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Fin
         for findings in crew.findings():
             whole.add(findings)
     return whole
+
+
+def table_of(game: str) -> int:
+    """Say how many pilots share a table of a game."""
+    return min(TABLE_OF, GAMES[game].SEATS[-1])
 
 
 class Pace:
@@ -120,7 +128,10 @@ class _Group:
         self._crew.append(watcher)
         with suppress(Lost):
             await watcher.log_in(f"watch {code}")
-            pilot = Pilot(watcher.terminal, lambda: self._truth, watcher.notebook, Random(code))
+            game = self._plan.flight.game
+            pilot = Pilot(
+                watcher.terminal, lambda: self._truth, watcher.notebook, Random(code), game=game
+            )
             for _ in range(WATCHES):
                 await pilot.inspect(await watcher.terminal.settle())
                 watcher.notebook.findings.screens += 1
@@ -160,9 +171,16 @@ class _Remote:
         self._line = await Line.dial(self._plan.host, self._plan.port, self._key, name)
         self.terminal = await self._line.terminal(self.size, words)
         self.notebook.findings.logins += 1
-        await self._until("odin", "The hall", "How shall", "Waiting", "ODIN", "Everyone is here")
+        await self._until(
+            "odin", "The hall", "How shall", "Waiting", self._title, "Everyone is here"
+        )
         if "How shall the others call you?" in "\n".join(self.terminal.lines):
             await self._press("enter")
+
+    @property
+    def _title(self) -> str:
+        """What the heading of a table begins with."""
+        return GAMES[self._plan.flight.game].TITLE.upper()
 
     def log_out(self) -> None:
         if self._line is not None:
@@ -172,9 +190,10 @@ class _Remote:
         """Open a table of so many seats for one hand, and read its code."""
         await self._until("New table")
         await self._press("n")
+        await self._set("Game", GAMES[self._plan.flight.game].TITLE)
         await self._set("Seats", str(max(seats, 2)))
         await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
-        await self._set("Play to", "one-hand")
+        await self._set("Play to", rooms.eyes(self._plan.flight.game).SHORTEST)
         await self._press("enter")
         await self._until("A friend types")
         found = CODE.search("\n".join(self.terminal.lines))
@@ -209,6 +228,7 @@ class _Remote:
                 lambda: self._truth(wall()),
                 self.notebook,
                 self._rng,
+                game=self._plan.flight.game,
                 chaos=self._plan.flight.chaos,
             )
             playing = asyncio.create_task(pilot.play(games - over, on_match=counted))
@@ -238,13 +258,11 @@ class _Remote:
             names = [seat["name"] for seat in told["seats"]]
             mine = self._own_name()
             self._seat = names.index(mine) if mine in names else None
-        match = told["match"]
-        turn = match is not None and match["turn"] is not None and match["turn"] == self._seat
-        return {**told, "seat": self._seat, "my_turn": turn}
+        return {**told, "seat": self._seat, "my_turn": self._seat in told["to_move"]}
 
     def _own_name(self) -> str | None:
         for line in self.terminal.lines[:2]:
-            found = re.match(r"^ ODIN · .*?\s{2,}(\S.*) · \d+ points? *$", line)
+            found = re.match(rf"^ {self._title} · .*?\s{{2,}}(\S.*) · \d+ points? *$", line)
             if found:
                 return found[1]
         return None

@@ -94,7 +94,7 @@ class ReplayScreen(OdinScreen[None]):
 
     def _heading(self) -> Content:
         frame = self.frames[self.here]
-        where = f"hand {frame.hand_no} of {self.frames[-1].hand_no}"
+        where = f"{self._room.DEAL} {frame.hand_no} of {self.frames[-1].hand_no}"
         count = len(self.record.moves)
         title = GAMES[self.record.game].TITLE
         return Content.assemble(
@@ -124,7 +124,8 @@ class ReplayScreen(OdinScreen[None]):
     def _otherwise(self, verdict: Verdict) -> Content:
         game = GAMES[self.record.game]
         spoken = text_words(game.NAME).spoken(game.parse_move(verdict.better))
-        chance = f"{verdict.better_worth:.0%} to win the hand instead of {verdict.worth:.0%}"
+        stake = f"to win the {self._room.STAKE}"
+        chance = f"{verdict.better_worth:.0%} {stake} instead of {verdict.worth:.0%}"
         said = f"Better: {spoken}, {chance}."
         return painted(game.NAME, said, self.odin.settings.card_style, "bold $foreground")
 

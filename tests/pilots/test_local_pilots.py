@@ -48,7 +48,7 @@ async def test_a_widget_over_a_plate_is_noticed(monkeypatch: pytest.MonkeyPatch)
     found = await fly(FLIGHT)
     assert checks(found) == {"nothing covers a frame"}
     assert "I am in the way" in found.complaints[0].told()
-    assert "odin pilot --pilots 1" in found.complaints[0].told()
+    assert "odin pilot --game odin --pilots 1" in found.complaints[0].told()
 
 
 async def test_a_wrong_point_total_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
