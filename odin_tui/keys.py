@@ -35,6 +35,7 @@ KEYS: Mapping[str, Keys] = {
     "keys.usual": Keys("backspace"),
     "keys.all_usual": Keys("D"),
     # home
+    "home.game": Keys("a"),
     "home.play": Keys("p"),
     "home.new": Keys("n"),
     "home.continue": Keys("c"),
@@ -45,6 +46,7 @@ KEYS: Mapping[str, Keys] = {
     "home.settings": Keys("s"),
     "home.quit": Keys("q"),
     # the hall over SSH
+    "hall.game": Keys("a"),
     "hall.quick": Keys("p"),
     "hall.new": Keys("n"),
     "hall.join": Keys("o"),

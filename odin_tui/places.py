@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from odin_tui.app import OdinApp
 
 PLACES = {
+    "game": ("Another game", "Choose what is played"),
     "new": ("New table", "Choose game, seats, bots and rules"),
     "continue": ("Continue", "Sit down at an unfinished match"),
     "lesson": ("Lesson", "Learn the game by playing it"),
@@ -26,18 +27,33 @@ PLACES = {
 
 async def go(odin: "OdinApp", where: str) -> None:
     """Go to one of the places the home screen names."""
-    if where == "play":
+    if where == "game":
+        _change_game(odin)
+    elif where == "play":
         await odin.open_table(_playable(odin.settings.last_table))
     elif where == "continue":
         await _continue(odin)
     elif where == "rules":
-        odin.show_rules(odin.settings.last_table.game)
+        odin.show_rules(_game(odin))
     elif where == "replays":
         _replays(odin)
     elif where == "quit":
         odin.exit()
     else:
         await odin.push_screen(_screen(odin, where))
+
+
+def _change_game(odin: "OdinApp") -> None:
+    from odin_tui.playable import about_games, next_game
+
+    odin.change_settings(next_game(odin.settings))
+    odin.notify(f"Now it is {about_games(odin.settings)}.", markup=False)
+
+
+def _game(odin: "OdinApp") -> str:
+    from odin_tui.playable import chosen_game
+
+    return chosen_game(odin.settings)
 
 
 def _playable(table: NewTable) -> NewTable:
@@ -57,7 +73,7 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
         case "lesson":
             from odin_tui.screens.lesson import LessonScreen
 
-            return LessonScreen(odin.settings.last_table.game)
+            return LessonScreen(_game(odin))
         case "statistics":
             from odin_tui.screens.statistics import StatisticsScreen
 

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from odin_engine.game import Refusal
@@ -51,7 +51,7 @@ SETTINGS = (
         {
             "colour": "by colour, then by number",
             "number": "by number, then by colour",
-            "groups": "by the value of the sets it holds",
+            "groups": "what goes together first",
         },
     ),
     Setting(
@@ -115,8 +115,17 @@ class Settings:
     last_table: NewTable = field(
         default_factory=lambda: NewTable("odin", seats=4, bots=("karl", "jarl", "karl"), hints=True)
     )
-    """The table that one key opens again."""
+    """The table that one key opens again; its game is the one that is chosen."""
+    tables: Mapping[str, NewTable] = field(default_factory=dict)
+    """The last table of every other game."""
     lesson_done: bool = False
+
+    def at_table(self, table: NewTable) -> "Settings":
+        """Remember a table, and with it which game is chosen."""
+        kept = {name: each for name, each in self.tables.items() if name != table.game}
+        if self.last_table.game != table.game:
+            kept[self.last_table.game] = self.last_table
+        return replace(self, last_table=table, tables=kept)
 
 
 def read(text: str) -> Settings:
@@ -141,13 +150,20 @@ def read(text: str) -> Settings:
 
 def write(settings: Settings) -> str:
     """Give the TOML that `read` turns into the same settings."""
-    plain = [one.name for one in fields(Settings) if one.name not in ("keys", "last_table")]
+    apart = ("keys", "last_table", "tables")
+    plain = [one.name for one in fields(Settings) if one.name not in apart]
     lines = [f"{name.replace('_', '-')} = {_toml(getattr(settings, name))}" for name in plain]
     lines += ["", "[keys]", *(f"{_toml(i)} = {_toml(k)}" for i, k in settings.keys.items())]
-    table = settings.last_table
-    lines += [
+    lines += _table_lines("last-table", settings.last_table)
+    for name, table in settings.tables.items():
+        lines += _table_lines(f"tables.{_toml(name)}", table)
+    return HEADING + "\n".join(lines) + "\n"
+
+
+def _table_lines(name: str, table: NewTable) -> list[str]:
+    lines = [
         "",
-        "[last-table]",
+        f"[{name}]",
         f"game = {_toml(table.game)}",
         f"seats = {_toml(table.seats)}",
         f"bots = [{', '.join(_toml(bot) for bot in table.bots)}]",
@@ -155,9 +171,8 @@ def write(settings: Settings) -> str:
     ]
     if table.clock is not None:
         lines.append(f"clock = [{_toml(table.clock.move)}, {_toml(table.clock.bank)}]")
-    lines += ["", "[last-table.options]"]
-    lines += [f"{_toml(name)} = {_toml(word)}" for name, word in table.options.items()]
-    return HEADING + "\n".join(lines) + "\n"
+    lines += ["", f"[{name}.options]"]
+    return lines + [f"{_toml(option)} = {_toml(word)}" for option, word in table.options.items()]
 
 
 def _toml(value: str | float) -> str:
@@ -200,6 +215,12 @@ def _last_table(words: object) -> NewTable:
         raise BadSettings("[last-table] needs a game, seats, bots and options.") from trouble
 
 
+def _tables(words: object) -> dict[str, NewTable]:
+    if not isinstance(words, dict):
+        raise BadSettings("[tables] needs a table for each game.")
+    return {name: _last_table(table) for name, table in words.items()}
+
+
 def _table(words: Any) -> NewTable:
     game, seats, bots = words["game"], words["seats"], words["bots"]
     options, clock = words.get("options", {}), words.get("clock")
@@ -220,5 +241,6 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "name": _name,
     "keys": _keys,
     "last_table": _last_table,
+    "tables": _tables,
     "lesson_done": _lesson_done,
 }

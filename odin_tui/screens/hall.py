@@ -15,6 +15,7 @@ from textual.widgets import Static
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, TableListing, Visit
 from odin_tui.keys import binding
+from odin_tui.playable import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.screens.ask import AskScreen
 from odin_tui.screens.chat import ChatScreen
 from odin_tui.screens.screen import OdinScreen
@@ -31,6 +32,7 @@ QUICKEST, FOR_EACH = 0.2, 0.02
 VERBS = {
     "quick": ("Quick game", "an open seat, or bots at once"),
     "new": ("New table", "for friends, bots or whoever comes"),
+    "game": ("Game", ""),
     "join": ("Join with a code", "somebody gave you one"),
     "chat": ("Talk", "to everyone in the hall"),
     "leaderboard": ("Leaderboard", "the strongest players"),
@@ -142,10 +144,14 @@ class HallScreen(OdinScreen[None]):
             if table.id not in own
         ]
         items += [
-            Item(name, title, words, self.odin.key_of(f"hall.{name}"))
+            Item(name, title, words or self._words_of(name), self.odin.key_of(f"hall.{name}"))
             for name, (title, words) in VERBS.items()
+            if name != "game" or len(PLAYABLE) > 1
         ]
         return items
+
+    def _words_of(self, name: str) -> str:
+        return about_games(self.odin.settings) if name == "game" else ""
 
     def _table_here(self) -> str | None:
         menu = self.query_one(Menu)
@@ -178,10 +184,14 @@ class HallScreen(OdinScreen[None]):
         """Do one of the things a hall is for."""
         app = self.hall_app
         match where:
+            case "game":
+                app.change_settings(next_game(app.settings))
+                self.query_one(Menu).show(self._items())
             case "quick":
                 from odin_tui.seats import quick_seat  # noqa: PLC0415 - loaded when wanted
 
-                await app.take_seat(lambda: quick_seat(app.hall, app.player))
+                game = chosen_game(app.settings)
+                await app.take_seat(lambda: quick_seat(app.hall, app.player, game))
             case "new":
                 from odin_tui.screens.open_table import OpenTableScreen  # noqa: PLC0415
 

@@ -9,6 +9,7 @@ from textual.events import Resize, ScreenResume
 from textual.widgets import Static
 
 from odin_tui.keys import binding
+from odin_tui.playable import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.rooms import emblem
 from odin_tui.screens.new_table import describe
 from odin_tui.screens.screen import OdinScreen, size_class
@@ -29,6 +30,7 @@ class HomeScreen(OdinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding(f"home.{name}", f"go('{name}')", name, show=False)
         for name in (
+            "game",
             "play",
             "new",
             "continue",
@@ -65,25 +67,34 @@ class HomeScreen(OdinScreen[None]):
         unfinished = odin.hall.unfinished(odin.player)
         finished = odin.hall.finished(odin.player)
         results = odin.hall.results(odin.player)
+        title = PLAYABLE[chosen_game(odin.settings)].TITLE
         lines = {
+            "game": ("Game", about_games(odin.settings)),
             "play": ("Play now", describe(odin.settings.last_table)),
             "continue": ("Continue", _count(len(unfinished), "unfinished match", "")),
             "new": ("New table", "game, seats, bots, rules, clock"),
-            "lesson": ("Lesson", "learn Odin by playing it"),
+            "lesson": ("Lesson", f"learn {title} by playing it"),
             "replays": ("Replays", _count(len(finished), "finished match", "no match yet")),
             "statistics": (
                 "Statistics",
                 f"{results.wins} of {results.matches} won" if results.matches else "no match yet",
             ),
-            "rules": ("Rules", "how Odin is played"),
+            "rules": ("Rules", f"how {title} is played"),
             "settings": ("Settings", f"{odin.player.name}, {odin.settings.theme}"),
             "quit": ("Quit", ""),
         }
+        hidden = {"continue"} if not unfinished else set()
+        hidden |= {"game"} if len(PLAYABLE) == 1 else set()
         return [
             Item(name, title, words, odin.key_of(f"home.{name}"))
             for name, (title, words) in lines.items()
-            if name != "continue" or unfinished
+            if name not in hidden
         ]
+
+    def on_mount(self) -> None:
+        """Begin where Enter plays."""
+        menu = self.query_one(Menu)
+        menu.here = next(i for i, item in enumerate(menu.items) if item.id == "play")
 
     def on_resize(self, event: Resize) -> None:
         """Draw the cards as large as they fit."""
@@ -92,12 +103,11 @@ class HomeScreen(OdinScreen[None]):
 
     def on_screen_resume(self, _event: ScreenResume) -> None:
         """Show what has changed while another screen was on top."""
-        self.query_one(Menu).show(self._items())
-        self._draw_emblem()
+        self._show_game()
 
     def _draw_emblem(self) -> None:
         settings = self.odin.settings
-        drawn = emblem("odin", size_class(self.app.size), settings.card_style)
+        drawn = emblem(chosen_game(settings), size_class(self.app.size), settings.card_style)
         self.query_one("#emblem", Static).update(drawn)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -105,8 +115,16 @@ class HomeScreen(OdinScreen[None]):
         await self.action_go(message.item.id)
 
     async def action_go(self, where: str) -> None:
-        """Go to one of the places of the house."""
-        await self.odin.go(where)
+        """Go to one of the places of the house, or choose another game here."""
+        if where == "game":
+            self.odin.change_settings(next_game(self.odin.settings))
+            self._show_game()
+        else:
+            await self.odin.go(where)
+
+    def _show_game(self) -> None:
+        self.query_one(Menu).show(self._items())
+        self._draw_emblem()
 
 
 def _count(number: int, what: str, none: str) -> str:

@@ -8,9 +8,9 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from odin_engine.games import GAMES
 from odin_server.hall import Rating
 from odin_tui.keys import binding
+from odin_tui.playable import PLAYABLE, chosen_game
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 
@@ -35,8 +35,7 @@ class LeaderboardScreen(OdinScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games = tuple(GAMES)
-        self._shown = 0
+        self._games = tuple(PLAYABLE)
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -46,6 +45,7 @@ class LeaderboardScreen(OdinScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
+        self._shown = self._games.index(chosen_game(self.odin.settings))
         self._show()
 
     def action_turn(self, steps: int) -> None:
@@ -59,7 +59,7 @@ class LeaderboardScreen(OdinScreen[None]):
     def _show(self) -> None:
         game, odin = self._games[self._shown], self.odin
         board = odin.hall.leaderboard(game, MOST)
-        self.query_one("#heading", Static).update(f"Leaderboard · {GAMES[game].TITLE}")
+        self.query_one("#heading", Static).update(f"Leaderboard · {PLAYABLE[game].TITLE}")
         lines = [_line(place, row, odin.player.id) for place, row in enumerate(board, 1)]
         mine = odin.hall.rating(odin.player, game)
         if mine is not None and all(row.player != mine.player for row in board):

@@ -11,7 +11,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.sights import NewTable, TimeControl
 from odin_tui.keys import binding
-from odin_tui.playable import PLAYABLE
+from odin_tui.playable import PLAYABLE, choose_game
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS, Settings
 from odin_tui.widgets.form import Field, Form
@@ -53,6 +53,7 @@ class NewTableScreen(FormScreen):
         super().__init__()
         self.wanted = settings.last_table
         self._pace = settings.pace
+        self._settings = settings
         if self.wanted.game not in PLAYABLE:
             self.wanted = Settings().last_table
 
@@ -135,7 +136,7 @@ class NewTableScreen(FormScreen):
     def _change(self, message: Form.Changed) -> None:
         name, word = message.field.id, message.word
         if name == "game":
-            self.wanted = _with_seats(NewTable(word, seats=PLAYABLE[word].SEATS[0]))
+            self.wanted = choose_game(self._settings, word).last_table
         elif name == "seats":
             self.wanted = _with_seats(replace(self.wanted, seats=int(word)))
         elif name.startswith("bot "):
@@ -164,7 +165,7 @@ class NewTableScreen(FormScreen):
     async def action_open(self) -> None:
         """Remember the table for next time, and sit down at it."""
         odin = self.odin
-        odin.change_settings(replace(odin.settings, last_table=self.wanted, pace=self._pace))
+        odin.change_settings(replace(odin.settings.at_table(self.wanted), pace=self._pace))
         self.dismiss()
         await odin.open_table(self.wanted)
 

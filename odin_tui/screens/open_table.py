@@ -6,8 +6,8 @@ from typing import Any
 from textual import on
 
 from odin_engine.bots import LEVELS
-from odin_engine.games import GAMES
 from odin_server.hall import NewTable
+from odin_tui.playable import PLAYABLE, choose_game
 from odin_tui.screens.new_table import CLOCKS, ON_OFF, NewTableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Field, Form
@@ -30,13 +30,13 @@ class OpenTableScreen(NewTableScreen):
 
     def _seating(self) -> list[Field]:
         wanted, game = self.wanted, self._game
-        titles = {name: each.TITLE for name, each in GAMES.items()}
+        titles = {name: each.TITLE for name, each in PLAYABLE.items()}
         levels = {name: level.title for name, level in LEVELS.items()}
         notes = {name: level.meaning for name, level in LEVELS.items()}
         free = [str(number) for number in range(wanted.seats - 1, -1, -1)]
         listed = {"on": "everyone in the hall sees it", "off": "only with the code"}
         lines = [
-            Field("game", "Game", wanted.game, tuple(GAMES), titles, meaning="What is played."),
+            Field("game", "Game", wanted.game, tuple(PLAYABLE), titles, meaning="What is played."),
             Field("seats", "Seats", str(wanted.seats), [str(n) for n in game.SEATS]),
             Field("free", "Free seats", str(self._free), free, meaning="For those who will come."),
         ]
@@ -64,7 +64,7 @@ class OpenTableScreen(NewTableScreen):
         message.prevent_default()
         name, word = message.field.id, message.word
         if name == "game":
-            self.wanted = NewTable(word, seats=GAMES[word].SEATS[0], public=self.wanted.public)
+            self.wanted = NewTable(word, seats=PLAYABLE[word].SEATS[0], public=self.wanted.public)
         elif name == "seats":
             self.wanted = _fitted(replace(self.wanted, seats=int(word)))
         elif name == "free":
@@ -88,13 +88,15 @@ class OpenTableScreen(NewTableScreen):
         await self.action_open()
 
     async def action_open(self) -> None:
-        """Sit down at the table; the last one for bots alone stays remembered."""
+        """Sit down at the table; of it, only the game is remembered."""
         odin = self.odin
+        if self.wanted.game != odin.settings.last_table.game:
+            odin.change_settings(choose_game(odin.settings, self.wanted.game))
         self.dismiss()
         await odin.open_table(self.wanted)
 
 
 def _fitted(table: NewTable) -> NewTable:
-    choices = {each.name: each for each in GAMES[table.game].CHOICES}
+    choices = {each.name: each for each in PLAYABLE[table.game].CHOICES}
     options = {n: w for n, w in table.options.items() if table.seats in choices[n].seats}
     return replace(table, bots=table.bots[: table.seats - 1], options=options)

@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from odin_tui.keys import binding
+from odin_tui.playable import chosen_game
 from odin_tui.rooms import emblem
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
@@ -73,7 +74,7 @@ class SettingsScreen(FormScreen):
         self._show_sample()
 
     def _show_sample(self) -> None:
-        drawn = emblem("odin", "-medium", self.odin.settings.card_style)
+        drawn = emblem(chosen_game(self.odin.settings), "-medium", self.odin.settings.card_style)
         self.query_one("#sample", Static).update(drawn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

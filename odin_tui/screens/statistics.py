@@ -20,8 +20,7 @@ from odin_tui.widgets.footer import KeyFooter
 
 NOTHING = (
     "No match has been finished yet.\n\nGo back and choose Play now: a table with bots opens, "
-    "and when its match is over you will find it here, with your wins, your points and your "
-    "highest set."
+    "and when its match is over you will find it here, with your wins and your points."
 )
 STEPS = " ▁▂▃▄▅▆▇█"
 CHART = 4
@@ -96,11 +95,15 @@ def _title(row: Tally) -> str:
 
 
 def _table(rows: Sequence[Tally]) -> Content:
-    names = ("strongest", "matches", "won", "shared", "points", "highest")
+    names = ["strongest", "matches", "won", "shared", "points"]
+    # Not every game has a move that is remarkable in itself.
+    remarkable = any(row.highest for row in rows)
+    names += ["highest"] if remarkable else []
     lines = [Content.styled(_columns(*names), "$quiet")]
     for row in rows:
+        highest = [row.highest] if remarkable else []
         line = _columns(
-            _title(row), row.matches, row.wins, row.shared, f"{row.points:.1f}", row.highest
+            _title(row), row.matches, row.wins, row.shared, f"{row.points:.1f}", *highest
         )
         lines.append(Content.styled(line, "" if row.against else "bold"))
     return Content("\n").join(lines)
@@ -109,7 +112,7 @@ def _table(rows: Sequence[Tally]) -> Content:
 def _columns(first: str, *others: object) -> str:
     """Set a row; it must fit beside a scrollbar in 60 columns."""
     return f"{first:12}" + "".join(
-        f"{word!s:>{width}}" for word, width in zip(others, (8, 5, 8, 8, 11), strict=True)
+        f"{word!s:>{width}}" for word, width in zip(others, (8, 5, 8, 8, 11), strict=False)
     )
 
 

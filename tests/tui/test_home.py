@@ -9,7 +9,7 @@ from odin_tui.screens.new_table import NewTableScreen
 from odin_tui.screens.settings import SettingsScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.unfinished import UnfinishedScreen
-from odin_tui.settings import Settings
+from odin_tui.settings import Settings, read, write
 from odin_tui.themes import THEMES
 from odin_tui.widgets.menu import Menu
 
@@ -67,7 +67,7 @@ async def test_a_letter_goes_there_and_escape_comes_back(key: str, screen: type)
 
 
 @pytest.mark.parametrize(
-    "keys", [("2",), ("down", "enter"), ("j", "space"), ("k", "up", "up", "2")]
+    "keys", [("3",), ("down", "enter"), ("j", "space"), ("k", "up", "up", "3")]
 )
 async def test_numbers_arrows_and_vim_keys_choose(keys: tuple[str, ...]) -> None:
     async with odin() as (app, pilot):
@@ -77,19 +77,38 @@ async def test_numbers_arrows_and_vim_keys_choose(keys: tuple[str, ...]) -> None
 
 async def test_the_mouse_chooses() -> None:
     async with odin() as (app, pilot):
-        await pilot.click(Menu, offset=(10, 1))
+        await pilot.click(Menu, offset=(10, 2))
         assert isinstance(app.screen, NewTableScreen)
 
 
 async def test_the_cursor_goes_round() -> None:
     async with odin() as (app, pilot):
         menu = app.screen.query_one(Menu)
-        await pilot.press("up")
+        assert menu.items[menu.here].id == "play"
+        await pilot.press("up", "up")
         assert menu.items[menu.here].id == "quit"
         await pilot.press("down")
-        assert menu.items[menu.here].id == "play"
+        assert menu.items[menu.here].id == "game"
         await pilot.press("end")
         assert menu.items[menu.here].id == "quit"
+
+
+async def test_a_game_is_chosen_first_and_remembered_with_its_table() -> None:
+    kept: list[Settings] = []
+    async with odin(settings=Settings(last_table=TABLE), keep_settings=kept.append) as (app, pilot):
+        assert "learn Odin by playing it" in screen_text(app)
+        await pilot.press("a")
+        assert "Herrlof · 2 seats · Karl" in screen_text(app)
+        assert "how Herrlof is played" in screen_text(app)
+        assert "V◬" in screen_text(app)
+        assert read(write(kept[-1])) == kept[-1]
+        await pilot.press("r")
+        assert "The rules of Herrlof" in screen_text(app)
+        await pilot.press("escape", "a")
+        assert app.settings.last_table == TABLE
+        await pilot.press("a", "p")
+        assert isinstance(app.screen, TableScreen)
+        assert "HERRLOF" in screen_text(app)
 
 
 async def test_q_quits() -> None:
@@ -121,13 +140,13 @@ async def test_several_unfinished_matches_are_listed_and_can_be_given_up() -> No
     async with odin(hall=hall) as (app, pilot):
         await pilot.press("c")
         assert isinstance(app.screen, UnfinishedScreen)
-        assert screen_text(app).count("Odin with Karl") == 2
+        assert screen_text(app).count("Odin with ") == 2
         await pilot.press("d", "enter")
         assert len(hall.unfinished(ME)) == 2, "the cursor stands on keeping it"
         await pilot.press("d", "y")
         await pilot.pause()
         assert len(hall.unfinished(ME)) == 1
-        assert screen_text(app).count("Odin with Karl") == 1
+        assert screen_text(app).count("Odin with ") == 1
         await pilot.press("d", "y")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
