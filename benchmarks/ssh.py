@@ -3,7 +3,7 @@
     python benchmarks/ssh.py                 200 sessions, about two minutes
     python benchmarks/ssh.py --sessions 50 --seconds 10
 
-One server process, real SSH connections from this process, everyone seated at a table of six.
+One server process, real SSH connections from this process, everyone seated at a table of five.
 Measured: logins a second, memory and idle CPU of the server for each session, the time from a
 key to its frame while everybody presses a key every two seconds, the same while somebody
 attacks, and the same app as processes of their own on pseudo-terminals.
@@ -25,16 +25,22 @@ import tempfile
 import termios
 import time
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 
-SEATS = 6
+SEATS = 5
 PROFILE = os.environ.get("ODIN_PROFILE", "").split()
 """What to put before the server, such as `-m cProfile -o FILE`."""
-CURSOR = re.compile("┏━━━".encode())
-"""The heavy frame of the card the cursor is on; every move of the cursor paints it."""
+CURSOR = re.compile(rb"\[\d+\]\x1b")
+"""The number under the card the cursor is on; every move of the cursor paints it."""
+
+
+RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
+KEYS = (RIGHT, LEFT, RIGHT, LEFT, b"\t", b"\r", b"\r", b"p")
+"""Look around, choose a set, play it, or pass: whoever's turn it is makes a move by this."""
 
 
 # -- the server ---------------------------------------------------------------------------------
@@ -57,10 +63,10 @@ class Server:
         return cpu_of(self.process.pid)
 
     def threads(self) -> int:
-        return len(os.listdir(f"/proc/{self.process.pid}/task"))
+        return len(list(Path(f"/proc/{self.process.pid}/task").iterdir()))
 
     def descriptors(self) -> int:
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
 
 def cpu_of(pid: int) -> float:
@@ -117,17 +123,20 @@ class Player(asyncssh.SSHClientSession[bytes]):
     async def until(self, pattern: "re.Pattern[bytes] | bytes", seconds: float = 60.0) -> None:
         """Wait until something was shown."""
         wanted = re.compile(pattern)
-        async with asyncio.timeout(seconds):
-            while not wanted.search(self.seen):
-                self.news.clear()
-                await self.news.wait()
+        try:
+            async with asyncio.timeout(seconds):
+                while not wanted.search(self.seen):
+                    self.news.clear()
+                    await self.news.wait()
+        except TimeoutError as late:
+            raise TimeoutError(f"{pattern!r} is not in {bytes(self.seen[-300:])!r}") from late
 
     async def press(self, key: bytes) -> float:
         """Press a key that moves the cursor, and give the seconds until it is seen to move."""
         self.seen.clear()
         start = time.perf_counter()
         self.chan.write(key)
-        await self.until(CURSOR, 20.0)
+        await self.until(CURSOR, 5.0)
         return time.perf_counter() - start
 
     async def leave(self) -> None:
@@ -159,7 +168,7 @@ async def keys_with_names(port: int, count: int) -> list[Any]:
 
 
 async def seated(port: int, keys: list[Any], at_once: int) -> tuple[list[Player], float]:
-    """Fill tables of six, and give everyone, and the seconds it took to show them all a table."""
+    """Fill tables of five, and give everyone, and the seconds it took to show them all a table."""
     gate = asyncio.Semaphore(at_once)
     start = time.perf_counter()
 
@@ -187,7 +196,7 @@ async def pressed(player: Player, key: bytes, shown: bytes) -> None:
         player.seen.clear()
         player.chan.write(key)
         with contextlib.suppress(TimeoutError):
-            return await player.until(shown, 2.0)
+            return await player.until(shown, 8.0)
     raise TimeoutError
 
 
@@ -224,14 +233,14 @@ async def rhythm(players: list[Player], seconds: float, every: float) -> list[fl
 
     async def one(player: Player, chance: random.Random) -> None:
         await asyncio.sleep(chance.random() * every)
-        keys = [b"\x1b[C", b"\x1b[D"]
+        keys = cycle(KEYS[(at := chance.randrange(len(KEYS))) :] + KEYS[:at])
         while time.perf_counter() < end:
-            began = time.perf_counter()
-            with contextlib.suppress(TimeoutError):
-                times.append(await player.press(keys[0]))
-                keys.reverse()
-            # What makes the match go on: whoever's turn it is plays the next set, or passes.
-            player.chan.write(chance.choice((b"\t\r", b"p")))
+            began, key = time.perf_counter(), next(keys)
+            if key in (RIGHT, LEFT):
+                with contextlib.suppress(TimeoutError):
+                    times.append(await player.press(key))
+            else:
+                player.chan.write(key)
             await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
 
     await asyncio.gather(*(one(p, random.Random(n)) for n, p in enumerate(players)))
@@ -326,6 +335,44 @@ def _rollup(pid: int, what: str) -> float:
     return int(re.search(rf"^{what}:\s+(\d+)", text, re.MULTILINE).group(1)) / 1024  # type: ignore[union-attr]
 
 
+# -- coming and going ---------------------------------------------------------------------------
+
+
+async def soak(words: argparse.Namespace) -> None:
+    """Connect and drop at random moments, and see whether anything is left behind."""
+    chance, done = random.Random(1), 0
+    with tempfile.TemporaryDirectory() as folder:
+        async with server(Path(folder)) as host:
+            keys = await keys_with_names(host.port, 40)
+            marks: list[tuple[int, float, int, int]] = []
+
+            async def visit() -> None:
+                nonlocal done
+                with contextlib.suppress(OSError, asyncssh.Error, TimeoutError):
+                    asked = chance.choice(("", "", "quick", "help"))
+                    player = await come(host.port, "x", asked, chance.choice(keys))
+                    await asyncio.sleep(chance.random() * 1.5)
+                    player.chan.write(chance.choice((b"p", b"\x1b[B", b"\x11", b"c", b"s")))
+                    await asyncio.sleep(chance.random() * 0.3)
+                    player.conn.abort()
+                done += 1
+                if done % 200 == 0:
+                    mark = (done, host.memory(), host.threads(), host.descriptors())
+                    marks.append(mark)
+                    print("  {:5} visits {:7.1f} MiB {:3} threads {:3} descriptors".format(*mark))
+
+            async def worker() -> None:
+                while done < words.soak:
+                    await visit()
+
+            print(f"{words.soak} connects and drops at random moments, 8 at once", flush=True)
+            await asyncio.gather(*(worker() for _ in range(8)))
+            await asyncio.sleep(6)
+            first = marks[0][1]
+            print(f"  at the end   {host.memory():7.1f} MiB {host.threads():3} threads", end=" ")
+            print(f"{host.descriptors():3} descriptors: {100 * (host.memory() / first - 1):+.1f} %")
+
+
 # -- all of it ----------------------------------------------------------------------------------
 
 
@@ -347,7 +394,9 @@ async def measure(words: argparse.Namespace) -> None:
             full, busy = host.memory(), host.cpu()
             await asyncio.sleep(words.seconds)
             idle = (host.cpu() - busy) / words.seconds / words.sessions
-            print(f"{words.sessions} sessions, one process, {os.cpu_count()} cores, {SEATS} a table")
+            print(
+                f"{words.sessions} sessions, one process, {os.cpu_count()} cores, {SEATS} a table"
+            )
             print(f"  memory       {(full - empty) / words.sessions:8.2f} MiB a session", end="")
             print(f"  ({empty:.0f} MiB empty, {full:.0f} MiB full)")
             print(f"  idle         {1000 * idle:8.3f} mcore a session")
@@ -358,7 +407,9 @@ async def measure(words: argparse.Namespace) -> None:
             load = (host.cpu() - busy) / words.seconds
             sent = (sum(player.received for player in players) - received) / words.seconds
             print(f"  key to frame {spread(times)}")
-            print(f"               server at {100 * load:.0f} % of a core, {sent / 1024:.0f} KiB/s out")
+            print(
+                f"               server at {100 * load:.0f} % of a core, {sent / 1024:.0f} KiB/s out"
+            )
             times, _ = await asyncio.gather(
                 rhythm(players, words.seconds / 2, 2.0), attack(host.port, words.seconds / 2)
             )
@@ -370,7 +421,9 @@ async def measure(words: argparse.Namespace) -> None:
     print(f"{words.processes} processes, one session each")
     print(f"  memory       {shared:8.2f} MiB a session proportionally, {resident:.2f} MiB resident")
     print(f"  idle         {mcore:8.3f} mcore a session")
-    print(f"  denser by    {shared / session:8.1f} times, {resident / session:.1f} by resident memory")
+    print(
+        f"  denser by    {shared / session:8.1f} times, {resident / session:.1f} by resident memory"
+    )
 
 
 def main() -> None:
@@ -380,7 +433,9 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement")
     parser.add_argument("--at-once", type=int, default=4, help="logins under way at once")
-    asyncio.run(measure(parser.parse_args()))
+    parser.add_argument("--soak", type=int, default=0, help="connects and drops, instead of all")
+    words = parser.parse_args()
+    asyncio.run(soak(words) if words.soak else measure(words))
 
 
 if __name__ == "__main__":

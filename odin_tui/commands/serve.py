@@ -206,9 +206,10 @@ class Serving:
         from odin_server.accounts import Accounts
         from odin_server.hall import Hall
         from odin_server.log.sqlite import SqliteLog
-        from odin_server.metrics import CountedLog, Metrics, serve_metrics, watch_loop
+        from odin_server.metrics import CountedLog, Metrics, memory, serve_metrics, watch_loop
         from odin_server.ssh.host import Host
         from odin_server.ssh.journal import take_over_logging, to_stream
+        from odin_server.ssh.tidy import Tidy
         from odin_tui.ssh_app import HallFront
 
         journal, metrics = to_stream(stream), Metrics()
@@ -231,10 +232,13 @@ class Serving:
                     await self._serve_metrics(serve_metrics(metrics, self._metrics_port), closing)
             except Refusal as refusal:
                 raise Mistake(str(refusal)) from refusal
-            watching = asyncio.create_task(
-                watch_loop(metrics, lambda lag: journal.note("slow", seconds=round(lag, 3)))
-            )
-            closing.callback(watching.cancel)
+            tidy = Tidy(memory, lambda: len(host.sessions))
+            tidy.begin()
+            for watching in (
+                watch_loop(metrics, lambda lag: journal.note("slow", seconds=round(lag, 3))),
+                tidy.keep(lambda: journal.note("tidied", memory=memory())),
+            ):
+                closing.callback(asyncio.create_task(watching).cancel)
             self._greet(host.port)
             journal.note("opened", port=host.port, set_aside=len(hall.set_aside))
             await self._told_to_stop(host, journal)

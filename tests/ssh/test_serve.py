@@ -284,9 +284,9 @@ def test_a_taken_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
+        where = ("--host", "127.0.0.1", "--port", str(port))
         result = subprocess.run(
-            [sys.executable, "-m", "odin_tui", "serve", "--data", str(tmp_path)]
-            + f"--host 127.0.0.1 --port {port}".split(),
+            [sys.executable, "-m", "odin_tui", "serve", "--data", str(tmp_path), *where],
             capture_output=True,
             text=True,
             timeout=60,

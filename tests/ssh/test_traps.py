@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from ssh.wire import Echo, EchoFront, Screen, a_host, connected, eventually, terminal
-from textual.app import App, SuspendNotSupported
+from textual.app import SuspendNotSupported
 
 from odin_server.ssh.call import Call
 from odin_server.ssh.host import Host
@@ -87,35 +87,58 @@ async def test_what_one_app_prints_reaches_no_other(capsys: pytest.CaptureFixtur
     assert "printed by astrid" in capsys.readouterr().out
 
 
-async def test_a_closed_app_is_forgotten() -> None:
-    gone: list[weakref.ref[App[Any]]] = []
+class Ballast:
+    """Something that only an app, or a part of it, holds on to."""
 
-    def watched(call: Call) -> App[Any]:
-        app = Mischief(call)
-        gone.append(weakref.ref(app))
-        return app
 
-    front = EchoFront(watched)
+class Laden(Mischief):
+    def __init__(self, call: Call) -> None:
+        super().__init__(call)
+        self.ballast = Ballast()
+
+    def on_mount(self) -> None:
+        shown = self.query_one("#shown")
+        shown.ballast = Ballast()  # type: ignore[attr-defined]
+        self.held = [weakref.ref(self.ballast), weakref.ref(shown.ballast)]  # type: ignore[attr-defined]
+
+
+async def test_a_closed_app_is_forgotten_without_a_search_for_garbage(
+    request: pytest.FixtureRequest,
+) -> None:
+    front = EchoFront(Laden)
+    gc.disable()
+    request.addfinalizer(gc.enable)
+    held: list[weakref.ref[Ballast]] = []
     async with a_host(front) as host:
-        for leave in (b"q", b"\x1b[113u", None):
+        for leave in (b"q", b"\x1b[113u", b"c", None):
             async with connected(host) as conn:
                 screen = await entered(conn)
                 screen.chan.write(b"\x1b[97;5u\x1b[I\x1b[<0;3;3M\x1b[<0;3;3m")
                 await screen.press(b"x", b"key=x")
+                held += front.apps[-1].held  # type: ignore[attr-defined]
                 if leave is not None:
                     screen.chan.write(leave)
                     await screen.end()
             await eventually(lambda: not host.sessions and not host.visitors)
-        front.apps.clear()
+        assert len(held) == 8
+        await eventually(lambda: not any(one() for one in held))
+
+
+async def test_a_closed_app_is_garbage() -> None:
+    front = EchoFront()
+    async with a_host(front) as host:
+        async with connected(host) as conn:
+            screen = await entered(conn)
+            await screen.press(b"\x1b[97;5u", b"key=ctrl+a")
+        await eventually(lambda: not host.sessions and not host.visitors)
+        gone = weakref.ref(front.apps.pop())
         front.calls.clear()
-        # The loop may still hold the last timer of a session for as long as it runs.
-        await asyncio.sleep(0)
 
-        def all_gone() -> bool:
+        def collected() -> bool:
             gc.collect()
-            return not any(one() for one in gone)
+            return gone() is None
 
-        await eventually(all_gone)
+        await eventually(collected)
 
 
 async def test_nothing_suspends_the_server() -> None:

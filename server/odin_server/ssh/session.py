@@ -8,7 +8,7 @@ import asyncssh
 from textual.app import App
 
 from odin_server.ssh.call import Call
-from odin_server.ssh.driver import SSHDriver, crash_of, dress
+from odin_server.ssh.driver import SSHDriver, crash_of, dress, take_apart
 from odin_server.ssh.guards import Bucket, SmallEnvironment
 from odin_server.ssh.journal import where
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
@@ -264,12 +264,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._ended = True
         if self._idle is not None:
             self._idle.cancel()
-        call, self._app, self._driver = self.call, None, None
+        call = self.call
         if call is not None:
             for action in call.at_end:
                 action()
             call.at_end.clear()
             self.host.left(self)
+        if self._app is not None:
+            take_apart(self._app, [] if self._driver is None else self._driver.parts)
+        self._app = self._driver = None
         chan, self._chan = self._chan, None
         if chan is None or chan.is_closing():
             return
