@@ -34,7 +34,7 @@ def plan_for(width: int, height: int, cards: int = 15) -> Plan:
     if width < 80:
         return Plan(size, plates, pledge=20, deck=16)
     if size is not BIG:
-        return Plan(size, plates, pledge=min(width // 3, 32), deck=18)
+        return Plan(size, plates, pledge=min(max(width // 3, 28), 32), deck=18)
     return Plan(size, plates, pledge=44, deck=30)
 
 

@@ -104,8 +104,10 @@ def _for_lead(view: View, card: Card) -> Iterator[str]:
         yield "whoever loses with an H leads next, so the lead stays within reach"
     elif card.colour == view.trump:
         yield f"{card} is trump, which only a higher trump beats"
-    elif card.number == max(other.number for other in alike) and card.number >= 8:
-        yield f"{card} is high enough to win unless it is trumped or beaten by a 9"
+    elif card.number == 9:
+        yield f"no other {card.name[0]} is above {card}"
+    elif card.number == max(other.number for other in alike) and card.number == 8:
+        yield f"only one card of its colour is above {card}"
     elif card.number <= 3:
         yield f"{card} is low, so somebody else is likely to win it"
 
