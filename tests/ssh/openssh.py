@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 OPTIONS = (
     "-F", "none", "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
     "-o", "UserKnownHostsFile=/dev/null", "-o", "IdentityAgent=none",

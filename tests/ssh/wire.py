@@ -17,7 +17,7 @@ from odin_server.ssh.host import Host
 from odin_server.ssh.journal import Journal
 from odin_server.ssh.settings import HostSettings
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 

@@ -9,6 +9,7 @@ from tui.tables import BoardApp, board, seat_view, seen
 from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
+from odin_tui.odin import hand_over
 from odin_tui.odin.hand import Hand
 from odin_tui.odin.hand_over import HandOver, Tally
 from odin_tui.odin.middle import Middle
@@ -360,7 +361,10 @@ async def test_valhalla_opens_with_v_or_a_click_and_closes_with_either() -> None
 BEFORE = position("B9 | R1 R3 | O1 O2 O5 G1", points=(2, 3, 4))
 
 
-async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that() -> None:
+async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hand_over, "STEP_SECONDS", 3600)
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
@@ -380,10 +384,8 @@ async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that() -
 async def test_counting_ends_by_itself() -> None:
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
-        for _ in range(200):
+        while app.board.query_one(HandOver).counting:
             await pilot.pause(0.01)
-            if not app.board.query_one(HandOver).counting:
-                break
         assert not app.board.query_one(HandOver).counting
         assert "the match with" in screen_text(app)
 
