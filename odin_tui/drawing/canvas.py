@@ -74,3 +74,10 @@ def in_lines(lines: Iterable[Content], width: int, height: int) -> Canvas:
     for y, line in enumerate(lines):
         canvas.put_content(0, y, line)
     return canvas
+
+
+def broken(content: Content, width: int) -> tuple[Content, Content]:
+    """Break a long text in two, the first part as long as fits in a width."""
+    words = content.plain[: width + 1]
+    end = words.rfind(" ") if " " in words else width
+    return content[:end], content[end + 1 :]

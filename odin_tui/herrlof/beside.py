@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
-from odin_tui.drawing.canvas import Canvas, in_lines
+from odin_tui.drawing.canvas import Canvas, broken, in_lines
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.herrlof.card_face import BIG, NARROW, SLIM, Style, colour_chip, face
@@ -58,9 +58,16 @@ class Pledge(Drawn):
         if heading and height > len(heading) + 3:
             heading.append(Content(""))
         rest = max(height - len(heading), 0)
-        story = self.pledged.story[-rest:] if rest else ()
-        told = [line.truncate(width - 1, ellipsis=True) for line in (*heading, *story)]
-        return in_lines(told, width, height)
+        story = [part for line in self.pledged.story for part in _wrapped(line, width - 1)]
+        return in_lines([*heading, *(story[-rest:] if rest else ())], width, height)
+
+
+def _wrapped(line: Content, width: int) -> list[Content]:
+    """Write a line that is too long on two, the second set in."""
+    if line.cell_length <= width:
+        return [line]
+    first, second = broken(line, width)
+    return [first, Content.assemble("  ", second).truncate(width, ellipsis=True)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards
 from odin_engine.herrlof.sight import View, view
 from odin_engine.herrlof.state import Stage, State
-from odin_tui.herrlof.narration import tell
+from odin_tui.herrlof.narration import points, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +38,31 @@ class Frame:
 
 
 def frames(names: Sequence[str], states: Sequence[State]) -> list[Frame]:
-    """Give a frame for every state, and one more for the end of every round before the last."""
+    """Give a frame for every state, and two more for the end of every round."""
     made: list[Frame] = []
     before: View | None = None
     for number, state in enumerate(states):
         seen = _open(state)
         told = tell(names, before, seen)
-        if before is not None and seen.outcome is None and len(seen.results) > len(before.results):
-            made.append(_round_over(names, state, number, told[:-1]))
-            told = told[-1:]
+        if before is not None and len(seen.results) > len(before.results):
+            played = told[: told.index(f"Round {len(seen.results)} is over.") + 1]
+            made.append(_round_over(names, state, number, played))
+            made.append(_round_over(names, state, number, _sums(names, state)))
+            told = told[len(played) + len(names) :]
         made.append(_frame(names, state, seen, number, told))
         before = seen
     return made
+
+
+def _sums(names: Sequence[str], state: State) -> list[str]:
+    """Tell what everyone gets for a round, briefly."""
+    result = state.results[-1]
+    return [
+        f"{name} predicted {said}, won {won}: {points(got)}."
+        for name, said, won, got in zip(
+            names, result.predictions, result.tricks, result.points, strict=True
+        )
+    ]
 
 
 def _open(state: State) -> View:

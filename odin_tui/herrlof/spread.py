@@ -11,6 +11,7 @@ from textual.widget import Widget
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
 from odin_server.hall import TableView
+from odin_tui.drawing.canvas import broken
 from odin_tui.drawing.drawn import Line
 from odin_tui.drawing.names import clock_of, names_of, others_of, points_word
 from odin_tui.herrlof.beside import Deck, Pledge, Stock, pledged
@@ -170,7 +171,7 @@ class Spread(Widget):
         below = said[1] if said else preview(view, intent, glance.marks)
         first, second = self.query_one("#task", Line), self.query_one("#preview", Line)
         if said and said[0] and below.cell_length > second.size.width > 0:
-            above, below = _broken(Content.assemble(above, " ", below), first.size.width)
+            above, below = broken(Content.assemble(above, " ", below), first.size.width)
         first.say(above)
         second.say(below)
         play, skip = self.query_one("#play", Verb), self.query_one("#skip", Verb)
@@ -225,10 +226,3 @@ def _stealing(view: View, intent: Intent, names: tuple[str, ...], style: Style) 
     listed = tuple(f"{names[s]} · {w}" for s, w in zip(intent.victims, wealth, strict=True))
     says = "Take a trick from" if tricks else "Take a card from"
     return Lying(victims=listed, says=says, chosen=intent.target, style=style)
-
-
-def _broken(content: Content, width: int) -> tuple[Content, Content]:
-    """Break a long text in two, the first part as long as fits in a width."""
-    words = content.plain[: width + 1]
-    end = words.rfind(" ") if " " in words else width
-    return content[:end], content[end + 1 :]

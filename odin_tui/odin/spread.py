@@ -13,6 +13,7 @@ from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.moves import PASS, Pass
 from odin_engine.odin.sight import View
 from odin_server.hall import TableView
+from odin_tui.drawing.canvas import broken
 from odin_tui.drawing.drawn import Line
 from odin_tui.drawing.names import clock_of, names_of, others_of, points_word
 from odin_tui.odin.card_face import Style
@@ -179,7 +180,7 @@ class Spread(Widget):
         above = said[0] if said and said[0] else task(view, names, intent, first.size.width or 80)
         below = said[1] if said else preview(view, intent, glance.marks)
         if said and said[0] and below.cell_length > second.size.width > 0:
-            above, below = _broken(Content.assemble(above, " ", below), first.size.width)
+            above, below = broken(Content.assemble(above, " ", below), first.size.width)
         first.say(above)
         second.say(below)
         play, passing = self.query_one("#play", Verb), self.query_one("#pass", Verb)
@@ -211,10 +212,3 @@ def _last_taken(view: View) -> Card | None:
         if seat == view.seat and not isinstance(move, Pass):
             return move.take
     return None
-
-
-def _broken(content: Content, width: int) -> tuple[Content, Content]:
-    """Break a long text in two, the first part as long as fits in a width."""
-    words = content.plain[: width + 1]
-    end = words.rfind(" ") if " " in words else width
-    return content[:end], content[end + 1 :]

@@ -30,8 +30,8 @@ class ReplayScreen(OdinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", "step"),
         binding("replay.next", "step(1)", "step"),
-        binding("replay.last_hand", "hand(-1)", "hand"),
-        binding("replay.next_hand", "hand(1)", "hand"),
+        binding("replay.last_hand", "hand(-1)", "deal"),
+        binding("replay.next_hand", "hand(1)", "deal"),
         binding("replay.auto", "auto", "play"),
         binding("replay.ask", "ask", "ask the bots"),
         binding("replay.next_find", "find", "next find"),
@@ -77,7 +77,7 @@ class ReplayScreen(OdinScreen[None]):
         yield self._room.board(id="board")
         yield Static(id="told")
         yield Static(id="verdict")
-        yield Timeline(len(self.frames), self.starts)
+        yield Timeline(len(self.frames), self.starts, self._room.DEAL)
         yield KeyFooter()
 
     def on_mount(self) -> None:

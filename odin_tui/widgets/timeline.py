@@ -28,9 +28,9 @@ class Timeline(Widget):
             super().__init__()
             self.moment = moment
 
-    def __init__(self, count: int, starts: Sequence[int]) -> None:
+    def __init__(self, count: int, starts: Sequence[int], deal: str = "hand") -> None:
         super().__init__()
-        self._count, self._starts = count, tuple(starts)
+        self._count, self._starts, self._deal = count, tuple(starts), deal
 
     def _x(self, moment: int) -> int:
         return moment * (self.size.width - 1) // max(self._count - 1, 1)
@@ -39,9 +39,14 @@ class Timeline(Widget):
         """Draw the three lines."""
         width = self.size.width
         above, course, hands = [" "] * width, ["─"] * width, [" "] * width
+        roomy = len(self._starts) * (len(self._deal) + 4) < width
         for number, start in enumerate(self._starts, 1):
             course[self._x(start)] = "┬"
-            label = f"hand {number}" if len(self._starts) * 8 < width else str(number)
+            label = (
+                f"{self._deal} {number}"
+                if len(self._starts) * (len(self._deal) + 4) < width
+                else str(number)
+            )
             if all(letter == " " for letter in hands[self._x(start) :][: len(label)]):
                 hands[self._x(start) : self._x(start) + len(label)] = label
         for moment in self.marks:

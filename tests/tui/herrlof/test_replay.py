@@ -1,0 +1,69 @@
+"""A recorded match of Herrlof: all hands open, every move a moment, every round an end."""
+
+from random import Random
+
+import pytest
+from tui.screens import odin, screen_text
+
+from odin_engine import herrlof
+from odin_engine.chance import seed_from
+from odin_engine.games import GAMES
+from odin_engine.record import Record, replay
+from odin_tui.herrlof.card_face import SHAPES
+from odin_tui.herrlof.frames import frames
+from odin_tui.herrlof.open_table import draw
+from odin_tui.screens.replay import ReplayScreen
+
+
+def played(seats: int) -> Record:
+    """Let bots play a match and write it down."""
+    options = herrlof.read_options({"target": "15"}, seats)
+    state = herrlof.setup(options, seats, seed_from("replay"))
+    rng, moves = Random("replay"), []
+    while movers := herrlof.to_move(state):
+        move = herrlof.instinct(herrlof.view(state, movers[0]), rng)
+        moves.append((movers[0], herrlof.format_move(move)))
+        state = herrlof.play(state, movers[0], move)
+    return Record(
+        game="herrlof",
+        rules=herrlof.RULES_VERSION,
+        names=("Astrid", "Bo", "Cnut")[:seats],
+        options=herrlof.write_options(options),
+        seed=seed_from("replay"),
+        moves=tuple(moves),
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_every_move_is_a_moment_that_tells_something(seats: int) -> None:
+    record = played(seats)
+    states = list(replay(record, GAMES))
+    shown = frames(record.names, states)
+    rounds = len(states[-1].results)
+    assert len(shown) == len(record.moves) + 1 + 2 * rounds
+    assert all(frame.told for frame in shown)
+    assert any("predicts" in line for frame in shown for line in frame.told), "all is open"
+    assert [frame.hand_no for frame in shown] == sorted(frame.hand_no for frame in shown)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.parametrize("size", [(58, 12), (78, 16), (98, 22), (156, 40)])
+def test_all_hands_are_open_at_every_size(seats: int, size: tuple[int, int]) -> None:
+    record = played(seats)
+    frame = frames(record.names, list(replay(record, GAMES)))[seats + 1]
+    picture = draw(frame, *size, SHAPES).content().plain
+    for name in record.names:
+        assert name in picture
+    assert "trump" in picture
+    assert "predicted" in picture
+
+
+async def test_a_match_is_stepped_through_and_its_deals_are_called_rounds() -> None:
+    record = played(2)
+    async with odin() as (app, pilot):
+        await app.push_screen(ReplayScreen(record))
+        await pilot.press("right", "right", "right")
+        assert "Herrlof · replay   round 1 of" in screen_text(app)
+        assert "predicted" in screen_text(app)
+        await pilot.press("end")
+        assert "wins" in screen_text(app) or "share the win" in screen_text(app)
