@@ -42,11 +42,7 @@ class Timeline(Widget):
         roomy = len(self._starts) * (len(self._deal) + 4) < width
         for number, start in enumerate(self._starts, 1):
             course[self._x(start)] = "┬"
-            label = (
-                f"{self._deal} {number}"
-                if len(self._starts) * (len(self._deal) + 4) < width
-                else str(number)
-            )
+            label = f"{self._deal} {number}" if roomy else str(number)
             if all(letter == " " for letter in hands[self._x(start) :][: len(label)]):
                 hands[self._x(start) : self._x(start) + len(label)] = label
         for moment in self.marks:
