@@ -2,7 +2,7 @@
 
 import asyncio
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -195,9 +195,18 @@ class OdinApp(App[None]):
 
     def on_table_screen_changed(self) -> None:
         """Let the window's title follow the table, if the player wants that."""
-        chair = getattr(self.screen, "chair", None)
-        if self._title is not None and isinstance(chair, Chair) and self.settings.notices == "on":
+        if self._title is None or self.settings.notices != "on":
+            return
+        for chair in self._chairs:
             self._title.follow(chair.view)
+
+    @property
+    def _chairs(self) -> Iterator[Chair]:
+        """The chairs of the tables that are open; none once the app is being left."""
+        for screen in self.screen_stack:
+            chair = getattr(screen, "chair", None)
+            if isinstance(chair, Chair):
+                yield chair
 
     def _put(self, text: str) -> None:
         if self._driver is not None:
@@ -242,9 +251,8 @@ class OdinApp(App[None]):
 
     async def action_quit(self) -> None:
         """Leave odin; a match goes on another time, and a table where it is over is cleared."""
-        for screen in self.screen_stack:
-            chair = getattr(screen, "chair", None)
-            if isinstance(chair, Chair) and chair.view.phase is Phase.OVER and not chair.ended:
+        for chair in self._chairs:
+            if chair.view.phase is Phase.OVER and not chair.ended:
                 with suppress(Refusal):
                     await chair.leave()
         self.exit()

@@ -23,7 +23,16 @@ def size_class(size: Size) -> str:
     return "-medium" if size.width >= 100 and size.height >= 30 else "-small"
 
 
-class OdinScreen(Screen[ResultT]):
+class ClosesOnce(Screen[ResultT]):
+    """A screen that closes only itself: Textual would close whatever is on top."""
+
+    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
+        """Close, unless another screen has come over this one or it is closed already."""
+        on_top = self.app.screen_stack[-1:] == [self]
+        return super().dismiss(result) if on_top else AwaitComplete()
+
+
+class OdinScreen(ClosesOnce[ResultT]):
     """A screen of the house; always exactly one of the classes -small, -medium and -large."""
 
     @property
@@ -40,9 +49,5 @@ class OdinScreen(Screen[ResultT]):
         self.update_classes({name: name == chosen for name in SIZE_CLASSES}, animate=False)
 
 
-class OdinModal(ModalScreen[ResultT]):
+class OdinModal(ModalScreen[ResultT], ClosesOnce[ResultT]):
     """A small window over a screen of the house."""
-
-    def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
-        """Close, once: of two quick answers the second would close the screen below."""
-        return super().dismiss(result) if self.is_current else AwaitComplete()
