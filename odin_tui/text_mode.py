@@ -68,7 +68,11 @@ class _Talk:
     async def begin(self) -> None:
         """Greet, and say where the table stands."""
         view = self._chair.view
-        await self._write(f"Table {view.code}: {', '.join(self._names)}. Type help for help.")
+        seated = ", ".join(
+            f"{name} the {seat.bot}" if seat.is_bot else name
+            for name, seat in zip(self._names, view.seats, strict=True)
+        )
+        await self._write(f"Table {view.code}: {seated}. Type help for help.")
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.

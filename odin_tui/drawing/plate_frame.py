@@ -26,16 +26,14 @@ def framed_plate(width: int, height: int, name: str, rank: str, *, to_move: bool
 
 
 def _title(canvas: Canvas, name: str, rank: str, inner: int, *, to_move: bool) -> None:
-    if name.casefold().startswith(rank.casefold()):
-        rank = ""
-    full = f"{name} · {rank}" if rank else name
-    if cell_len(full) > inner - 3:
-        full = name
-    full = shortened(full, inner - 3)
+    room = inner - 1
+    beside = f" · {rank}" if rank else ""
+    if cell_len(name + beside) > room:
+        beside = ""
+    name = shortened(name, room)
     canvas.put(1, 0, "▸" if to_move else " ", "bold")
-    canvas.put(2, 0, full + " ", "bold" if to_move else "")
-    if rank and full != name:
-        canvas.put(2 + cell_len(name), 0, f" · {rank} ", "$quiet")
+    canvas.put(2, 0, name, "bold" if to_move else "")
+    canvas.put(2 + cell_len(name), 0, f"{beside} "[: room - cell_len(name)], "$quiet")
 
 
 def draw_backs(canvas: Canvas, count: int) -> None:

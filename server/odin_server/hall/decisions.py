@@ -8,6 +8,7 @@ from collections.abc import Collection, Container
 from typing import Any
 
 from odin_engine.game import AnyGame, Refusal, Seat
+from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import (
     Closed,
     Covered,
@@ -141,7 +142,8 @@ def add_bot(
     _between_matches(table)
     if level not in levels:
         raise NoSuchBot(f"There is no bot called {level[:20]!r}.")
-    return Seated(at, _free_seat(table, seat), level.title(), bot=level)
+    name = bot_name(table.chance, [place.name for place in table.places])
+    return Seated(at, _free_seat(table, seat), name, bot=level)
 
 
 def remove_bot(table: Standing, at: float, player: Player, seat: int) -> TableFact:

@@ -10,6 +10,7 @@ from typing import Any
 
 from odin_engine.chance import Seed
 from odin_engine.game import AnyGame, Outcome, Seat
+from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import (
     Closed,
     Covered,
@@ -89,6 +90,11 @@ class Standing:
             if place.player == player:
                 return Seat(seat)
         return None
+
+    @property
+    def chance(self) -> Seed:
+        """The seed the table was opened with; later matches have their own."""
+        return Seed(bytes.fromhex(self.opened.seed))
 
     def turn_of(self, seat: Seat) -> tuple[int, int]:
         """Which match this is, and at which of its moves it began to wait for this seat.
@@ -176,7 +182,9 @@ class Folding:
 
     def started(self, fact: Started) -> None:
         table, opened = self.standing, self.standing.opened
-        table.places = [_settled(place) for place in table.places if not place.is_free]
+        table.places = [place for place in table.places if not place.is_free]
+        for place in table.places:
+            _settle(place, table)
         table.seed = fact.seed or opened.seed
         seats = len(table.places)
         options = self.game.read_options(opened.options, seats)
@@ -308,8 +316,8 @@ _TAKE: dict[type, Callable[[Folding, Any], None]] = {
 }
 
 
-def _settled(place: Place) -> Place:
+def _settle(place: Place, table: Standing) -> None:
     """Let a bot that played for somebody who stayed away begin the next match as itself."""
-    if place.covered and place.bot:
-        return Place(None, place.bot.title(), place.bot)
-    return place
+    if place.covered:
+        place.name = bot_name(table.chance, [other.name for other in table.places])
+        place.player = place.covered = None

@@ -6,6 +6,7 @@ from math import isfinite
 from odin_engine import bots
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
+from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import Opened, Seated, TableFact
 from odin_server.hall.refusals import BadTable, NoSuchBot, NoSuchGame
 from odin_server.hall.sights import NewTable, Player
@@ -42,6 +43,7 @@ def opening_facts(
     at: float, player: Player, wanted: NewTable, game: AnyGame, code: str, seed: str
 ) -> list[TableFact]:
     """List the records a new table begins with: its opening, its host, its bots."""
+    chance = seed_from(seed if wanted.seed is None else wanted.seed)
     facts: list[TableFact] = [
         Opened(
             at=at,
@@ -50,7 +52,7 @@ def opening_facts(
             rules=game.RULES_VERSION,
             options=dict(wanted.options),
             seats=wanted.seats,
-            seed=seed if wanted.seed is None else seed_from(wanted.seed).hex(),
+            seed=chance.hex(),
             given=wanted.seed is not None,
             host=player.id,
             host_name=player.name,
@@ -65,8 +67,8 @@ def opening_facts(
     ]
     if wanted.host_sits:
         facts.append(Seated(at, 0, player.name, player.id))
-    first = len(facts) - 1
-    facts.extend(
-        Seated(at, seat, level.title(), bot=level) for seat, level in enumerate(wanted.bots, first)
-    )
+    names = [player.name] if wanted.host_sits else []
+    for level in wanted.bots:
+        names.append(bot_name(chance, names))
+        facts.append(Seated(at, len(names) - 1, names[-1], bot=level))
     return facts

@@ -77,8 +77,10 @@ def test_whose_turn_it_is_changes_the_frame_and_not_only_the_colour() -> None:
     assert "┏" not in plain(still)
 
 
-def test_the_rank_of_a_bot_that_is_called_after_it_is_not_said_twice() -> None:
-    assert plain(Sitting(name="Karl 2", rank="karl")).count("arl") == 1
+def test_the_rank_of_a_bot_stands_beside_its_name_where_there_is_room() -> None:
+    assert plain(Sitting(name="Bo", rank="karl"), 16).startswith("╭ Bo · karl ─")
+    assert plain(Sitting(name="Egil", rank="thrall"), 16).startswith("╭ Egil · thrall╮")
+    assert plain(Sitting(name="Sigurd", rank="konung"), 16).startswith("╭ Sigurd ─")
 
 
 @pytest.mark.parametrize("width", [10, 12, 16, 24, 36])
