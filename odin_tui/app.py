@@ -8,12 +8,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import App, ScreenError, SystemCommand
 from textual.binding import BindingType
+from textual.css.query import NoMatches
 from textual.events import Event, Key, Resize
 from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -232,6 +234,8 @@ class OdinApp(App[None]):
         """Remove a screen that was closed, but never half of one: its mounting would fail."""
         built: asyncio.Event = screen._mounted_event  # noqa: SLF001 - push_screen waits for it too
         await built.wait()
+        # What it still works at would look for widgets that are gone.
+        self.workers.cancel_node(screen)
         return await super()._replace_screen(screen)
 
     def action_show_keys(self) -> None:
@@ -284,6 +288,8 @@ class OdinApp(App[None]):
 
     def _handle_exception(self, error: Exception) -> None:
         """Leave with one sentence; the whole story goes into the report."""
+        if self._exit and isinstance(error, NoMatches | ScreenError | WorkerFailed):
+            return  # screens that are taken down one widget after another miss the others
         if not self.farewell:
             where = self._keep_report(self._report(error))
             self.farewell = "odin stumbled and had to stop; matches are kept." + (

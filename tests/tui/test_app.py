@@ -1,6 +1,7 @@
 """What holds on every screen: sizes, keys, the palette, and what happens when something breaks."""
 
 import pytest
+from textual.css.query import NoMatches
 from textual.geometry import Size
 from tui.screens import ME, begin_hall, new_app, odin, screen_text, snapshot
 
@@ -135,6 +136,17 @@ async def test_a_crash_is_one_sentence_and_a_report() -> None:
     assert len(reports) == 1
     assert "RuntimeError: over a root" in reports[0]
     assert "HomeScreen" in reports[0]
+
+
+async def test_a_widget_missed_while_odin_is_being_left_is_no_crash() -> None:
+    hall = await begin_hall()
+    app = new_app(hall, keep_report=lambda _report: "the shelf")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.exit()
+        app._handle_exception(NoMatches("no such widget any more"))
+    assert (app.farewell, app.return_code) == ("", 0)
+    await hall.close()
 
 
 async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:
