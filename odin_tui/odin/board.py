@@ -15,7 +15,7 @@ from odin_server.hall import TableView
 from odin_tui.drawing.names import names_of
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
 from odin_tui.odin.choosing import Choosing, Page
-from odin_tui.odin.hand_over import Ended, HandOver
+from odin_tui.odin.hand_over import Ended, HandOver, waiting_words
 from odin_tui.odin.intent import NONE
 from odin_tui.odin.match_over import MatchOver
 from odin_tui.odin.middle import Middle
@@ -120,6 +120,7 @@ class Board(Choosing):
     def paint(self) -> None:
         if self.table_view is None or self.match is None or not self._laid_out:
             return
+        self.query_one(HandOver).wait(waiting_words(self.table_view, self.now()))
         self.query_one(Spread).show(
             Glance(
                 table=self.table_view,

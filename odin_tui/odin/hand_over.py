@@ -14,11 +14,12 @@ from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
+from odin_server.hall import TableView
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import listed, shortened
+from odin_tui.drawing.names import clock_of, listed, shortened
 from odin_tui.odin.card_face import SMALL, Style, chip, chips, row, words
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.widgets.verb import Verb
@@ -80,7 +81,8 @@ class HandOver(Widget):
 
     DEFAULT_CSS = """
     HandOver { layout: vertical; padding: 1 2 0 2; }
-    HandOver #ended { height: 2; text-style: bold; }
+    HandOver #ended { height: 1; text-style: bold; }
+    HandOver #waiting { height: 1; color: $your-turn; text-style: bold; }
     HandOver #going-on { height: 1; margin-bottom: 1; }
     HandOver #next-word { width: 1fr; color: $quiet; }
     """
@@ -89,9 +91,11 @@ class HandOver(Widget):
         super().__init__()
         self._timer: Timer | None = None
         self._pace = 9
+        self._waiting = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="ended")
+        yield Static(id="waiting", markup=False)
         yield Tally()
         with Horizontal(id="going-on"):
             yield Static(id="next-word", markup=False)
@@ -113,6 +117,12 @@ class HandOver(Widget):
         if self._pace < 9:
             self._timer = self.set_interval(STEP_SECONDS, self._turn_over)
         self._say()
+
+    def wait(self, sentence: str) -> None:
+        """Say that the table waits for the player already; an empty sentence if it does not."""
+        if sentence != self._waiting:
+            self._waiting = sentence
+            self.query_one("#waiting", Static).update(sentence)
 
     def _turn_over(self) -> None:
         tally = self.query_one(Tally)
@@ -148,6 +158,15 @@ class HandOver(Widget):
             verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
             said = f"{listed(ahead)} {verb} the match with {lowest}."
         self.query_one("#next-word", Static).update(said)
+
+
+def waiting_words(table: TableView, now: float) -> str:
+    """Say that the next hand waits for the player, and how long it will; empty if it does not."""
+    if not table.my_turn or table.seat is None or table.match is None:
+        return ""
+    mine = table.seats[table.seat]
+    left = "" if mine.deadline is None else f" · {clock_of(mine, now)}"
+    return f"Hand {table.match.hand_no} has begun and waits for you{left}"
 
 
 def _heading(ended: Ended) -> Content:

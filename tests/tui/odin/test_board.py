@@ -408,6 +408,25 @@ async def test_a_click_ends_the_counting() -> None:
         assert not app.board.query_one(HandOver).counting
 
 
+async def test_the_end_of_a_hand_says_that_the_next_waits_and_for_how_long() -> None:
+    ended = after(BEFORE, "B9")
+    starter = ended.turn
+    async with board(BEFORE, (starter + 1) % 3) as (app, pilot):
+        app.board.table_view = seen(ended, (starter + 1) % 3, turn=2)
+        await pilot.pause()
+        assert app.board.page == "hand over"
+        assert "waits for you" not in screen_text(app)
+    async with board(BEFORE, starter) as (app, pilot):
+        app.board.table_view = seen(ended, starter, turn=2)
+        await pilot.pause()
+        assert "Hand 2 has begun and waits for you" in screen_text(app)
+        seats = [seat_view(seat) for seat in range(3)]
+        seats[starter] = seat_view(starter, deadline=65.0)
+        app.board.table_view = seen(ended, starter, turn=2, seats=tuple(seats))
+        await pilot.pause()
+        assert "Hand 2 has begun and waits for you · 1:05" in screen_text(app)
+
+
 async def test_after_the_last_hand_comes_the_end_of_the_match() -> None:
     one_hand = position("B9 | R1 R3 | O1", options=Options(target=None))
     async with board(one_hand) as (app, pilot):
