@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from odin_engine.game import Refusal
@@ -143,6 +144,9 @@ class Eyes(Protocol):
     @property
     def SHORTEST(self) -> str: ...  # noqa: N802 - the shortest match the form of a table offers
 
+    @property
+    def ANSWERS(self) -> tuple[str, ...]: ...  # noqa: N802 - how one's own moves are told in lines
+
     def read(self, lines: Sequence[str]) -> Any | None:
         """Read the table; None if the screen shows something else."""
         ...
@@ -157,6 +161,10 @@ class Eyes(Protocol):
 
     def next_keys(self, sight: Any) -> list[str]:
         """Give the keys that make a move."""
+        ...
+
+    def typed(self, said: str, rng: Random) -> str:
+        """Give a move to type, after a line has said what can be played."""
         ...
 
 

@@ -4,12 +4,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Any
 
 from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
 from odin_tui.drawing.card_frame import Look
 from odin_tui.herrlof.card_face import MARKS, SIZES, Style, face
 
+ANSWERS = tuple(
+    f"You {verb}" for verb in ("predict", "play", "lead", "draw", "bury", "take", "give", "let")
+)
+"""How a line begins that tells of one's own move."""
 OPENED = ("The last trick",)
 """What shows that a window is open over the table."""
 
@@ -165,6 +170,14 @@ def next_keys(sight: Sight) -> list[str]:
     if sight.chosen == place:
         return ["enter"]
     return [*str(place + 1), "enter"]
+
+
+def typed(said: str, rng: Random) -> str:
+    """Give what to type after the table has said in a line what can be done."""
+    if said.startswith("You can predict"):
+        return "4"
+    offered = said.removeprefix("You can play ").removeprefix("You can type ").removesuffix(".")
+    return rng.choice(offered.split(", "))
 
 
 def _promising(sight: Sight) -> int:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import Any
 
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Card, Cards
@@ -12,6 +13,8 @@ from odin_engine.odin.sets import VALUE
 from odin_tui.odin.card_face import MARKS, SIZES, Style, face
 from odin_tui.pilots.frames import Frame, frames
 
+ANSWERS = ("You play", "You lead", "You pass")
+"""How a line begins that tells of one's own move."""
 OPENED = ("it lay face up",)
 """What shows that Valhalla is open over the table."""
 
@@ -148,6 +151,14 @@ def choose(sight: Sight) -> Move:
             -max(card.number for card in move.cards),
         ),
     )
+
+
+def typed(said: str, rng: Random) -> str:
+    """Give what to type after the table has said in a line what can be played."""
+    if said == "You can only pass.":
+        return "pass"
+    sets = said.removeprefix("You can play ").removesuffix(".").split(", ")
+    return rng.choice([each for each in sets if each != "or pass"][-3:])
 
 
 def _cards(words: Sequence[str]) -> Cards:

@@ -8,12 +8,13 @@ from time import perf_counter
 
 import asyncssh
 
+from odin_tui import rooms
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
 from odin_tui.pilots.remote import Pace, Tour
 from odin_tui.pilots.ssh_terminal import Line
 
-_CARDS = re.compile(r"[ROYGBP][1-9]")
+_CARDS = re.compile(r"[A-Z][1-9]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 OVER = "Type again for another match"
 
@@ -43,6 +44,7 @@ class Listener:
         self._rng = Random(f"{plan.flight.seed} {number}")
         where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.flight.seed}"
         self.notebook = Notebook(f"listener {number + 1}", f"odin pilot {where}")
+        self._eyes = rooms.eyes(plan.flight.game)
         self._heard: list[str] = []
         self._process: asyncssh.SSHClientProcess[str]
 
@@ -54,7 +56,9 @@ class Listener:
         line = await Line.dial(self._plan.host, self._plan.port, key, name)
         self.notebook.findings.logins += 1
         try:
-            self._process = await line.connection.create_process("quick", request_pty=False)
+            self._process = await line.connection.create_process(
+                f"quick {self._plan.flight.game}", request_pty=False
+            )
             for match in range(self._plan.flight.games):
                 if match:
                     self._type("again")
@@ -80,16 +84,11 @@ class Listener:
         self._type("sets")
         said = await self._hear("You can")
         self.notebook.findings.seconds.append(perf_counter() - begun)
-        if said == "You can only pass.":
-            self._type("pass")
-            return
-        sets = said.removeprefix("You can play ").removesuffix(".").split(", ")
-        playable = [each for each in sets if each != "or pass"]
-        self._type(self._rng.choice(playable[-3:]))
-        answer = await self._hear("You play", "You lead", "you play", "Which card", ":")
-        if answer.startswith("Which card"):
+        self._type(self._eyes.typed(said, self._rng))
+        answer = await self._hear(*self._eyes.ANSWERS, "Which ", ":")
+        if answer.startswith("Which "):
             self._type(_CARDS.findall(answer)[0])
-        elif not answer.lower().startswith(("you play", "you lead")):
+        elif not answer.startswith(self._eyes.ANSWERS):
             self._complain("what is offered can be played", answer)
 
     def _type(self, line: str) -> None:
