@@ -82,7 +82,7 @@ class HandOver(Widget):
     DEFAULT_CSS = """
     HandOver { layout: vertical; padding: 1 2 0 2; }
     HandOver #ended { height: 1; text-style: bold; }
-    HandOver #waiting { height: 1; color: $your-turn; text-style: bold; }
+    HandOver #waiting { height: 1; margin-bottom: 1; color: $your-turn; text-style: bold; }
     HandOver #going-on { height: 1; margin-bottom: 1; }
     HandOver #next-word { width: 1fr; color: $quiet; }
     """

@@ -8,6 +8,10 @@ from odin_tui.drawing.names import names_of, points_word, shortened
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.widgets.match_end import MatchEnd
 
+STEPS = 1, 2, 4
+"""How many rows a seat may have; where it has most, its bar is high and its hands are counted."""
+WIDEST_BAR = 120
+
 
 class MatchOver(MatchEnd):
     """The last page of a match."""
@@ -24,13 +28,20 @@ def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> 
     if view.outcome is None:
         return canvas
     order = sorted(range(view.seats), key=lambda seat: (view.outcome.places[seat], seat))  # type: ignore[union-attr]
-    step = 2 if height >= 2 * view.seats else 1
+    step = max(step for step in STEPS if step == 1 or height >= step * view.seats)
     name_width = min(max(map(len, names)), 16)
-    bar_width = max(min(width - name_width - 22, 80), 0)
+    x = 18 + name_width
+    bar_width = max(min(width - x - 4, WIDEST_BAR), 0)
     for place, seat in enumerate(order):
         y, ink = place * step, "bold" if view.outcome.places[seat] == 1 else ""
         canvas.put(0, y, f"{view.outcome.places[seat]}.", ink)
         canvas.put(4, y, shortened(names[seat], name_width), ink)
         canvas.put(6 + name_width, y, f"{points_word(view.points[seat]):>10}", ink)
-        canvas.put_content(18 + name_width, y, bar(hands_of(view, seat), scale_of(view), bar_width))
+        hands = hands_of(view, seat)
+        drawn = bar(hands, scale_of(view), bar_width)
+        canvas.put_content(x, y, drawn)
+        if step == STEPS[-1]:
+            canvas.put_content(x, y + 1, drawn)
+            told = " + ".join(map(str, hands)) if len(hands) > 1 else ""
+            canvas.put(x, y + 2, shortened(told, bar_width), "$quiet")
     return canvas

@@ -1,6 +1,6 @@
 """The last line: what can be done now, and with which key."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -20,6 +20,13 @@ def key_name(key: str) -> str:
     if key in ARROWS or key in NAMES:
         return ARROWS.get(key) or NAMES[key]
     return key.replace("ctrl+", "^").replace("shift+", "⇧")
+
+
+def key_names(keys: Iterable[str]) -> str:
+    """Write the keys of one thing together: signs beside each other, words apart."""
+    names = [key_name(key) for key in keys]
+    signs = "".join(name for name in names if len(name) == 1)
+    return "/".join(filter(None, [signs, *(name for name in names if len(name) > 1)]))
 
 
 class Hint(NamedTuple):
@@ -76,9 +83,7 @@ class KeyFooter(Widget, can_focus=False):
                 # One key for each action: the first that is bound to it.
                 found.setdefault(binding.description, {}).setdefault(binding.action, binding.key)
         for words, keys in found.items():
-            yield Hint(
-                "".join(key_name(key) for key in keys.values()), words, next(iter(keys.values()))
-            )
+            yield Hint(key_names(keys.values()), words, next(iter(keys.values())))
 
     def _fitting(self) -> list[Hint]:
         """Give what there is room for; the last, which leads to all keys, always stays."""

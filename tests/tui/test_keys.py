@@ -4,7 +4,7 @@ from itertools import combinations
 
 from odin_tui.keys import KEYS, first_key, keymap
 from odin_tui.settings import Settings
-from odin_tui.widgets.footer import key_name
+from odin_tui.widgets.footer import key_name, key_names
 
 GROUPS_AT_A_TABLE = ("hand", "table")
 
@@ -48,3 +48,10 @@ def test_keys_are_written_as_on_a_keyboard() -> None:
         "⇧tab",
         "a",
     ]
+
+
+def test_signs_stand_together_and_words_apart() -> None:
+    assert key_names(["left", "right"]) == "←→"
+    assert key_names(["left", "right", "enter"]) == "←→/enter"
+    assert key_names(["enter", "space"]) == "enter/space"
+    assert key_names(["p"]) == "p"

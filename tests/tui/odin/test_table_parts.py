@@ -242,9 +242,16 @@ def test_a_hand_is_counted_in_the_room_there_is(size: tuple[int, int], seats: in
     assert ended.totals[1] == 4
 
 
+def test_where_there_is_room_the_points_of_every_hand_stand_below_the_bar() -> None:
+    over = after(position("B9 | R1 R2 | Y5", points=(3, 14, 1)), "B9")
+    over = over._replace(results=over.results * 2)
+    drawn = draw_places(view(over, 0), ("You", "Bo", "Cnut"), 140, 12).content().plain
+    assert [line.strip() for line in drawn.split("\n")[2::4]] == ["1 + 1", "0 + 0", "2 + 2"]
+
+
 def test_places_are_listed_with_the_winner_first() -> None:
     over = after(position("B9 | R1 R2 | Y5", points=(3, 14, 1)), "B9")
-    drawn = draw_places(view(over, 0), ("You", "Bo", "Cnut"), 76, 12).content().plain
+    drawn = draw_places(view(over, 0), ("You", "Bo", "Cnut"), 76, 11).content().plain
     lines = [line for line in drawn.split("\n") if line.strip()]
     assert [line.split()[:4] for line in lines] == [
         ["1.", "Cnut", "2", "points"],
