@@ -82,8 +82,9 @@ async def server(folder: Path) -> Any:
     limits += ("strangers=4000", "new-accounts=1000000")
     with (folder / "log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, *PROFILE, "-m", "odin_tui", "serve", "--host", "127.0.0.1", "--port", "0",
-            "--data", str(folder / "data"), *(word for one in limits for word in ("--set", one)),
+            sys.executable, *PROFILE, "-m", "odin_tui", "serve", "--host", "127.0.0.1",
+            "--port", "0", "--data", str(folder / "data"),
+            *(word for one in limits for word in ("--set", one)),
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
         )  # fmt: skip
     assert process.stdout is not None  # noqa: S101 - it was asked for
@@ -289,7 +290,7 @@ def own_process(folder: Path) -> tuple[subprocess.Popen[bytes], int]:
     process = subprocess.Popen(
         [sys.executable, "-m", "odin_tui", "play", "--seats", str(SEATS), "--bots", "karl"],
         stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env=os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "TERM": "xterm-256color"},
+        env=os.environ | {"HOME": str(folder), "XDG_DATA_HOME": str(folder), "TERM": "xterm"},
     )  # fmt: skip
     os.close(slave)
     os.set_blocking(master, False)
@@ -344,15 +345,17 @@ async def soak(words: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with server(Path(folder)) as host:
             keys = await keys_with_names(host.port, 40)
+            for key in keys:
+                await (await come(host.port, "x", "quick", key)).leave()
             marks: list[tuple[int, float, int, int]] = []
 
             async def visit() -> None:
                 nonlocal done
                 with contextlib.suppress(OSError, asyncssh.Error, TimeoutError):
-                    asked = chance.choice(("", "", "quick", "help"))
+                    asked = chance.choice(("", "", "", "help"))
                     player = await come(host.port, "x", asked, chance.choice(keys))
                     await asyncio.sleep(chance.random() * 1.5)
-                    player.chan.write(chance.choice((b"p", b"\x1b[B", b"\x11", b"c", b"s")))
+                    player.chan.write(chance.choice((b"?", b"\x1b[B", b"\x11", b"c", b"s")))
                     await asyncio.sleep(chance.random() * 0.3)
                     player.conn.abort()
                 done += 1
@@ -407,9 +410,8 @@ async def measure(words: argparse.Namespace) -> None:
             load = (host.cpu() - busy) / words.seconds
             sent = (sum(player.received for player in players) - received) / words.seconds
             print(f"  key to frame {spread(times)}")
-            print(
-                f"               server at {100 * load:.0f} % of a core, {sent / 1024:.0f} KiB/s out"
-            )
+            print(f"               server at {100 * load:.0f} % of a core", end="")
+            print(f", {sent / 1024:.0f} KiB/s out")
             times, _ = await asyncio.gather(
                 rhythm(players, words.seconds / 2, 2.0), attack(host.port, words.seconds / 2)
             )

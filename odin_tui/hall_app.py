@@ -52,6 +52,9 @@ class HallApp(OdinApp):
         self.call = call
         self.accounts = accounts
         self.visit: Visit = hall.enter(self.player)
+        self.hold_seconds = 120.0
+        self._announced: int | None = None
+        self._missing: dict[str, float] = {}
         call.at_end.append(self._close_visit)
 
     # -- what is kept -----------------------------------------------------------------------
@@ -96,6 +99,11 @@ class HallApp(OdinApp):
 
     def _home_screen(self) -> Screen[Any]:
         return HallScreen()
+
+    def _table_screen(self, chair: Chair) -> Screen[Any]:
+        # Somebody may sit down when it is their turn already, and then nothing changes.
+        self.call_later(self.on_table_screen_changed)
+        return super()._table_screen(chair)
 
     def go_home(self) -> None:
         """Leave every screen and show the hall."""
@@ -158,6 +166,23 @@ class HallApp(OdinApp):
         chair = self._chair
         if chair is not None:
             self._announce(chair.view)
+            self._tell_who_is_missing(chair)
+
+    def _tell_who_is_missing(self, chair: Chair) -> None:
+        """Say once whose line was cut and how long the seat waits, and once that they are back."""
+        missing: dict[str, float] = {}
+        for seat in chair.view.seats:
+            if seat.held_until is not None and seat.seat != chair.view.seat:
+                missing[seat.name] = seat.held_until
+        for name, until in missing.items():
+            if name not in self._missing:
+                left = max(0, round(until - chair.now()))
+                wait = f"connection lost, {left // 60}:{left % 60:02} to return"
+                self.notify(f"{name}: {wait}; then a bot sits in.", timeout=10, markup=False)
+        here = {seat.name for seat in chair.view.seats if seat.connected}
+        for name in self._missing.keys() & here:
+            self.notify(f"{name} is back.", markup=False)
+        self._missing = missing
 
     def _announce(self, view: TableView) -> None:
         turn = view.turn if view.my_turn else None
@@ -172,8 +197,6 @@ class HallApp(OdinApp):
             # One of the two is understood by most terminals, and the other ignored.
             self.call.line.put("\x1b]9;It is your turn at the table.\x07")
             self.call.line.put("\x1b]777;notify;odin;It is your turn at the table.\x07")
-
-    _announced: int | None = None
 
     # -- leaving ----------------------------------------------------------------------------
 
@@ -196,5 +219,3 @@ class HallApp(OdinApp):
             f"You left the table. The seat is yours for {held} minutes, then a bot keeps it "
             f"warm: {self.call.invitation(chair.view.code)}"
         )
-
-    hold_seconds: float = 120.0

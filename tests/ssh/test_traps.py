@@ -99,7 +99,8 @@ class Laden(Mischief):
     def on_mount(self) -> None:
         shown = self.query_one("#shown")
         shown.ballast = Ballast()  # type: ignore[attr-defined]
-        self.held = [weakref.ref(self.ballast), weakref.ref(shown.ballast)]  # type: ignore[attr-defined]
+        painted = weakref.ref(shown._styles_cache)
+        self.held = [weakref.ref(self.ballast), weakref.ref(shown.ballast), painted]  # type: ignore[attr-defined]
 
 
 async def test_a_closed_app_is_forgotten_without_a_search_for_garbage(
@@ -108,7 +109,7 @@ async def test_a_closed_app_is_forgotten_without_a_search_for_garbage(
     front = EchoFront(Laden)
     gc.disable()
     request.addfinalizer(gc.enable)
-    held: list[weakref.ref[Ballast]] = []
+    held: list[weakref.ref[object]] = []
     async with a_host(front) as host:
         for leave in (b"q", b"\x1b[113u", b"c", None):
             async with connected(host) as conn:
@@ -120,7 +121,7 @@ async def test_a_closed_app_is_forgotten_without_a_search_for_garbage(
                     screen.chan.write(leave)
                     await screen.end()
             await eventually(lambda: not host.sessions and not host.visitors)
-        assert len(held) == 8
+        assert len(held) == 12
         await eventually(lambda: not any(one() for one in held))
 
 

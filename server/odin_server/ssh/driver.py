@@ -16,8 +16,10 @@ from typing import Any, BinaryIO, Literal, Protocol, TextIO
 
 from rich.console import Console
 from textual import events
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -27,6 +29,7 @@ from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
+from textual.style import Style
 
 from odin_server.ssh.terminal import Terminal
 
@@ -298,6 +301,23 @@ class Parser(XTermParser):
 
 
 _uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001
+
+
+_backgrounds = StylesCache.get_inner_outer.__wrapped__
+
+
+@functools.lru_cache(maxsize=1024)
+def _inner_outer(base: Color, background: Color) -> tuple[Style, Style]:
+    found: tuple[Style, Style] = _backgrounds(None, base, background)
+    return found
+
+
+def share_backgrounds() -> None:
+    """Replace a cache of Textual's that keeps a thousand widgets of closed sessions, all painted.
+
+    It remembers answers that depend on two colours by a third thing: whose answer it was.
+    """
+    StylesCache.get_inner_outer = lambda _widgets, base, own: _inner_outer(base, own)  # type: ignore[method-assign,assignment]
 
 
 @functools.lru_cache(maxsize=1024)

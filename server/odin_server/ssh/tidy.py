@@ -16,8 +16,9 @@ YOUNG, MIDDLE = 2000, 10
 NEVER = 1_000_000_000
 EXPECTED = 4 * 2**20
 """More than a session needs, in bytes."""
-SLACK = 64 * 2**20
-LOOK_EVERY = 60.0
+SLACK, SLACK_EACH = 8 * 2**20, 2**19
+"""How much may lie about: the more people there are, the more a search would disturb."""
+LOOK_EVERY = 30.0
 FEW = 3
 
 
@@ -39,8 +40,9 @@ class Tidy:
 
     def is_due(self) -> bool:
         """Tell whether the memory has grown more than the people in it explain."""
-        more = max(0, self._sessions() - self._were)
-        return self._memory() > self._after + SLACK + more * EXPECTED
+        now = self._sessions()
+        more = max(0, now - self._were)
+        return self._memory() > self._after + SLACK + now * SLACK_EACH + more * EXPECTED
 
     def look(self) -> bool:
         """Search everything if that is due, or if it is cheap; tell whether it was done."""
