@@ -15,6 +15,7 @@ from textual.events import Event, Key, Resize
 from textual.filter import Monochrome, NoColor
 from textual.reactive import reactive
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.worker import WorkerFailed
 
 from odin_engine.game import Refusal
@@ -34,6 +35,10 @@ from odin_tui.window_title import WindowTitle
 if TYPE_CHECKING:
     from odin_server.hall.hall import Hall
     from odin_tui.screens.replay import Judge
+
+
+PARTING_SECONDS = 4.0
+"""How long the first ^C is remembered."""
 
 
 class OdinApp(App[None]):
@@ -83,6 +88,7 @@ class OdinApp(App[None]):
         self._title = WindowTitle(self._put) if titles else None
         self._start = start
         self._type_ahead = TypeAhead(self)
+        self._parting: Timer | None = None
         for theme in THEMES:
             self.register_theme(theme)
         self.set_reactive(OdinApp.settings, settings)
@@ -177,8 +183,9 @@ class OdinApp(App[None]):
         return ""
 
     def complain(self, refusal: Refusal) -> None:
-        """Show why something could not be done."""
-        self.notify(str(refusal), timeout=8)
+        """Show why something could not be done; once, however often it was tried."""
+        if all(shown.message != str(refusal) for shown in self._notifications):
+            self.notify(str(refusal), timeout=8, markup=False)
 
     def _table_screen(self, chair: Chair) -> Screen[Any]:
         from odin_tui.screens.table import TableScreen  # noqa: PLC0415 - loaded when wanted
@@ -260,6 +267,17 @@ class OdinApp(App[None]):
                 with suppress(Refusal):
                     await chair.leave()
         self.exit()
+
+    def action_help_quit(self) -> None:
+        """Leave at the second ^C; one alone is pressed too easily in the middle of a match."""
+        if self._parting is not None:
+            self.call_later(self.action_quit)
+            return
+        self._parting = self.set_timer(PARTING_SECONDS, self._stay)
+        self.notify("Press ^C again to leave odin; a match is kept.", timeout=PARTING_SECONDS)
+
+    def _stay(self) -> None:
+        self._parting = None
 
     def action_redraw(self) -> None:
         """Paint everything again, for a terminal that was written over."""

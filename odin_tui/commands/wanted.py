@@ -20,7 +20,9 @@ def table_from(words: Namespace, last: NewTable) -> NewTable:
     if name != last.game:
         last = NewTable(name, seats=game.SEATS[0], hints=True)
     bots = _bots(words.bots, last)
-    seats = words.seats or (len(bots) + 1 if words.bots else last.seats)
+    seats = words.seats
+    if seats is None:
+        seats = len(bots) + 1 if words.bots else last.seats
     _check_seats(game, seats, len(bots) if words.bots else 0)
     bots = (*bots, *[bots[-1]] * seats)[: seats - 1]
     options = _agreed(game, seats, last, said_options(words))

@@ -49,7 +49,7 @@ class HomeScreen(OdinScreen[None]):
     HomeScreen > Vertical { width: 70; max-width: 100%; height: auto; }
     HomeScreen #title { width: 100%; height: 5; text-align: center; }
     HomeScreen #emblem { width: 100%; height: auto; margin: 1 0; text-align: center; }
-    HomeScreen #notice { width: 100%; height: auto; max-height: 3; padding: 0 3; color: $quiet; }
+    HomeScreen #notice { width: 100%; height: auto; max-height: 4; padding: 0 3; color: $quiet; }
     HomeScreen.-large > Vertical { width: 100; }
     HomeScreen.-large Menu { width: 70; margin: 1 15; }
     """

@@ -77,6 +77,7 @@ def test_another_game_starts_from_nothing() -> None:
     [
         ("--game chess", "there is no game 'chess'"),
         ("--bots queen", "there is no bot 'queen'"),
+        ("--seats 0", "2 to 6 players, not 0"),
         ("--seats 7", "2 to 6 players, not 7"),
         ("--seats 2 --bots karl,karl", "2 bots and you are too many for 2 seats"),
         ("--target 0", "target cannot be '0'"),

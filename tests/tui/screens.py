@@ -93,6 +93,11 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(strip.text.rstrip() for strip in _strips(app))
 
 
+def toasts(app: App[Any]) -> str:
+    """Give what has been said in passing."""
+    return "\n".join(one.message for one in app._notifications)
+
+
 def snapshot(app: App[Any], name: str) -> None:
     """Compare the screen, colours included, with the one that was reviewed under this name."""
     seen, path = painted(app), SNAPSHOTS / f"{name}.txt"

@@ -3,8 +3,9 @@
 import pytest
 from textual.css.query import NoMatches
 from textual.geometry import Size
-from tui.screens import ME, begin_hall, new_app, odin, screen_text, snapshot
+from tui.screens import ME, begin_hall, new_app, odin, screen_text, snapshot, toasts
 
+from odin_engine.game import Refusal
 from odin_server.hall import NewTable, Phase
 from odin_server.hall.refusals import NoSuchTable
 from odin_tui.screens.confirm import ConfirmScreen
@@ -147,6 +148,27 @@ async def test_a_widget_missed_while_odin_is_being_left_is_no_crash() -> None:
         app._handle_exception(NoMatches("no such widget any more"))
     assert (app.farewell, app.return_code) == ("", 0)
     await hall.close()
+
+
+async def test_the_second_ctrl_c_leaves_and_the_first_says_so() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("ctrl+c")
+        assert "^C again" in toasts(app)
+        assert app.is_running
+        app._stay()
+        await pilot.press("ctrl+c")
+        assert not app._exit
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app._exit
+
+
+async def test_the_same_complaint_is_shown_once() -> None:
+    async with odin() as (app, pilot):
+        for _ in range(3):
+            app.complain(Refusal("The disk is full [by far]."))
+            await pilot.pause()
+        assert toasts(app).count("The disk is full [by far].") == 1
 
 
 async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:

@@ -7,7 +7,7 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
-from tui.screens import ME, odin, screen_text, snapshot
+from tui.screens import ME, odin, screen_text, snapshot, toasts
 from tui.tables import STILL, board_of, table, wait_for_me
 
 from odin_engine.odin.moves import PASS
@@ -73,11 +73,6 @@ async def play_out(turn: Any, app: OdinApp, pilot: Pilot[None], chair: Chair) ->
             return played
         await turn(app, pilot, chair)
     raise AssertionError("the match did not end")
-
-
-def toasts(app: OdinApp) -> str:
-    """Give what has been said in passing."""
-    return "\n".join(one.message for one in app._notifications)
 
 
 # -- whole matches --------------------------------------------------------------------------

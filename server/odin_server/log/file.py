@@ -49,7 +49,7 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = _lock(path)
     except (OSError, sqlite3.Error) as error:
-        raise LogUnwritable(f"The log cannot be kept at {path}: {error}.") from error
+        raise LogUnwritable(f"The log cannot be kept at {path}: {_why(error)}.") from error
     try:
         _look_at(path, len(migrations))
         main = _connect(path)
@@ -60,7 +60,11 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
         raise
     except (OSError, sqlite3.Error) as error:
         lock.close()
-        raise LogUnwritable(f"The log {path} cannot be opened: {error}.") from error
+        raise LogUnwritable(f"The log {path} cannot be opened: {_why(error)}.") from error
+
+
+def _why(error: OSError | sqlite3.Error) -> str:
+    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _lock(path: Path) -> sqlite3.Connection:
