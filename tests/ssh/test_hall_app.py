@@ -77,7 +77,7 @@ async def test_the_hall_shows_tables_people_and_talk() -> None:
         chair = await house.hall.open_table(BO, NewTable("odin", seats=3, public=True))
         visit = house.hall.enter(BO)
         app = await house.app(house.call("Astrid"))
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             visit.say("anybody for a hand?")
             await eventually(lambda: "anybody for a hand?" in screen_text(app))
@@ -92,7 +92,7 @@ async def test_a_table_is_joined_with_enter_and_a_full_one_is_watched() -> None:
         chair = await house.hall.open_table(BO, NewTable("odin", seats=2, public=True))
         for name, seated in (("Astrid", True), ("Cnut", False)):
             app = await house.app(house.call(name))
-            async with app.run_test(size=(100, 30)) as pilot:
+            async with app.run_test(size=(100, 30), notifications=True) as pilot:
                 await pilot.pause()
                 await pilot.press("enter")
                 await eventually(lambda app=app: isinstance(app.screen, TableScreen))
@@ -105,7 +105,7 @@ async def test_a_new_table_waits_for_friends_and_shows_them_the_line() -> None:
     async with a_house() as house:
         call = house.call("Astrid")
         app = await house.app(call)
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await pilot.press("n")
             await pilot.pause()
@@ -128,7 +128,7 @@ async def test_my_turn_is_told_in_the_title_and_by_notices_each_as_set() -> None
         app = await house.app(call)
         line = call.line
         assert isinstance(line, Line)
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             app.app_focus = False
             await eventually(lambda: any("\x1b]0;Your turn" in one for one in line.sent))
@@ -148,7 +148,7 @@ async def test_a_lost_connection_is_told_with_the_time_to_return() -> None:
     async with a_house() as house:
         chair = await house.hall.open_table(BO, NewTable("odin", seats=2))
         app = await house.app(house.call("Astrid", "join", chair.view.code))
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await chair.start()
             await pilot.pause()
@@ -162,11 +162,12 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
     async with a_house() as house:
         house.accounts.rename(house.accounts.arrive(BO.id, "Bo"), "Bo")
         app = await house.app(house.call("Astrid", chosen=False))
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await eventually(lambda: "How shall the others call you?" in screen_text(app))
             await pilot.press(*["backspace"] * 6, "b", "o", "enter")
             await eventually(lambda: "called 'bo' already" in screen_text(app))
-            await pilot.press("y", "enter")
+            await pilot.pause()
+            await pilot.press("end", "y", "enter")
             await eventually(lambda: "The hall · boy" in screen_text(app))
         assert house.accounts.find("boy") is not None
 
@@ -174,7 +175,7 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
 async def test_settings_are_kept_with_the_account() -> None:
     async with a_house() as house:
         app = await house.app(house.call("Astrid"))
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             app.change_settings(Settings(theme="light"))
         again = await house.app(house.call("Astrid"))
@@ -185,7 +186,7 @@ async def test_settings_are_kept_with_the_account() -> None:
 async def test_a_ping_is_shown_on_request_and_the_leaderboard_opens() -> None:
     async with a_house() as house:
         app = await house.app(house.call("Astrid"))
-        async with app.run_test(size=(100, 30)) as pilot:
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+t")
             await eventually(lambda: "42 ms to you and back." in screen_text(app))

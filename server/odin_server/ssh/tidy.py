@@ -14,11 +14,11 @@ from collections.abc import Callable
 
 YOUNG, MIDDLE = 2000, 10
 NEVER = 1_000_000_000
-EXPECTED = 4 * 2**20
+EXPECTED = 5 * 2**19
 """More than a session needs, in bytes."""
-SLACK, SLACK_EACH = 8 * 2**20, 2**19
+SLACK, SLACK_EACH = 4 * 2**20, 2**19
 """How much may lie about: the more people there are, the more a search would disturb."""
-LOOK_EVERY = 30.0
+LOOK_EVERY = 2.0
 FEW = 3
 
 
