@@ -149,15 +149,18 @@ class HandOver(Widget):
 
     def _say(self) -> None:
         ended = self.query_one(Tally).ended
-        said = ""
-        if ended is not None and not self.counting:
-            lowest = min(ended.totals)
-            ahead = [
-                n for n, total in zip(ended.names, ended.totals, strict=True) if total == lowest
-            ]
-            verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
-            said = f"{listed(ahead)} {verb} the match with {lowest}."
+        said = "" if ended is None or self.counting else _standing(ended)
         self.query_one("#next-word", Static).update(said)
+
+
+def _standing(ended: Ended) -> str:
+    """Say who leads, or that nothing more can change."""
+    if ended.view.outcome is not None:
+        return "This was the last hand of the match."
+    lowest = min(ended.totals)
+    ahead = [name for name, had in zip(ended.names, ended.totals, strict=True) if had == lowest]
+    verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
+    return f"{listed(ahead)} {verb} the match with {lowest}."
 
 
 def waiting_words(table: TableView, now: float) -> str:

@@ -433,6 +433,7 @@ async def test_after_the_last_hand_comes_the_end_of_the_match() -> None:
         app.board.table_view = seen(after(one_hand, "B9"), turn=2)
         await pilot.pause()
         assert app.board.page == "hand over"
+        assert "This was the last hand of the match." in screen_text(app)
         await press(pilot, "space")
         assert app.board.page == "match over"
         assert "You win the match!" in screen_text(app)
