@@ -85,6 +85,18 @@ async def test_colours_follow_the_clients_terminal(
         assert unwanted not in screen.seen
 
 
+async def test_one_clients_colours_are_not_anothers() -> None:
+    async with a_host() as host, connected(host) as one, connected(host) as two:
+        for conn, term, wanted, unwanted in (
+            (one, "xterm-256color", b"8;5;", b"8;2;"),
+            (two, "xterm-kitty", b"8;2;", b"8;5;"),
+        ):
+            screen = await terminal(conn, term_type=term)
+            await screen.until(b"hello")
+            assert wanted in screen.seen
+            assert unwanted not in screen.seen
+
+
 async def test_no_colour_is_respected_for_one_session_only() -> None:
     front = EchoFront()
     async with a_host(front) as host, connected(host) as one, connected(host) as other:

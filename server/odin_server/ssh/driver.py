@@ -8,12 +8,15 @@ import asyncio
 import codecs
 import contextvars
 import functools
+import re
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, Protocol, TextIO
 
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from rich.console import Console
 from textual import events
 from textual._styles_cache import StylesCache
@@ -31,7 +34,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 from textual.style import Style
 
-from odin_server.ssh.terminal import Terminal
+from odin_server.ssh.terminal import Colours, Terminal
 
 LONGEST_SETTLING = 0.1
 """How long a widget may take to read a key before the next one is given to the app anyway."""
@@ -47,6 +50,22 @@ ENTER = (
     "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
     "\x1b[?1004h\x1b[?2004h\x1b[>1u\x1b[?2026$p"
 )
+
+
+TRUE_COLOUR = re.compile(r"[34]8;2;\d{1,3};\d{1,3};\d{1,3}")
+
+
+@functools.lru_cache(maxsize=8192)
+def fewer_colours(code: str, colours: Colours) -> str:
+    """Give the nearest colour that a terminal has.
+
+    Not by the console of each app: Rich remembers the code of a style that sessions share, and
+    so whoever is painted first would decide the colours of all.
+    """
+    ground, _, red, green, blue = map(int, code.split(";"))
+    system = ColorSystem.EIGHT_BIT if colours == "256" else ColorSystem.STANDARD
+    colour = RichColor.from_rgb(red, green, blue).downgrade(system)
+    return ";".join(colour.get_ansi_codes(foreground=ground == 38))
 
 
 class Wire(Protocol):
@@ -119,6 +138,9 @@ class SSHDriver(Driver):
             # A part of the picture is lost now, so all of it must be painted later.
             self._behind = True
             return
+        colours = self._wire.terminal.colours
+        if colours != "truecolor":
+            frame = TRUE_COLOUR.sub(lambda code: fewer_colours(code[0], colours), frame)
         self._wire.send(frame.encode("utf-8", "replace"))
 
     def catch_up(self) -> None:
@@ -357,7 +379,7 @@ def dress(app: App[Any], wire: Wire) -> None:
     app.driver_class = functools.partial(SSHDriver, wire)  # type: ignore[assignment]
     app.no_color = terminal.no_colour
     app.console = Console(
-        color_system=terminal.colours,
+        color_system="truecolor",
         file=_Nowhere(),  # type: ignore[arg-type]
         highlight=False,
         emoji=False,

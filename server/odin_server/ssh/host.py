@@ -64,7 +64,7 @@ class Host:
 
     async def open(self, key: asyncssh.SSHKey) -> None:
         """Listen."""
-        _same_task_factory_for_all()
+        _plain_tasks()
         share_backgrounds()
         compression._cmp_decompressors[b"zlib@openssh.com"] = SmallInflate  # noqa: SLF001
         settings = self.settings
@@ -218,8 +218,12 @@ class SmallInflate(compression.Decompressor):
         return None if self._inflate.unconsumed_tail else plain
 
 
-def _same_task_factory_for_all() -> None:
-    """Have tasks begun one way from the start: Textual would change it at the first session."""
-    loop, eager = asyncio.get_running_loop(), getattr(asyncio, "eager_task_factory", None)
-    if eager is not None:
-        loop.set_task_factory(eager)
+def _plain_tasks() -> None:
+    """Have tasks begun the usual way, and let nobody change that.
+
+    From Python 3.12 on Textual would have every task of this loop begun eagerly, from the first
+    session on; then asyncssh does not complete another login.
+    """
+    loop = asyncio.get_running_loop()
+    loop.set_task_factory(None)
+    vars(loop)["set_task_factory"] = lambda _factory: None
