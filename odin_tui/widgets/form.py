@@ -47,24 +47,16 @@ class Form(Rows):
     class Changed(Message):
         """A choice has another word now."""
 
-        def __init__(self, form: "Form", field: Field, word: str) -> None:
+        def __init__(self, field: Field, word: str) -> None:
             super().__init__()
-            self.form, self.field, self.word = form, field, word
-
-        @property
-        def control(self) -> "Form":
-            return self.form
+            self.field, self.word = field, word
 
     class Chosen(Message):
         """A deed was chosen."""
 
-        def __init__(self, form: "Form", field: Field) -> None:
+        def __init__(self, field: Field) -> None:
             super().__init__()
-            self.form, self.field = form, field
-
-        @property
-        def control(self) -> "Form":
-            return self.form
+            self.field = field
 
     def __init__(self, fields: Sequence[Field], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -126,7 +118,7 @@ class Form(Rows):
         if self.fields[self.here].words:
             self.action_turn(1)
         else:
-            self.post_message(Form.Chosen(self, self.fields[self.here]))
+            self.post_message(Form.Chosen(self.fields[self.here]))
 
     def clicked(self, x: int) -> None:
         if x < MARGIN + self._titles + 2 and self.fields[self.here].words:
@@ -144,4 +136,4 @@ class Form(Rows):
 
     def _change(self, each: Field, word: str) -> None:
         if word != each.word:
-            self.post_message(Form.Changed(self, each, word))
+            self.post_message(Form.Changed(each, word))

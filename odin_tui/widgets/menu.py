@@ -31,13 +31,9 @@ class Menu(Rows):
     class Chosen(Message):
         """Somebody has chosen an item."""
 
-        def __init__(self, menu: "Menu", item: Item) -> None:
+        def __init__(self, item: Item) -> None:
             super().__init__()
-            self.menu, self.item = menu, item
-
-        @property
-        def control(self) -> "Menu":
-            return self.menu
+            self.item = item
 
     def __init__(self, *items: Item, id: str | None = None) -> None:  # noqa: A002 - Textual's word
         super().__init__(id=id)
@@ -68,7 +64,7 @@ class Menu(Rows):
 
     def action_choose(self) -> None:
         if self.items:
-            self.post_message(Menu.Chosen(self, self.items[self.here]))
+            self.post_message(Menu.Chosen(self.items[self.here]))
 
     def action_number(self, number: int) -> None:
         """Choose by number."""

@@ -52,13 +52,9 @@ class Rows(ScrollView, can_focus=True):
     class Moved(Message):
         """The cursor stands on another row."""
 
-        def __init__(self, rows: "Rows", here: int) -> None:
+        def __init__(self, here: int) -> None:
             super().__init__()
-            self.rows, self.here = rows, here
-
-        @property
-        def control(self) -> "Rows":
-            return self.rows
+            self.here = here
 
     def row_count(self) -> int:
         """Say how many rows there are."""
@@ -94,7 +90,7 @@ class Rows(ScrollView, can_focus=True):
             self.refresh_lines(before - self.scroll_offset.y, 1)
             self.refresh_lines(here - self.scroll_offset.y, 1)
             self.scroll_to_region(Region(0, max(0, here - 1), 1, 3), animate=False, force=True)
-            self.post_message(Rows.Moved(self, here))
+            self.post_message(Rows.Moved(here))
 
     def render_line(self, y: int) -> Strip:
         row, width = y + self.scroll_offset.y, self.scrollable_content_region.width

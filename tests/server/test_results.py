@@ -7,7 +7,7 @@ from odin_engine.games import GAMES
 from odin_server.hall import NewTable, Phase, Results
 from odin_server.hall.facts import MatchEnded, decode
 from odin_server.hall.fold import Folding
-from odin_server.hall.results import Standings, rebuilt
+from odin_server.hall.results import Standings
 from odin_server.log.memory import MemoryLog
 
 ONE_HAND = {"target": "one-hand"}
@@ -106,7 +106,9 @@ async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(groun
             for payload in payloads:
                 folding.fold(decode(payload))
             matches += folding.standing.ended
-    again = rebuilt(matches)
+    again = Standings()
+    for ended in sorted(matches, key=lambda ended: (ended.at, ended.table, ended.number)):
+        again.add(ended)
     assert again.results("anna", None) == hall.results(ground.anna)
     assert again.leaderboard("odin") == hall.leaderboard("odin")
     assert hall.results(ground.anna).matches == 3

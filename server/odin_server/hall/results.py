@@ -1,7 +1,6 @@
 """What players have achieved: sums and ratings over the matches that have ended."""
 
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -149,11 +148,3 @@ def finished_match(ended: MatchEnded) -> FinishedMatch:
         rated=ended.rated,
         public=ended.public,
     )
-
-
-def rebuilt(matches: Iterable[MatchEnded]) -> Standings:
-    """Make the standings anew from matches, as the tables' own logs tell them."""
-    standings = Standings()
-    for ended in sorted(matches, key=lambda ended: (ended.at, ended.table, ended.number)):
-        standings.add(ended)
-    return standings
