@@ -162,7 +162,9 @@ def heading(ended: Ended) -> Content:
 
 
 def leading(ended: Ended) -> str:
-    """Say who is ahead."""
+    """Say who is ahead, or that there is no more to come."""
+    if ended.view.outcome is not None and ended.number == len(ended.view.results):
+        return "This was the last round of the match."
     most = max(ended.totals)
     ahead = [name for name, total in zip(ended.names, ended.totals, strict=True) if total == most]
     verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
