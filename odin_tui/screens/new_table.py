@@ -37,7 +37,7 @@ def describe(table: NewTable) -> str:
     words = [game.TITLE, f"{table.seats} seats"] + ([bots] if bots else [])
     words += [
         f"{each.title.lower()} {table.options[each.name]}"
-        for each in game.CHOICES
+        for each in choices_at(table).values()
         if table.options.get(each.name, each.default) != each.default
     ]
     return " · ".join(words)
@@ -154,7 +154,7 @@ class NewTableScreen(FormScreen):
         self.show_fields()
 
     def _agree(self, name: str, word: str) -> None:
-        choice = next(each for each in self._game.CHOICES if each.name == name)
+        choice = choices_at(self.wanted)[name]
         options = dict(self.wanted.options) | {name: word}
         if self._usual(options, choice) == word:
             # Said or unsaid it is the same, and unsaid it follows when the edition is changed.
@@ -173,9 +173,18 @@ class NewTableScreen(FormScreen):
 def _with_seats(table: NewTable) -> NewTable:
     """Fit bots and options to the number of seats."""
     bots = (*table.bots, *[FRESH_BOT] * table.seats)[: table.seats - 1]
-    choices = {each.name: each for each in PLAYABLE[table.game].CHOICES}
-    options = {n: w for n, w in table.options.items() if table.seats in choices[n].seats}
-    return replace(table, bots=bots, options=options)
+    return replace(table, bots=bots, options=fitting_options(table))
+
+
+def choices_at(table: NewTable) -> dict[str, Choice]:
+    """Give what can be chosen with so many seats; a game may say a thing once for each number."""
+    choices = PLAYABLE[table.game].CHOICES
+    return {each.name: each for each in choices if table.seats in each.seats}
+
+
+def fitting_options(table: NewTable) -> dict[str, str]:
+    """Keep the options that make sense with so many seats."""
+    return {name: word for name, word in table.options.items() if name in choices_at(table)}
 
 
 def _about_bots() -> str:

@@ -8,7 +8,7 @@ from textual import on
 from odin_engine.bots import LEVELS
 from odin_server.hall import NewTable
 from odin_tui.playable import PLAYABLE, choose_game
-from odin_tui.screens.new_table import CLOCKS, ON_OFF, NewTableScreen
+from odin_tui.screens.new_table import CLOCKS, ON_OFF, NewTableScreen, fitting_options
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Field, Form
 
@@ -97,6 +97,5 @@ class OpenTableScreen(NewTableScreen):
 
 
 def _fitted(table: NewTable) -> NewTable:
-    choices = {each.name: each for each in PLAYABLE[table.game].CHOICES}
-    options = {n: w for n, w in table.options.items() if table.seats in choices[n].seats}
-    return replace(table, bots=table.bots[: table.seats - 1], options=options)
+    bots = table.bots[: table.seats - 1]
+    return replace(table, bots=bots, options=fitting_options(table))
