@@ -17,7 +17,7 @@ from odin_tui.herrlof.last_trick import LastTrickScreen
 from odin_tui.herrlof.match_over import MatchOver
 from odin_tui.herrlof.middle import Middle
 from odin_tui.herrlof.painted import painted
-from odin_tui.herrlof.round_over import Ended, RoundOver
+from odin_tui.herrlof.round_over import Ended, RoundOver, waiting_words
 from odin_tui.herrlof.spread import Glance, Spread
 from odin_tui.herrlof.text_words import spoken
 
@@ -109,6 +109,7 @@ class Board(Choosing):
     def paint(self) -> None:
         if self.table_view is None or self.match is None or not self._laid_out:
             return
+        self.query_one(RoundOver).wait(waiting_words(self.table_view, self.now()))
         self.query_one(Spread).show(
             Glance(
                 table=self.table_view,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -13,10 +13,11 @@ from textual.widgets import Static
 
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult
+from odin_server.hall import TableView
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import listed
+from odin_tui.drawing.names import clock_of, listed, shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chips
 from odin_tui.herrlof.lore import tricks_word
 from odin_tui.widgets.verb import Verb
@@ -85,6 +86,7 @@ class RoundOver(Widget):
     DEFAULT_CSS = """
     RoundOver { layout: vertical; padding: 1 2 0 2; }
     RoundOver #ended { height: 2; text-style: bold; }
+    RoundOver #waiting { height: 1; margin-bottom: 1; color: $your-turn; text-style: bold; }
     RoundOver #going-on { height: 1; margin-bottom: 1; }
     RoundOver #next-word { width: 1fr; color: $quiet; }
     """
@@ -93,9 +95,11 @@ class RoundOver(Widget):
         super().__init__()
         self._timer: Timer | None = None
         self._pace = ALL
+        self._waiting = ""
 
     def compose(self) -> ComposeResult:
         yield Static(id="ended")
+        yield Static(id="waiting", markup=False)
         yield Reckoning()
         with Horizontal(id="going-on"):
             yield Static(id="next-word", markup=False)
@@ -117,6 +121,12 @@ class RoundOver(Widget):
         if self._pace < ALL:
             self._timer = self.set_interval(STEP_SECONDS, self._turn_up)
         self._say()
+
+    def wait(self, sentence: str) -> None:
+        """Say that the table waits for the player already; an empty sentence if it does not."""
+        if sentence != self._waiting:
+            self._waiting = sentence
+            self.query_one("#waiting", Static).update(sentence)
 
     def _turn_up(self) -> None:
         reckoning = self.query_one(Reckoning)
@@ -145,6 +155,15 @@ class RoundOver(Widget):
         ended = self.query_one(Reckoning).ended
         said = "" if ended is None or self.counting else leading(ended)
         self.query_one("#next-word", Static).update(said)
+
+
+def waiting_words(table: TableView, now: float) -> str:
+    """Say that the next round waits for the player, and how long; empty if it does not."""
+    if not table.my_turn or table.seat is None or table.match is None:
+        return ""
+    mine = table.seats[table.seat]
+    left = "" if mine.deadline is None else f" · {clock_of(mine, now)}"
+    return f"Round {table.match.round_no} has begun and waits for you{left}"
 
 
 def heading(ended: Ended) -> Content:
@@ -182,7 +201,7 @@ def draw_reckoning(ended: Ended, counted: int, width: int, height: int) -> Canva
     step = 2 if height >= 4 * len(ended.names) + 3 else 1
     for seat, name in enumerate(ended.names):
         y = 1 + (step - 1) + seat * step
-        short = name if cell_len(name) < names else set_cell_size(name, names - 2) + "…"
+        short = shortened(name, names - 1)
         exact = bool(ended.result.exact_bonus[seat]) and counted > 2
         canvas.put(0, y, short, "bold" if exact else "")
         for place, word in enumerate(ended.row(seat)[:counted]):

@@ -273,6 +273,7 @@ async def test_a_round_is_counted_with_its_bonuses_spelled_out() -> None:
         assert "You: predicted 3, 3 tricks + 10 as predicted + 5 for 3 or 4 tricks = 18." in text
         assert "Bo: predicted 12, 12 tricks + 10 as predicted = 22." in text
         assert "G9▲ G7▲ for You." in text
+        assert "Round 2 has begun and waits for you" in text
         assert not app.board.waits_for_move
         await press(pilot, "enter")
         assert "predict your tricks" in prompt(app)
@@ -299,6 +300,9 @@ async def test_the_last_page_shows_places_points_and_exact_predictions() -> None
         assert "62 points" in text
         assert "4 exact" in text
         assert "Play again" in text
+    rounds = last._replace(results=after(LAST_TRICK, "G9", "G7").results)
+    async with board(after(rounds, "G9", "G7"), size=(160, 47)) as (app, _pilot):
+        assert "22 + 22" in screen_text(app)
 
 
 # -- every size -----------------------------------------------------------------------------
