@@ -232,7 +232,7 @@ class Serving:
                     await self._serve_metrics(serve_metrics(metrics, self._metrics_port), closing)
             except Refusal as refusal:
                 raise Mistake(str(refusal)) from refusal
-            tidy = Tidy(memory, lambda: len(host.sessions))
+            tidy = Tidy(memory, lambda: len(host.sessions), lambda: host.ended)
             tidy.begin()
             for watching in (
                 watch_loop(metrics, lambda lag: journal.note("slow", seconds=round(lag, 3))),

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from odin_server.ssh.tidy import EXPECTED, SLACK, Tidy
+from odin_server.ssh.tidy import EXPECTED, FEWEST, SLACK, Tidy
 
 
 class House:
     def __init__(self) -> None:
-        self.memory, self.sessions = 100.0 * 2**20, 0
-        self.tidy = Tidy(lambda: self.memory, lambda: self.sessions)
+        self.memory, self.sessions, self.ended = 100.0 * 2**20, 0, 0
+        self.tidy = Tidy(lambda: self.memory, lambda: self.sessions, lambda: self.ended)
 
 
 @pytest.fixture
@@ -41,10 +41,17 @@ def test_growth_that_nobody_explains_is_searched_for_once(house: House) -> None:
     assert not house.tidy.look()
 
 
-def test_an_emptied_house_is_tidied_when_nobody_is_disturbed(house: House) -> None:
-    house.sessions, house.memory = 50, house.memory + 90 * EXPECTED
-    assert house.tidy.look()
-    house.sessions = 1
+def test_sessions_that_ended_are_searched_for_when_they_are_many(house: House) -> None:
+    house.ended = FEWEST - 1
+    assert not house.tidy.look()
+    house.ended = FEWEST
     assert house.tidy.look()
     assert not house.tidy.look()
-    assert house.tidy.searches == 2
+
+
+def test_a_full_house_is_searched_less_often(house: House) -> None:
+    house.sessions, house.ended = 200, 99
+    assert not house.tidy.look()
+    house.ended = 100
+    assert house.tidy.look()
+    assert house.tidy.searches == 1

@@ -49,6 +49,8 @@ class Host:
         self.book = DoorBook()
         self.visitors: set[Visitor] = set()
         self.sessions: dict[int, Session] = {}
+        self.ended = 0
+        """How many sessions have come and gone."""
         self.opening = asyncio.Semaphore(settings.logins_at_once)
         self._numbers = count(1)
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -162,6 +164,7 @@ class Host:
         """Note that somebody is out."""
         call = session.call
         if call is not None and self.sessions.pop(call.number, None) is not None:
+            self.ended += 1
             self.accounts.depart(call.account)
             self.journal.note("left", session=call.number)
 

@@ -3,9 +3,9 @@
 A search through all objects costs several milliseconds for every session there is, and by itself
 Python makes one whenever it has grown by a quarter: while a hall fills, every second or two. So
 only young objects are searched as a matter of course. A closed session is taken apart by hand
-(`odin_server.ssh.driver.take_apart`); what is left, such as tables that were looked at for long
-and left, is collected when the memory has grown for no reason that can be seen, or when hardly
-anybody is there to notice.
+(`odin_server.ssh.driver.take_apart`). What that leaves is collected when many sessions have ended,
+compared with those that would be stopped by a search; and tables that somebody looked at for long
+and left, when the memory has grown for no reason that can be seen.
 """
 
 import asyncio
@@ -14,21 +14,26 @@ from collections.abc import Callable
 
 YOUNG, MIDDLE = 2000, 10
 NEVER = 1_000_000_000
-EXPECTED = 5 * 2**19
+FEWEST = 10
+"""So many sessions must have ended before a search is worth it, and half of those there are."""
+EXPECTED = 4 * 2**20
 """More than a session needs, in bytes."""
-SLACK, SLACK_EACH = 4 * 2**20, 2**19
-"""How much may lie about: the more people there are, the more a search would disturb."""
+SLACK = 64 * 2**20
 LOOK_EVERY = 2.0
-FEW = 3
 
 
 class Tidy:
     """Decides when all objects are searched."""
 
-    def __init__(self, memory: Callable[[], float], sessions: Callable[[], int]) -> None:
-        self._memory, self._sessions = memory, sessions
+    def __init__(
+        self,
+        memory: Callable[[], float],
+        sessions: Callable[[], int],
+        ended: Callable[[], int],
+    ) -> None:
+        self._memory, self._sessions, self._ended = memory, sessions, ended
         self._after = 0.0
-        self._were = 0
+        self._were = self._had_ended = 0
         self.searches = 0
 
     def begin(self) -> None:
@@ -39,14 +44,14 @@ class Tidy:
         self._note()
 
     def is_due(self) -> bool:
-        """Tell whether the memory has grown more than the people in it explain."""
-        now = self._sessions()
-        more = max(0, now - self._were)
-        return self._memory() > self._after + SLACK + now * SLACK_EACH + more * EXPECTED
+        """Tell whether enough sessions have ended, or the memory has grown for no reason."""
+        now, ended = self._sessions(), self._ended() - self._had_ended
+        grown = self._memory() - self._after - EXPECTED * max(0, now - self._were)
+        return ended >= max(FEWEST, now // 2) or grown > SLACK
 
     def look(self) -> bool:
-        """Search everything if that is due, or if it is cheap; tell whether it was done."""
-        if not self.is_due() and not (self._were > FEW >= self._sessions()):
+        """Search everything if that is due, and tell whether it was."""
+        if not self.is_due():
             return False
         gc.collect()
         self.searches += 1
@@ -55,6 +60,7 @@ class Tidy:
 
     def _note(self) -> None:
         self._after, self._were = self._memory(), self._sessions()
+        self._had_ended = self._ended()
 
     async def keep(self, told: Callable[[], object]) -> None:
         """Look again and again."""
