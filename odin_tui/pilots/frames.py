@@ -58,12 +58,14 @@ def _follow(screen: list[str], x: int, y: int, style: str) -> Frame | Broken | N
     top_left, across, top_right, down, low_left, low_right = tuple(style)
     line = screen[y]
     begins = line[x + 1 : x + 4]
-    if top_left == HEAVY and begins != across * 3 and begins[:1] not in {"▸", " "}:
+    titled = begins[:1] in {"▸", " "}
+    if top_left == HEAVY and begins != across * 3 and not titled:
         return None
     right = next((i for i in range(x + 1, len(line)) if line[i] in {top_left, top_right}), None)
     if right is None:
         return Broken(x, y, "its top edge does not end")
-    if line[right] == top_left or right - x + 1 < NARROWEST or across not in line[x:right]:
+    edge = titled or across in line[x:right]
+    if line[right] == top_left or right - x + 1 < NARROWEST or not edge:
         return None
     left_side = _down(screen, x, y, down, low_left)
     right_side = _down(screen, right, y, down, low_right)

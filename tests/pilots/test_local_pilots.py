@@ -13,6 +13,7 @@ from odin_tui.main import main
 from odin_tui.odin.board import Board
 from odin_tui.odin.seating import sitting_of
 from odin_tui.pilots.findings import Findings
+from odin_tui.pilots.frames import frames
 from odin_tui.pilots.local import Flight, fly
 from odin_tui.screens.table import TableScreen
 
@@ -122,3 +123,8 @@ def test_a_wrong_argument_gets_one_line(
 ) -> None:
     assert main(["pilot", *words]) == 2
     assert capsys.readouterr().err.startswith(f"odin pilot: {complaint}")
+
+
+def test_a_title_may_fill_the_whole_edge_of_a_plate() -> None:
+    (plate,), broken = frames(["╭ Egil · thrall╮", "│ 0 pts     R1 │", "╰──────────────╯"])
+    assert (plate.title, plate.inside, broken) == ("Egil · thrall", (" 0 pts     R1 ",), [])
