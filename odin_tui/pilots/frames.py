@@ -64,7 +64,8 @@ def _follow(screen: list[str], x: int, y: int, style: str) -> Frame | Broken | N
     right = next((i for i in range(x + 1, len(line)) if line[i] in {top_left, top_right}), None)
     if right is None:
         return Broken(x, y, "its top edge does not end")
-    edge = titled or across in line[x:right]
+    # A title may fill the whole edge; then the side tells which style the frame has.
+    edge = across in line[x:right] or (titled and _down(screen, x, y, down, low_left) > 0)
     if line[right] == top_left or right - x + 1 < NARROWEST or not edge:
         return None
     left_side = _down(screen, x, y, down, low_left)
