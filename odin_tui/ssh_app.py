@@ -198,6 +198,8 @@ def _settings(call: Call) -> Settings:
         settings = read(call.account.settings)
     except BadSettings:
         settings = Settings()
-    if not call.account.settings and call.line.terminal.colours == "standard":
-        settings = replace(settings, theme="ansi")
+    if not call.account.settings:
+        # A card that slides is drawn many times, for everyone at the table and on a slow line.
+        theme = "ansi" if call.line.terminal.colours == "standard" else settings.theme
+        settings = replace(settings, theme=theme, animations="reduced")
     return replace(settings, name=call.account.name)

@@ -1,6 +1,7 @@
 """When all objects are searched for garbage."""
 
 import gc
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -55,3 +56,25 @@ def test_a_full_house_is_searched_less_often(house: House) -> None:
     house.ended = 100
     assert house.tidy.look()
     assert house.tidy.searches == 1
+
+
+class Knot:
+    """Something that holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_a_login_leaves_behind_is_found_without_looking_at_everybody(house: House) -> None:
+    old = Knot()
+    house.sessions = 1
+    assert not house.tidy.look()
+    new = Knot()
+    seen = [weakref.ref(old), weakref.ref(new)]
+    del old, new
+    house.sessions = 2
+    assert not house.tidy.look()
+    assert [one() is None for one in seen] == [False, True]
+    house.ended = FEWEST
+    assert house.tidy.look()
+    assert [one() is None for one in seen] == [True, True]

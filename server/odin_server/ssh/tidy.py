@@ -2,7 +2,8 @@
 
 A search through all objects costs several milliseconds for every session there is, and by itself
 Python makes one whenever it has grown by a quarter: while a hall fills, every second or two. So
-only young objects are searched as a matter of course. A closed session is taken apart by hand
+only young objects are searched as a matter of course, and what a few logins have left behind soon
+after them. A closed session is taken apart by hand
 (`odin_server.ssh.driver.take_apart`). What that leaves is collected when many sessions have ended,
 compared with those that would be stopped by a search; and tables that somebody looked at for long
 and left, when the memory has grown for no reason that can be seen.
@@ -33,15 +34,13 @@ class Tidy:
     ) -> None:
         self._memory, self._sessions, self._ended = memory, sessions, ended
         self._after = 0.0
-        self._were = self._had_ended = 0
+        self._were = self._had_ended = self._had_come = 0
         self.searches = 0
 
     def begin(self) -> None:
         """Let automatic searches see young objects only, and never again what is there now."""
-        gc.collect()
-        gc.freeze()
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
-        self._note()
+        self._search_everything()
 
     def is_due(self) -> bool:
         """Tell whether enough sessions have ended, or the memory has grown for no reason."""
@@ -51,16 +50,25 @@ class Tidy:
 
     def look(self) -> bool:
         """Search everything if that is due, and tell whether it was."""
-        if not self.is_due():
-            return False
-        gc.collect()
-        self.searches += 1
-        self._note()
-        return True
+        if self.is_due():
+            self._search_everything()
+            self.searches += 1
+            return True
+        if self._sessions() + self._ended() > self._had_come:
+            self._search_newcomers()
+        return False
 
-    def _note(self) -> None:
+    def _search_everything(self) -> None:
+        gc.unfreeze()
+        self._search_newcomers()
         self._after, self._were = self._memory(), self._sessions()
         self._had_ended = self._ended()
+
+    def _search_newcomers(self) -> None:
+        """Collect what logins leave behind, and put those who are in aside for other searches."""
+        gc.collect()
+        gc.freeze()
+        self._had_come = self._sessions() + self._ended()
 
     async def keep(self, told: Callable[[], object]) -> None:
         """Look again and again."""
