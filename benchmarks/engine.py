@@ -154,9 +154,7 @@ CONTESTS: dict[str, Contest] = {
     "RLCard UNO, environment": rlcard_environment("uno"),
     "RLCard DouDizhu, bare": rlcard_bare(_doudizhu, lambda _, state: state["actions"]),
     "RLCard DouDizhu, environment": rlcard_environment("doudizhu"),
-    "RLCard gin rummy, bare": rlcard_bare(
-        GinRummy, lambda game, _: game.judge.get_legal_actions()
-    ),
+    "RLCard gin rummy, bare": rlcard_bare(GinRummy, lambda game, _: game.judge.get_legal_actions()),
     "RLCard gin rummy, environment": rlcard_environment("gin-rummy"),
 }
 GROWTH = {
@@ -184,7 +182,9 @@ def medians(contests: dict[str, Contest], seconds: float, repeats: int) -> dict[
             measured = rate(contest, seconds)
             if repeat:
                 rates[name].append(measured)
-    return {name: [median(column) for column in zip(*rows, strict=True)] for name, rows in rates.items()}
+    return {
+        name: [median(column) for column in zip(*rows, strict=True)] for name, rows in rates.items()
+    }
 
 
 def main() -> None:
