@@ -23,6 +23,7 @@ from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
+from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
 MOST_TURNS = 600
@@ -497,8 +498,10 @@ def check(app: OdinApp) -> None:
     """Hold what the screen believes against what the table says."""
     assert app._exception is None
     for screen in app.screen_stack:
-        if isinstance(screen, TableScreen) and screen.is_mounted and not screen.chair.ended:
-            board, seen = screen.query_one(Board), screen.chair.view
+        if not isinstance(screen, TableScreen) or not screen.is_mounted or screen.chair.ended:
+            continue
+        board, seen = screen.query_one(RoomBoard), screen.chair.view
+        if isinstance(board, Board):  # the keys may have led home and to another game
             intent = board.intent
             assert intent.chosen <= intent.hand
             assert not intent.taking or intent.take in intent.takes
