@@ -11,7 +11,9 @@ from odin_tui.pilots.findings import Notebook
 from odin_tui.pilots.terminal import Terminal, until_changed
 
 LIMIT = 5.0
-"""Within so many seconds a key must be answered, and a screen that lags behind be right again."""
+"""Within so many seconds a key must be answered."""
+RIGHT_AGAIN = 15.0
+"""Within so many seconds a screen must be right: it may lag, and a notice may lie over it."""
 PATIENCE = 60.0
 """For so long a pilot waits for others to move before it calls the table stuck."""
 LOST_AFTER = 30
@@ -214,7 +216,7 @@ class Pilot:
             self.notebook.findings.checks += 1
             begun = perf_counter()
             while (complaint := self._complaint(check, lines)) is not None:
-                if perf_counter() - begun > LIMIT:
+                if perf_counter() - begun > RIGHT_AGAIN:
                     self.notebook.complain(check.__name__.replace("_", " "), complaint, lines)
                     raise Lost
                 await until_changed(self.terminal, lines, 0.1)
