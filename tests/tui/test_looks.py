@@ -1,7 +1,6 @@
 """Every screen at every size, in colours, in the terminal's own colours, and without any.
 
-One walk through the house for each size and look; the screens are reviewed as pictures, made by
-`python docs/make_pictures.py`, and kept as tests/tui/snapshots/look_*.txt.
+One walk through the house for each size and look, kept as tests/tui/snapshots/look_*.txt.
 """
 
 from collections.abc import AsyncIterator
