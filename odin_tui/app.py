@@ -13,6 +13,7 @@ from textual.binding import BindingType
 from textual.css.query import NoMatches
 from textual.events import Event, Key, Resize
 from textual.filter import Monochrome, NoColor
+from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
@@ -29,7 +30,7 @@ from odin_tui.screens.screen import SMALLEST
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
 from odin_tui.type_ahead import TypeAhead
-from odin_tui.widgets.footer import key_name
+from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
@@ -181,6 +182,22 @@ class OdinApp(App[None]):
     def invitation(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
         """Give the line that brings a friend to a table, if there is one."""
         return ""
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Tell in the last line, where it covers no card; what is too long for it, in a toast."""
+        for screen in reversed(self.screen_stack):
+            for footer in screen.query(KeyFooter):
+                if footer.tell(message, timeout or self.NOTIFICATION_TIMEOUT):
+                    return
+        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def complain(self, refusal: Refusal) -> None:
         """Show why something could not be done; once, however often it was tried."""

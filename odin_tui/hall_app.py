@@ -151,7 +151,7 @@ class HallApp(OdinApp):
             return
         line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
-        self.notify(f"{line}\nCopied, if your terminal allows it.", title="Invite", markup=False)
+        self.notify(f"Copied, if your terminal allows it: {line}", markup=False)
 
     def action_ping(self) -> None:
         """Measure the way to the player's terminal and back."""
@@ -159,7 +159,7 @@ class HallApp(OdinApp):
 
     async def _show_ping(self) -> None:
         seconds = await self.call.line.ping()
-        self.notify(f"{1000 * seconds:.0f} ms to you and back.", title="Ping")
+        self.notify(f"{1000 * seconds:.0f} ms to you and back.")
 
     def on_table_screen_changed(self) -> None:
         """Tell the player that it is their turn, the ways they have asked for."""

@@ -11,9 +11,7 @@ from odin_tui.pilots.findings import Notebook
 from odin_tui.pilots.terminal import Terminal, until_changed
 
 LIMIT = 5.0
-"""Within so many seconds a key must be answered."""
-RIGHT_AGAIN = 15.0
-"""Within so many seconds a screen must be right: it may lag, and a notice may lie over it."""
+"""Within so many seconds a key must be answered, and a screen that lags behind be right again."""
 PATIENCE = 60.0
 """For so long a pilot waits for others to move before it calls the table stuck."""
 LOST_AFTER = 30
@@ -216,7 +214,7 @@ class Pilot:
             self.notebook.findings.checks += 1
             begun = perf_counter()
             while (complaint := self._complaint(check, lines)) is not None:
-                if perf_counter() - begun > RIGHT_AGAIN:
+                if perf_counter() - begun > LIMIT:
                     self.notebook.complain(check.__name__.replace("_", " "), complaint, lines)
                     raise Lost
                 await until_changed(self.terminal, lines, 0.1)

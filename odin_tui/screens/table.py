@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.content import Content
 from textual.message import Message
 
 from odin_engine.game import Refusal
@@ -97,7 +98,9 @@ class TableScreen(OdinScreen[None]):
             return
         for line in view.chat[-3:]:
             if line not in before.chat and line.player != self.chair.player.id:
-                self.notify(f"{line.name}: {line.text}" if line.name else line.text, markup=False)
+                said = Content(f"{line.name}: {line.text}" if line.name else line.text)
+                room = self.query_one(KeyFooter).room_for_news
+                self.notify(said.truncate(room, ellipsis=True).plain, markup=False)
 
     def _follow_settings(self, settings: Settings) -> None:
         self._board.settings = settings

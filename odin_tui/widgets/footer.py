@@ -1,4 +1,4 @@
-"""The last line: what can be done now, and with which key."""
+"""The last line: what can be done now, and with which key; or news, for a moment."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, NamedTuple
@@ -8,9 +8,11 @@ from rich.segment import Segment
 from textual.events import Click
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.timer import Timer
 from textual.widget import Widget
 
 GAP = 2
+NEWS_MARK = "▌"
 ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 NAMES = {"escape": "esc", "question_mark": "?", "slash": "/", "shift+tab": "⇧tab"}
 
@@ -44,7 +46,8 @@ class Hint(NamedTuple):
 class KeyFooter(Widget, can_focus=False):
     """Shows the screen's active bindings on one line; each can be clicked.
 
-    Bindings that share their words are shown together: ←→ move.
+    Bindings that share their words are shown together: ←→ move. News takes their place for a
+    while: here it lies over no card, as a toast would.
     """
 
     ALLOW_SELECT = False
@@ -60,10 +63,35 @@ class KeyFooter(Widget, can_focus=False):
     def __init__(self) -> None:
         super().__init__()
         self._hints: tuple[Hint, ...] = ()
+        self.news = ""
+        """What is told just now instead of the keys; empty if nothing is."""
+        self._forget: Timer | None = None
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._look_again)
         self._hints = tuple(self._find())
+
+    def tell(self, news: str, seconds: float) -> bool:
+        """Show news for so long, instead of any older; answer False if there is no room for it."""
+        if cell_len(news) > self.room_for_news:
+            return False
+        if self._forget is not None:
+            self._forget.stop()
+        self._forget = self.set_timer(seconds, self._keys_again)
+        self.news = news
+        self.refresh()
+        return True
+
+    def _keys_again(self) -> None:
+        self.news, self._forget = "", None
+        self.refresh()
+
+    @property
+    def room_for_news(self) -> int:
+        """How long news may be; the way to all keys stays."""
+        return (
+            self.size.width - len(NEWS_MARK) - GAP - (self._hints[-1].width if self._hints else 0)
+        )
 
     def _look_again(self, screen: Screen[object]) -> None:
         if not self.is_attached or screen is not self.screen:
@@ -88,6 +116,8 @@ class KeyFooter(Widget, can_focus=False):
     def _fitting(self) -> list[Hint]:
         """Give what there is room for; the last, which leads to all keys, always stays."""
         *hints, last = self._hints or (Hint("", "", ""),)
+        if self.news:
+            return [Hint(NEWS_MARK + self.news, "", ""), last]
         width, shown = self.size.width - last.width, list[Hint]()
         for hint in hints:
             width -= hint.width + GAP
@@ -109,6 +139,7 @@ class KeyFooter(Widget, can_focus=False):
         x = event.x - self.styles.padding.left
         for hint in self._fitting():
             if 0 <= x < hint.width:
-                self.app.simulate_key(hint.press)
+                if hint.press:
+                    self.app.simulate_key(hint.press)
                 return
             x -= hint.width + GAP

@@ -28,6 +28,7 @@ from odin_server.hall import Settings as HallSettings
 from odin_server.log import Log
 from odin_tui.app import OdinApp
 from odin_tui.settings import Settings
+from odin_tui.widgets.footer import KeyFooter
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 ME = Player("local", "Astrid")
@@ -93,9 +94,10 @@ def screen_text(app: App[Any]) -> str:
     return "\n".join(strip.text.rstrip() for strip in _strips(app))
 
 
-def toasts(app: App[Any]) -> str:
-    """Give what has been said in passing."""
-    return "\n".join(one.message for one in app._notifications)
+def news(app: App[Any]) -> str:
+    """Give what has been said in passing, in the last line or in news."""
+    lines = [footer.news for screen in app.screen_stack for footer in screen.query(KeyFooter)]
+    return "\n".join([*filter(None, lines), *(one.message for one in app._notifications)])
 
 
 def snapshot(app: App[Any], name: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from textual.css.query import NoMatches
 from textual.geometry import Size
-from tui.screens import ME, begin_hall, new_app, odin, screen_text, snapshot, toasts
+from tui.screens import ME, begin_hall, new_app, news, odin, screen_text, snapshot
 
 from odin_engine.game import Refusal
 from odin_server.hall import NewTable, Phase
@@ -153,7 +153,7 @@ async def test_a_widget_missed_while_odin_is_being_left_is_no_crash() -> None:
 async def test_the_second_ctrl_c_leaves_and_the_first_says_so() -> None:
     async with odin() as (app, pilot):
         await pilot.press("ctrl+c")
-        assert "^C again" in toasts(app)
+        assert "^C again" in news(app)
         assert app.is_running
         app._stay()
         await pilot.press("ctrl+c")
@@ -168,7 +168,7 @@ async def test_the_same_complaint_is_shown_once() -> None:
         for _ in range(3):
             app.complain(Refusal("The disk is full [by far]."))
             await pilot.pause()
-        assert toasts(app).count("The disk is full [by far].") == 1
+        assert news(app).count("The disk is full [by far].") == 1
 
 
 async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:

@@ -1,7 +1,7 @@
 """Settings on the screen: every change shows at once and is kept at once."""
 
 import pytest
-from tui.screens import odin, screen_text, snapshot
+from tui.screens import news, odin, screen_text, snapshot
 
 from odin_engine.game import Refusal
 from odin_tui.screens.home import HomeScreen
@@ -58,7 +58,7 @@ async def test_settings_that_cannot_be_kept_are_used_and_said_so() -> None:
         await pilot.press("s", "down", "right")
         await pilot.pause()
         assert app.theme == "light"
-        assert [note.message for note in app._notifications] == ["The disk is full."]
+        assert news(app) == "The disk is full."
 
 
 async def test_any_key_can_be_put_on_anything_and_the_footer_follows() -> None:

@@ -7,7 +7,7 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
-from tui.screens import ME, odin, screen_text, snapshot, toasts
+from tui.screens import ME, news, odin, screen_text, snapshot
 from tui.tables import STILL, board_of, table, wait_for_me
 
 from odin_engine.odin.moves import PASS
@@ -291,7 +291,7 @@ async def test_after_the_match_the_record_can_be_kept_and_home_is_one_key_away()
         await pilot.press("w")
         await pilot.pause()
         assert [record.game for record in kept] == ["odin"]
-        assert "the shelf" in toasts(app)
+        assert "the shelf" in news(app)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
@@ -306,7 +306,7 @@ async def test_a_record_that_cannot_be_kept_is_explained() -> None:
         await play_out(turn_by_keys, app, pilot, chair)
         await pilot.click("#record")
         await pilot.pause()
-        assert "the disk is full" in toasts(app)
+        assert "the disk is full" in news(app)
 
 
 async def test_after_a_match_m_begins_another() -> None:
@@ -362,7 +362,7 @@ async def test_people_at_a_table_can_talk() -> None:
         await other.say("hello there")
         await pilot.pause()
         await pilot.pause()
-        assert "Bo: hello there" in toasts(app)
+        assert "Bo: hello there" in news(app)
         await pilot.press("c")
         await pilot.pause()
         assert isinstance(app.screen, ChatScreen)
