@@ -44,6 +44,17 @@ class Evening:
                 return Player(PLAYER_ID, name)
         raise AssertionError("'You' is a name")
 
+    def remembering(self, wanted: Wanted) -> "Evening":
+        """Keep the table for the next time, and with it which game is chosen."""
+        if wanted == "left last" or self.notice:  # settings nobody could read are left alone
+            return self
+        settings = self.settings.at_table(replace(wanted, seed=None))
+        try:
+            self.keeping.keep_settings(settings)
+        except Refusal as refusal:
+            return replace(self, settings=settings, notice=str(refusal))
+        return replace(self, settings=settings)
+
     @asynccontextmanager
     async def hall(
         self, *, paced: bool = True, kept: bool = True

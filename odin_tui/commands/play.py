@@ -53,14 +53,15 @@ def run(words: Namespace) -> int:
     evening = _evening()
     wanted: Wanted = "left last"
     if not words.go_on:
-        wanted = table_from(words, evening.settings.last_table)
+        wanted = table_from(words, evening.settings)
     if words.json:
         return _spend(evening, evening.in_json(wanted))
-    if words.text or is_dumb():
-        return _spend(evening, evening.in_lines(wanted))
-    if not is_terminal():
+    in_lines = words.text or is_dumb()
+    if not in_lines and not is_terminal():
         raise Mistake("needs a terminal; with --text it plays in plain lines.")
-    return _spend(evening, evening.on_screen(wanted))
+    evening = evening.remembering(wanted)
+    doing = evening.in_lines(wanted) if in_lines else evening.on_screen(wanted)
+    return _spend(evening, doing)
 
 
 def run_home() -> int:

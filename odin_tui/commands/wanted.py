@@ -6,19 +6,18 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
 from odin_server.hall.sights import NewTable
 from odin_tui.main import Mistake
-from odin_tui.playable import PLAYABLE
+from odin_tui.playable import FRESH_BOT, PLAYABLE, choose_game
+from odin_tui.settings import Settings
 
-FRESH_BOT = "karl"
 
-
-def table_from(words: Namespace, last: NewTable) -> NewTable:
-    """Make a table out of what was said and the last table, or raise `Mistake`."""
-    name = words.game or last.game
+def table_from(words: Namespace, settings: Settings) -> NewTable:
+    """Make a table out of what was said and the last one of that game, or raise `Mistake`."""
+    name = words.game or settings.last_table.game
     if name not in PLAYABLE:
         raise Mistake(f"there is no game {name!r}; there is {', '.join(PLAYABLE)}.")
-    game = PLAYABLE[name]
+    game, last = PLAYABLE[name], settings.last_table
     if name != last.game:
-        last = NewTable(name, seats=game.SEATS[0], hints=True)
+        last = choose_game(settings, name).last_table
     bots = _bots(words.bots, last)
     seats = words.seats
     if seats is None:

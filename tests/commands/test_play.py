@@ -18,6 +18,7 @@ from odin_tui.commands import play
 from odin_tui.commands.evening import has_few_colours
 from odin_tui.commands.wanted import table_from
 from odin_tui.main import Mistake
+from odin_tui.settings import Settings, read
 
 LAST = NewTable(
     "odin",
@@ -30,10 +31,10 @@ LAST = NewTable(
 RESTORED = b"\x1b[?1049l"
 
 
-def _table(line: str, last: NewTable = LAST) -> NewTable:
+def _table(line: str, last: NewTable = LAST, **others: NewTable) -> NewTable:
     parser = ArgumentParser()
     play.add_arguments(parser)
-    return table_from(parser.parse_args(line.split()), last)
+    return table_from(parser.parse_args(line.split()), Settings(last_table=last, tables=others))
 
 
 def test_what_is_not_said_is_as_it_was_the_last_time() -> None:
@@ -67,9 +68,14 @@ def test_options_that_do_not_fit_the_seats_are_left_behind() -> None:
     assert _table("--seats 3", last).options == {}
 
 
-def test_another_game_starts_from_nothing() -> None:
-    table = _table("--game odin --seed x", NewTable("chess", seats=9, bots=("queen",)))
-    assert table == NewTable("odin", seats=2, bots=("karl",), hints=True, seed="x")
+def test_another_game_starts_as_it_is_played_for_the_first_time() -> None:
+    table = _table("--game herrlof --seed x")
+    assert table == NewTable("herrlof", seats=2, bots=("karl",), hints=True, seed="x")
+
+
+def test_another_game_is_as_it_was_when_it_was_played_last() -> None:
+    three = NewTable("herrlof", seats=3, bots=("jarl", "thrall"), options={"max-rounds": "5"})
+    assert _table("--game herrlof", herrlof=three) == three
 
 
 @pytest.mark.parametrize(
@@ -107,6 +113,27 @@ def _odin(
         timeout=60,
         check=False,
     )
+
+
+def test_the_table_that_is_asked_for_is_the_one_of_the_next_time(tmp_path: Path) -> None:
+    words = ("play", "--game", "herrlof", "--seats", "3", "--seed", "ravens", "--text")
+    assert "Round 1." in _odin(tmp_path, *words, typed="quit\n").stdout
+    kept = read((tmp_path / "CONFIG" / "odin" / "settings.toml").read_text(encoding="utf-8"))
+    assert kept.last_table == NewTable("herrlof", seats=3, bots=("karl", "karl"), hints=True)
+    assert kept.tables == {"odin": Settings().last_table}
+
+
+def test_settings_that_cannot_be_read_stay_as_they_are(tmp_path: Path) -> None:
+    file = tmp_path / "CONFIG" / "odin" / "settings.toml"
+    file.parent.mkdir(parents=True)
+    file.write_text("theme = [", encoding="utf-8")
+    assert "cannot be used" in _odin(tmp_path, "play", "--text", typed="quit\n").stdout
+    assert file.read_text(encoding="utf-8") == "theme = ["
+
+
+def test_programs_change_nothing_for_the_next_time(tmp_path: Path) -> None:
+    _odin(tmp_path, "play", "--game", "herrlof", "--json")
+    assert not (tmp_path / "CONFIG").exists()
 
 
 def test_without_a_terminal_it_says_how_to_play(tmp_path: Path) -> None:
