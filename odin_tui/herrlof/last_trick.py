@@ -51,7 +51,7 @@ class LastTrickScreen(OdinModal[None]):
         picture: Canvas = draw_middle(Lying(trick.cards, names, wins, style=style), WIDTH, 8)
         lines = [picture.content(), painted(outcome_of(trick, self._names), kind)]
         lines += [
-            Content.assemble(painted(f"{card} ", kind), (said[2:], "$quiet"))
+            Content.assemble(painted(f"{card} ", kind), (said, "$quiet"))
             for card in dict.fromkeys(trick.cards)
             if (said := reminder(card, len(trick.cards)))
         ]

@@ -3,26 +3,32 @@
 from collections.abc import Sequence
 
 from odin_engine.herrlof.cards import BIT, COLOUR_BITS, HAGALAZ, RUNED, VALKNUT, Card, Colour
+from odin_engine.herrlof.refusals import follow
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.tricks import winning_place
-from odin_tui.herrlof.card_face import PERTHRO, SIGNS
+from odin_tui.herrlof.card_face import PERTHRO
 
-NEXT_LEADER = {2: "the other player leads", 3: "the player on your left leads"}
+LEAD_GOES = {2: "away", 3: "to the left"}
 
 
 def reminder(card: Card, seats: int = 2) -> str:
     """Say in a line what a special card does; nothing for a plain one."""
     if card == VALKNUT:
-        return f"{SIGNS[card]} destroys the trick; its leader leads again"
+        return "Valknut destroys the trick; its leader leads again"
     if card == HAGALAZ:
-        return f"{SIGNS[card]} is lowest of all; whoever loses with it leads"
-    said = {
-        1: "wins: you may take a trick from somebody",
-        3: "played: you may swap a card with the deck",
-        6: "wins: you may swap a card with somebody, unseen",
-        9: f"wins: {NEXT_LEADER.get(seats, NEXT_LEADER[2])} next",
-    }
-    return f"{PERTHRO} {said[card.number]}" if card.number in RUNED else ""
+        return "Hagalaz is lowest of all; whoever loses with it leads"
+    return {
+        1: "a 1 that wins may take a trick from somebody",
+        3: "a 3 may swap a card with the deck, win or lose",
+        6: "a 6 that wins may swap a card with somebody, unseen",
+        9: f"a 9 that wins gives the lead {LEAD_GOES.get(seats, LEAD_GOES[2])}",
+    }.get(card.number, "")
+
+
+def runed(card: Card, seats: int = 2) -> str:
+    """Say what a special card does, after the rune it bears."""
+    said = reminder(card, seats)
+    return f"{PERTHRO} {said}" if card.number in RUNED else said
 
 
 def trump_bits(trump: Colour | None) -> int:
@@ -36,10 +42,10 @@ def winning(cards: Sequence[Card], trump: Colour | None) -> int | None:
 
 
 def fate(view: View, card: Card) -> str:
-    """Say what a card would do to the trick as it lies now."""
+    """Say what a card would do to the trick as it lies now; nothing where its reminder does."""
     if card == VALKNUT:
         second = view.trick.count(VALKNUT) == 1
-        return "turns a new trump up" if second else "destroys this trick"
+        return "turns a new trump up" if second else ""
     if not view.trick:
         return "leads"
     if VALKNUT in view.trick:
@@ -55,9 +61,7 @@ def why_not(view: View) -> str:
     """Say why a card that does not follow cannot be laid into the trick now."""
     if not view.trick or view.trick[0].colour is None:
         return ""
-    led = view.trick[0]
-    colour = "" if led.colour is None else led.colour.name.lower()
-    return f"{led} was led and you hold {colour}: follow, or play V or H."
+    return follow(view.trick[0])
 
 
 def tricks_word(count: int) -> str:

@@ -9,7 +9,7 @@ from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.lore import fate, reminder, tricks_word
+from odin_tui.herrlof.lore import fate, runed, tricks_word
 
 VERBS = {
     Stage.PREDICT: "Predict",
@@ -98,7 +98,7 @@ def preview(view: View, intent: Intent, marks: Marks = SHAPES) -> Content:
     shown = chip(card, "bold", marks)
     if intent.card is not None and not intent.fits(card):
         return Content.assemble(shown, ": ", intent.why_not)
-    parts = [part for part in (_effect(view, intent, card), reminder(card, view.seats)) if part]
+    parts = [part for part in (_effect(view, intent, card), runed(card, view.seats)) if part]
     if not parts and not intent.with_card:
         return Content("")
     return Content.assemble(shown, " ", Content.styled(" · ".join(parts), "$quiet"))
@@ -109,7 +109,7 @@ def _effect(view: View, intent: Intent, card: Card) -> str:
         return "" if view.stage != Stage.PLAY or intent.my_turn else _later(view, card)
     if view.stage != Stage.PLAY:
         return ""
-    return fate(view, card) if intent.fits(card) else "cannot be played now"
+    return fate(view, card) if intent.fits(card) else "cannot be played"
 
 
 def _later(view: View, card: Card) -> str:

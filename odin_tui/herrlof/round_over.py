@@ -26,6 +26,8 @@ STEP_SECONDS = 0.35
 COLUMNS = ("said", "won", "exact", "3 or 4", "points", "total")
 WIDE_COLUMNS = ("predicted", "tricks won", "exactly", "for 3 or 4", "this round", "in all")
 ALL = len(COLUMNS)
+FEW = 3
+"""The column of the bonus for few tricks, which is left out where it is not played for."""
 STEPS = {"full": 1, "reduced": 3, "none": ALL}
 """How many columns are turned up at once, by the word of the settings."""
 
@@ -175,7 +177,8 @@ def heading(ended: Ended) -> Content:
     trick = ended.view.last_trick
     if trick is None or trick.round_no != ended.number:
         return said
-    to = "destroyed" if trick.winner is None else f"for {ended.names[trick.winner]}"
+    winner = "" if trick.winner is None else ended.names[trick.winner]
+    to = f"for {'you' if winner == 'You' else winner}" if winner else "destroyed"
     last = Content.assemble("  Last trick ", chips(trick.cards, "", ended.marks), f" {to}.")
     return Content.assemble(said, last).stylize("not bold", len(said), None)
 
@@ -196,18 +199,21 @@ def draw_reckoning(ended: Ended, counted: int, width: int, height: int) -> Canva
     wide = width >= 100
     names = min(max(map(cell_len, ended.names)), 16 if wide else 10) + 1
     column = 12 if wide else 7
-    for place, title in enumerate(WIDE_COLUMNS if wide else COLUMNS):
-        canvas.put(names + place * column, 0, title.rjust(column), "$quiet")
+    titles = WIDE_COLUMNS if wide else COLUMNS
+    shown = [place for place in range(ALL) if place != FEW or ended.view.options.small_bonus]
+    for x, place in enumerate(shown):
+        canvas.put(names + x * column, 0, titles[place].rjust(column), "$quiet")
     step = 2 if height >= 4 * len(ended.names) + 3 else 1
     for seat, name in enumerate(ended.names):
         y = 1 + (step - 1) + seat * step
         short = shortened(name, names - 1)
         exact = bool(ended.result.exact_bonus[seat]) and counted > 2
         canvas.put(0, y, short, "bold" if exact else "")
-        for place, word in enumerate(ended.row(seat)[:counted]):
+        row = ended.row(seat)
+        for x, place in enumerate(place for place in shown if place < counted):
             ink = "bold" if place in (0, 1, 5) else ""
-            canvas.put(names + place * column, y, word.rjust(column), ink)
-        _draw_bar(canvas, names + ALL * column + 2, y, ended, seat, counted)
+            canvas.put(names + x * column, y, row[place].rjust(column), ink)
+        _draw_bar(canvas, names + len(shown) * column + 2, y, ended, seat, counted)
     if counted >= ALL:
         _write_sums(canvas, 2 + (step + 1) * (step > 1) + len(ended.names) * step, ended)
     return canvas

@@ -23,6 +23,7 @@ from odin_tui.herrlof.middle import Lying, Middle, Sliding
 from odin_tui.herrlof.plan import Plan, plan_for
 from odin_tui.herrlof.plate import SeatPlate, sitting_of
 from odin_tui.herrlof.prompt import VERBS, preview, task
+from odin_tui.herrlof.story import turns_trump
 from odin_tui.widgets.verb import Verb
 
 MOST_PLATES = 3
@@ -205,13 +206,15 @@ def lying_of(view: View, intent: Intent, names: tuple[str, ...], style: Style) -
     if view.trick:
         cards, laid = view.trick, [names[seat] for seat, _ in view.laid]
         wins = winning(cards, view.trump)
-        says = "This trick is destroyed." if wins is None else ""
+        says = "" if wins is not None else "This trick is destroyed."
+        says = "Destroyed. A new trump is up." if turns_trump(cards) else says
         return Lying(cards, tuple(laid), wins, says=says, style=style)
     if last is None or last.round_no != view.round_no or view.stage == Stage.PREDICT:
         return Lying(says="" if view.stage == Stage.PREDICT else leads, style=style)
     laid = [names[seat] for seat, _ in last.laid]
     if last.winner is None:
-        return Lying(last.cards, tuple(laid), over=True, says=f"Destroyed. {leads}.", style=style)
+        lost = "New trump" if turns_trump(last.cards) else "Destroyed"
+        return Lying(last.cards, tuple(laid), over=True, says=f"{lost}. {leads}.", style=style)
     wins = (last.winner - last.leader) % view.seats
     won = f"{names[last.winner]} won. {leads}."
     return Lying(last.cards, tuple(laid), wins, over=True, says=won, style=style)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from odin_engine.herrlof.cards import Card
+from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Trick, Turn, Veiled
@@ -27,6 +27,11 @@ def ends_at(view: View) -> int:
         if history[end].seat == swapper and isinstance(history[end].move, Draw):
             return end + 2
     return end
+
+
+def turns_trump(cards: Sequence[Card]) -> bool:
+    """Tell whether a new trump is turned up because of a trick: a second Valknut lies in it."""
+    return cards.count(VALKNUT) > 1
 
 
 def takes_trick(trick: Trick | None) -> bool:
@@ -53,11 +58,13 @@ def lines(view: View, names: Sequence[str], marks: Marks = SHAPES) -> list[Conte
 
 def _last(view: View, names: Sequence[str], marks: Marks) -> Iterator[Content]:
     trick = view.last_trick
-    if trick is None:
+    if trick is None or trick.round_no != view.round_no:
         return
     cards = chips(trick.cards, "", marks)
     fate = "destroyed" if trick.winner is None else f"to {names[trick.winner]}"
     yield Content.assemble(cards, (f" {fate}".replace("to You", "yours"), "$quiet"))
+    if turns_trump(trick.cards):
+        yield Content.assemble(("turned up ", "$quiet"), chip(view.trump_card, "", marks))
 
 
 def _deed(  # noqa: C901, PLR0911 - one for each kind of move

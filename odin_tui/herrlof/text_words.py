@@ -105,7 +105,7 @@ def sets(view: View) -> list[str]:
     lines = lines or [f"You can type {', '.join(moves)}."]
     cards = [move.card for move in view.moves if isinstance(move, Play)]
     special = {card.number if card.colour else card.name: card for card in cards if _special(card)}
-    lines += [f"{kind}: {reminder(card, view.seats)[2:]}." for kind, card in special.items()]
+    lines += [f"{kind}: {reminder(card, view.seats)}." for kind, card in special.items()]
     return lines
 
 

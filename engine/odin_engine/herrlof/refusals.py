@@ -57,6 +57,10 @@ def _why_not_from(state: State, seat: Seat, victim: Seat) -> str:
 def _why_not_card(state: State, seat: Seat, card: Card) -> str:
     if not state.hands[seat] & ANY[BIT[card]]:
         return f"you do not hold {card}."
-    lead = CARD_OF_BIT[state.trick[0]]
+    return follow(CARD_OF_BIT[state.trick[0]])
+
+
+def follow(lead: Card) -> str:
+    """Say to a player who could follow a coloured card, and did not, that this is a must."""
     colour = Colour(lead.name[0]).name.lower()
     return f"{lead} was led and you hold {colour}: follow, or play V or H."

@@ -116,7 +116,7 @@ async def test_the_preview_says_what_a_card_would_do() -> None:
         await press(pilot, "3")
         assert "G2▲ loses this trick" in prompt(app)
         await press(pilot, "4")
-        assert "V◬ destroys this trick" in prompt(app)
+        assert "V◬ Valknut destroys the trick" in prompt(app)
 
 
 async def test_the_first_enter_chooses_the_card_under_the_cursor_the_second_plays_it() -> None:
@@ -239,9 +239,29 @@ async def test_the_last_trick_is_on_a_key_and_any_key_closes_it() -> None:
         await press(pilot, "v")
         assert isinstance(app.screen, LastTrickScreen)
         assert "Trick 13 of round 1, led by Astrid: Astrid won it with G9" in screen_text(app)
-        assert "the other player leads" in screen_text(app)
+        assert "a 9 that wins gives the lead away" in screen_text(app)
         await press(pilot, "space")
         assert not isinstance(app.screen, LastTrickScreen)
+
+
+async def test_a_second_valknut_turns_a_new_trump_up_for_all_to_see() -> None:
+    state = after(position("V B9 R7 | V Y1 Y2", "R2", deck="G8 Y9"), "V", "V")
+    async with board(state, 1) as (app, _pilot):
+        text = screen_text(app)
+        assert "New trump. Astrid leads." in text
+        assert "turned up G8▲" in text
+        assert "trump G▲ green" in text
+
+
+async def test_only_the_bonuses_that_are_played_for_have_a_column() -> None:
+    hands = "G9 | G7 | G5"
+    state = position(hands, "R2", tricks=(2, 4, 4), said=(3, 4, 4))
+    async with board(after(state, "G9", "G7")) as (app, pilot):
+        app.board.table_view = seen(after(state, "G9", "G7", "G5"), turn=2)
+        await pilot.pause()
+        text = screen_text(app)
+        assert "You: predicted 3, 3 tricks + 10 as predicted = 13." in text
+        assert "3 or 4" not in text
 
 
 async def test_before_the_first_trick_there_is_none_to_look_at() -> None:
@@ -272,7 +292,7 @@ async def test_a_round_is_counted_with_its_bonuses_spelled_out() -> None:
         text = screen_text(app)
         assert "You: predicted 3, 3 tricks + 10 as predicted + 5 for 3 or 4 tricks = 18." in text
         assert "Bo: predicted 12, 12 tricks + 10 as predicted = 22." in text
-        assert "G9▲ G7▲ for You." in text
+        assert "G9▲ G7▲ for you." in text
         assert "Round 2 has begun and waits for you" in text
         assert not app.board.waits_for_move
         await press(pilot, "enter")

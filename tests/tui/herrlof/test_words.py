@@ -168,7 +168,7 @@ def test_what_can_be_done_is_listed_with_what_special_cards_do() -> None:
     state = after(position("G2 V B9 | G7 Y1 Y2", "R2", leader=1), "G7")
     lines = text_words.sets(view(state))
     assert lines[0] == "You can play G2, V."
-    assert any(line.startswith("V: destroys") for line in lines)
+    assert any(line.startswith("V: Valknut destroys") for line in lines)
 
 
 def test_a_typed_card_is_buried_or_returned_where_that_is_asked() -> None:
