@@ -1,5 +1,7 @@
 """The games that have both rules and a room to play them in."""
 
+from collections.abc import Mapping
+
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_server.hall.sights import NewTable
@@ -35,6 +37,15 @@ def next_game(settings: Settings) -> Settings:
     """Choose the game after the one that is chosen."""
     games = list(PLAYABLE)
     return choose_game(settings, games[(games.index(chosen_game(settings)) + 1) % len(games)])
+
+
+def agreed(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
+    """Say what is agreed at a table and is not as usual."""
+    return [
+        f"{each.title.lower()} {options[each.name]}"
+        for each in PLAYABLE[game].CHOICES
+        if seats in each.seats and options.get(each.name, each.default) != each.default
+    ]
 
 
 def about_games(settings: Settings) -> str:

@@ -105,8 +105,13 @@ def sets(view: View) -> list[str]:
     lines = lines or [f"You can type {', '.join(moves)}."]
     cards = [move.card for move in view.moves if isinstance(move, Play)]
     special = {card.number if card.colour else card.name: card for card in cards if _special(card)}
-    lines += [f"{kind}: {reminder(card, view.seats)}." for kind, card in special.items()]
-    return lines
+    return lines + [_reminded(card, view.seats) for card in special.values()]
+
+
+def _reminded(card: Card, seats: int) -> str:
+    """Remind of what a special card does; who cannot see its sign is told its letter."""
+    said = reminder(card, seats)
+    return f"{card}: {said}." if card.colour is None else f"{said.capitalize()}."
 
 
 def spoken(move: Move, names: Sequence[str] = ()) -> str:  # noqa: PLR0911 - one for each move

@@ -31,12 +31,12 @@ QUICKEST, FOR_EACH = 0.2, 0.02
 """Seconds before news are shown, at least and for each person in the hall."""
 VERBS = {
     "quick": ("Quick game", "an open seat, or bots at once"),
-    "new": ("New table", "for friends, bots or whoever comes"),
+    "new": ("New table", "for friends, bots or anyone"),
     "game": ("Game", ""),
     "join": ("Join with a code", "somebody gave you one"),
     "chat": ("Talk", "to everyone in the hall"),
     "leaderboard": ("Leaderboard", "the strongest players"),
-    "more": ("More", "lesson, rules, replays, statistics"),
+    "more": ("More", "lesson, rules, replays …"),
     "settings": ("Settings", "name, theme, cards, keys"),
     "quit": ("Leave", ""),
 }

@@ -11,7 +11,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.sights import NewTable, TimeControl
 from odin_tui.keys import binding
-from odin_tui.playable import PLAYABLE, choose_game
+from odin_tui.playable import PLAYABLE, agreed, choose_game
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS, Settings
 from odin_tui.widgets.form import Field, Form
@@ -35,12 +35,7 @@ def describe(table: NewTable) -> str:
         return table.game
     bots = ", ".join(LEVELS[bot].title if bot in LEVELS else bot for bot in table.bots)
     words = [game.TITLE, f"{table.seats} seats"] + ([bots] if bots else [])
-    words += [
-        f"{each.title.lower()} {table.options[each.name]}"
-        for each in choices_at(table).values()
-        if table.options.get(each.name, each.default) != each.default
-    ]
-    return " · ".join(words)
+    return " · ".join([*words, *agreed(table.game, table.seats, table.options)])
 
 
 class NewTableScreen(FormScreen):

@@ -2,10 +2,12 @@
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.markup import escape
 from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_server.hall.sights import Phase, SeatView, TableView
+from odin_tui.playable import PLAYABLE, agreed
 from odin_tui.widgets.verb import Verb
 
 
@@ -44,6 +46,7 @@ class Waiting(Widget):
 
     def show(self, table: TableView, ended: str | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
+        self.query_one(Vertical).border_title = _what(table)
         self.query_one("#why", Static).update(ended or _why(table))
         self.query_one("#seats", Static).update("\n".join(_line(table, s) for s in table.seats))
         invite = self.query_one("#invite", Static)
@@ -53,6 +56,14 @@ class Waiting(Widget):
         self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
         self.query_one("#home").display = gone
+
+
+def _what(table: TableView) -> str:
+    """Say what is played here, for whoever was only given a code."""
+    if table.game not in PLAYABLE:
+        return ""
+    unusual = agreed(table.game, len(table.seats), table.options)
+    return escape(" · ".join([PLAYABLE[table.game].TITLE, *unusual]))
 
 
 def _why(table: TableView) -> str:

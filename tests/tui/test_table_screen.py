@@ -344,6 +344,7 @@ async def test_a_table_with_free_seats_waits_and_can_be_filled_with_bots() -> No
         assert isinstance(app.screen, TableScreen)
         chair = app.screen.chair
         assert "Waiting for 2 more players" in screen_text(app)
+        assert "╭─ Odin ─" in screen_text(app)
         assert chair.view.code in screen_text(app)
         await pilot.press("enter")
         await wait_for_me(pilot, chair)
