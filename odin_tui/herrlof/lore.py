@@ -31,6 +31,11 @@ def runed(card: Card, seats: int = 2) -> str:
     return f"{PERTHRO} {said}" if card.number in RUNED else said
 
 
+def works(view: View, card: Card) -> bool:
+    """Tell whether a special card has its effect if it is laid into the trick that lies now."""
+    return VALKNUT not in view.trick or card == VALKNUT or card.number == 3
+
+
 def trump_bits(trump: Colour | None) -> int:
     """Give the bits of the trump colour as the rules know it."""
     return 0 if trump is None else COLOUR_BITS[trump]

@@ -9,7 +9,7 @@ from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.lore import fate, runed, tricks_word
+from odin_tui.herrlof.lore import fate, runed, tricks_word, works
 
 VERBS = {
     Stage.PREDICT: "Predict",
@@ -98,7 +98,8 @@ def preview(view: View, intent: Intent, marks: Marks = SHAPES) -> Content:
     shown = chip(card, "bold", marks)
     if intent.card is not None and not intent.fits(card):
         return Content.assemble(shown, ": ", intent.why_not)
-    parts = [part for part in (_effect(view, intent, card), runed(card, view.seats)) if part]
+    special = runed(card, view.seats) if works(view, card) else ""
+    parts = [part for part in (_effect(view, intent, card), special) if part]
     if not parts and not intent.with_card:
         return Content("")
     return Content.assemble(shown, " ", Content.styled(" · ".join(parts), "$quiet"))

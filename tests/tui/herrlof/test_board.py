@@ -253,6 +253,15 @@ async def test_a_second_valknut_turns_a_new_trump_up_for_all_to_see() -> None:
         assert "trump G▲ green" in text
 
 
+async def test_nothing_is_promised_of_cards_that_do_nothing_in_a_destroyed_trick() -> None:
+    state = after(position("V B9 R7 | H Y3 Y2", "R2"), "V")
+    async with board(state, 1) as (app, pilot):
+        await press(pilot, "3")
+        assert prompt(app).rstrip().endswith("Hᚺ the trick is destroyed anyway")
+        await press(pilot, "1")
+        assert "a 3 may swap a card with the deck" in prompt(app)
+
+
 async def test_only_the_bonuses_that_are_played_for_have_a_column() -> None:
     hands = "G9 | G7 | G5"
     state = position(hands, "R2", tricks=(2, 4, 4), said=(3, 4, 4))
