@@ -57,6 +57,9 @@ class Pilot:
                 on_match()
                 await self._after(lines, again=over < games)
                 continue
+            if self._is_left_behind(lines):
+                on_match()
+                return
             if self.chaos and self.rng.random() < 0.06:
                 await self._stir(lines)
                 continue
@@ -67,6 +70,15 @@ class Pilot:
     def _is_over(self, lines: Sequence[str]) -> bool:
         footer = lines[-1] if lines else ""
         return "play again" in footer and "go on" not in footer
+
+    def _is_left_behind(self, lines: Sequence[str]) -> bool:
+        """Tell whether the match ended while the pilot stood in the hall, its seat given up."""
+        text, truth = "\n".join(lines), self.truth()
+        if "The hall · " not in text or "yours · " in text or truth is None:
+            return False
+        seat = truth["seat"]
+        replaced = seat is not None and truth["seats"][seat]["bot"] is not None
+        return replaced or truth["outcome"] is not None
 
     async def _step(self, lines: list[str]) -> None:
         text = "\n".join(lines)
