@@ -15,9 +15,9 @@ from odin_tui.herrlof.hand import Hand
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.middle import Middle
 from odin_tui.herrlof.orders import next_order
-from odin_tui.herrlof.plate import SeatPlate
 from odin_tui.keys import binding
 from odin_tui.widgets.room_board import RoomBoard
+from odin_tui.widgets.seat_plate import SeatPlate
 
 Page = Literal["table", "round over", "match over"]
 DEEDS = {

@@ -7,7 +7,8 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards
 from odin_engine.herrlof.sight import View, view
 from odin_engine.herrlof.state import Stage, State
-from odin_tui.herrlof.narration import points, tell
+from odin_tui.drawing.names import points_word
+from odin_tui.herrlof.narration import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ def _sums(names: Sequence[str], state: State) -> list[str]:
     """Tell what everyone gets for a round, briefly."""
     result = state.results[-1]
     return [
-        f"{name} predicted {said}, won {won}: {points(got)}."
+        f"{name} predicted {said}, won {won}: {points_word(got)}."
         for name, said, won, got in zip(
             names, result.predictions, result.tricks, result.points, strict=True
         )

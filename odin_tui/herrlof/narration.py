@@ -7,7 +7,9 @@ from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Steal
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult, Trick, Turn, Veiled
+from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.story import ends_at, takes_trick
+from odin_tui.telling import Teller
 
 
 def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
@@ -15,34 +17,22 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
 
     Of what lies further back than the last trick, only the results of rounds can still be told.
     """
-    teller = Teller(names, after.seat)
+    teller = HerrlofTeller(names, after.seat)
     rounds = len(before.results) if before else 0
     turns = before.forgotten + len(before.history) if before else 0
     told = [] if before else [teller.deal(after)] if not after.results else []
     told += teller.turns(after, turns, rounds)
     if after.outcome is not None and (before is None or before.outcome is None):
-        told += teller.match_over(after)
+        told += teller.match_over(after.outcome)
     return told
 
 
-class Teller:
-    """Says who did what, with everyone's name except the listener's own."""
-
-    def __init__(self, names: Sequence[str], listener: Seat | None = None) -> None:
-        self._names, self._listener = names, listener
-
-    def _does(self, seat: int, verb: str, yours: str = "") -> str:
-        """Put a name before a verb: `Bo plays`, but `You play`."""
-        if seat == self._listener:
-            return f"You {yours or verb.removesuffix('s')}"
-        return f"{self._names[seat]} {verb}"
-
-    def _name(self, seat: int) -> str:
-        return "you" if seat == self._listener else self._names[seat]
+class HerrlofTeller(Teller):
+    """Says who did what in Herrlof, as far as it can still be known."""
 
     def deal(self, view: View) -> str:
         """Tell how a round begins."""
-        leads = self._does(view.leader, "will lead", "will lead")
+        leads = self.does(view.leader, "will lead", "will lead")
         return f"Round {view.round_no}. {self._turned_up(view.trump_card)} {leads}."
 
     @staticmethod
@@ -96,24 +86,24 @@ class Teller:
         seat = turn.seat
         match turn.move:
             case Predict(tricks):
-                return f"{self._does(seat, 'predicts')} {tricks}."
+                return f"{self.does(seat, 'predicts')} {tricks}."
             case Veiled.PREDICTED:
-                return f"{self._does(seat, 'has predicted')}."
+                return f"{self.does(seat, 'has predicted')}."
             case Play(card):
-                return f"{self._does(seat, 'leads' if leads else 'plays')} {card}."
+                return f"{self.does(seat, 'leads' if leads else 'plays')} {card}."
             case Draw():
                 drawn = "a card" if turn.card is None else str(turn.card)
-                return f"{self._does(seat, 'draws')} {drawn} from the deck."
+                return f"{self.does(seat, 'draws')} {drawn} from the deck."
             case Bury() | Veiled.BURIED:
-                return f"{self._does(seat, 'buries', 'bury')} {_which(turn)} under the deck."
+                return f"{self.does(seat, 'buries', 'bury')} {_which(turn)} under the deck."
             case Steal(victim) if takes_trick(last):
-                return f"{self._does(seat, 'takes')} a trick from {self._name(victim)}."
+                return f"{self.does(seat, 'takes')} a trick from {self.name(victim)}."
             case Steal(victim):
                 taken = "a card" if turn.card is None else str(turn.card)
-                return f"{self._does(seat, 'takes')} {taken} from {self._name(victim)}."
+                return f"{self.does(seat, 'takes')} {taken} from {self.name(victim)}."
             case Return() | Veiled.RETURNED:
-                return f"{self._does(seat, 'gives')} {_which(turn)} back."
-        return f"{self._does(seat, 'lets it be', 'let it be')}."
+                return f"{self.does(seat, 'gives')} {_which(turn)} back."
+        return f"{self.does(seat, 'lets it be', 'let it be')}."
 
     def _new_trump(self, view: View, number: int, *, in_last: bool) -> Iterator[str]:
         """Tell that a second Valknut has turned up a new trump."""
@@ -129,14 +119,11 @@ class Teller:
 
     def _trick_over(self, view: View, trick: Trick) -> str:
         if trick.winner is None:
-            return f"The trick is destroyed; {self._leads(trick.leader)} again."
-        won = f"{self._does(trick.winner, 'wins')} the trick"
+            return f"The trick is destroyed; {self.leads(trick.leader)} again."
+        won = f"{self.does(trick.winner, 'wins')} the trick"
         next_leader = view.leader if trick.round_no == view.round_no else None
         other = next_leader not in (None, trick.winner) and not view.trick
-        return f"{won}; {self._leads(Seat(next_leader or 0))} next." if other else f"{won}."
-
-    def _leads(self, seat: int) -> str:
-        return "you lead" if seat == self._listener else f"{self._names[seat]} leads"
+        return f"{won}; {self.leads(Seat(next_leader or 0))} next." if other else f"{won}."
 
     def round_over(self, result: RoundResult, number: int) -> Iterator[str]:
         """Tell what everyone predicted, won and gets."""
@@ -147,31 +134,9 @@ class Teller:
             sums += [f"{result.exact_bonus[seat]} as predicted"] * bool(result.exact_bonus[seat])
             sums += [f"{result.few_bonus[seat]} for 3 or 4"] * bool(result.few_bonus[seat])
             got = f"{' + '.join(sums)} = " if len(sums) > 1 else ""
-            deed = f"{self._does(seat, 'predicted', 'predicted')} {said} and won {won}"
-            yield f"{deed}: {got}{points(result.points[seat])}."
-
-    def match_over(self, view: View) -> Iterator[str]:
-        """Tell the places of all and who has won."""
-        outcome = view.outcome
-        if outcome is None:
-            return
-        yield outcome.reason
-        for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
-            name = "You" if seat == self._listener else self._names[seat]
-            yield f"{place}. {name}, {points(outcome.points[seat])}."
-        winners = outcome.winners
-        if len(winners) == 1:
-            yield f"{self._does(winners[0], 'wins')}."
-        else:
-            named = [self._name(seat) for seat in winners]
-            shared = f"{', '.join(named[:-1])} and {named[-1]} share the win."
-            yield shared[0].upper() + shared[1:]
+            deed = f"{self.does(seat, 'predicted', 'predicted')} {said} and won {won}"
+            yield f"{deed}: {got}{points_word(result.points[seat])}."
 
 
 def _which(turn: Turn) -> str:
     return str(turn.move.card) if isinstance(turn.move, Bury | Return) else "a card"
-
-
-def points(number: int) -> str:
-    """Count points in words."""
-    return f"{number} point" if number == 1 else f"{number} points"

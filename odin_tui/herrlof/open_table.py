@@ -2,7 +2,6 @@
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
-from textual.reactive import reactive
 from textual.widget import Widget
 
 from odin_engine.herrlof.cards import Cards
@@ -11,7 +10,6 @@ from odin_tui.drawing.card_frame import Size
 from odin_tui.herrlof.card_face import (
     BIG,
     MARKS,
-    SHAPES,
     SIZES,
     SLIM,
     TINY,
@@ -26,33 +24,17 @@ from odin_tui.herrlof.frames import Frame, frames
 from odin_tui.herrlof.lore import to_go, winning
 from odin_tui.herrlof.middle import Lying, draw_middle
 from odin_tui.herrlof.orders import by_colour
+from odin_tui.widgets.open_table import OpenTable
 
-__all__ = ["DEAL", "STAKE", "OpenTable", "board", "frames", "show"]
+__all__ = ["DEAL", "STAKE", "board", "frames", "show"]
 
 DEAL, STAKE = "round", "match"
 """What one deal is called, and what a search gives the chances of winning."""
 
 
-class OpenTable(Widget):
-    """Every seat's hand and prediction, the trick, the trump and the deck."""
-
-    DEFAULT_CSS = "OpenTable { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
-
-    frame: reactive[Frame | None] = reactive(None)
-    """The moment that is shown."""
-    marks: reactive[Marks] = reactive(lambda: SHAPES)
-    """What stands beside the letter of a colour."""
-
-    def render(self) -> Content:
-        """Draw the moment as large as there is room for."""
-        if self.frame is None:
-            return Content("")
-        return draw(self.frame, self.size.width, self.size.height, self.marks).content()
-
-
 def board(*, id: str) -> Widget:  # noqa: A002 - Textual's word
     """Make the widget that shows a moment."""
-    return OpenTable(id=id)
+    return OpenTable(draw, id=id)
 
 
 def show(board: Widget, moment: Frame, card_style: str) -> None:

@@ -21,9 +21,10 @@ from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.lore import tricks_word, winning
 from odin_tui.herrlof.middle import Lying, Middle, Sliding
 from odin_tui.herrlof.plan import Plan, plan_for
-from odin_tui.herrlof.plate import SeatPlate, sitting_of
+from odin_tui.herrlof.plate import sitting_of
 from odin_tui.herrlof.prompt import VERBS, preview, task
 from odin_tui.herrlof.story import turns_trump
+from odin_tui.widgets.seat_plate import SeatPlate
 from odin_tui.widgets.verb import Verb
 
 MOST_PLATES = 3

@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
-from textual.reactive import reactive
 from textual.widget import Widget
 
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look
-from odin_tui.odin.card_face import MARKS, MEDIUM, SHAPES, SMALL, TINY, Style, chip, row
+from odin_tui.odin.card_face import MARKS, MEDIUM, SMALL, TINY, Style, chip, row
 from odin_tui.odin.frames import Frame, frames
 from odin_tui.odin.orders import by_colour
 from odin_tui.odin.story import deed, rounds
+from odin_tui.widgets.open_table import OpenTable
 
-__all__ = ["DEAL", "STAKE", "OpenTable", "board", "frames", "show"]
+__all__ = ["DEAL", "STAKE", "board", "frames", "show"]
 
 DEAL = STAKE = "hand"
 """What one deal is called, and what a search gives the chances of winning."""
@@ -25,26 +25,9 @@ STORY = 7
 """The most turns of a round that are told."""
 
 
-class OpenTable(Widget):
-    """Every seat's hand, what lies in the middle, and the round so far."""
-
-    DEFAULT_CSS = "OpenTable { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
-
-    frame: reactive[Frame | None] = reactive(None)
-    """The moment that is shown."""
-    marks: reactive[Mapping[Colour, str]] = reactive(lambda: SHAPES)
-    """What stands beside the letter of a colour."""
-
-    def render(self) -> Content:
-        """Draw the moment as large as there is room for."""
-        if self.frame is None:
-            return Content("")
-        return draw(self.frame, self.size.width, self.size.height, self.marks).content()
-
-
 def board(*, id: str) -> Widget:  # noqa: A002 - Textual's word
     """Make the widget that shows a moment."""
-    return OpenTable(id=id)
+    return OpenTable(draw, id=id)
 
 
 def show(board: Widget, moment: Frame, card_style: str) -> None:

@@ -5,6 +5,7 @@ import re
 from textual.content import Content
 
 from odin_engine.odin.cards import CARD_CALLED
+from odin_tui.drawing.painted import painted_text
 from odin_tui.odin.card_face import MARKS, chip
 
 CARD = re.compile(r"\b[ROYGBP][1-9]\b")
@@ -13,11 +14,4 @@ CARD = re.compile(r"\b[ROYGBP][1-9]\b")
 def painted(text: str, card_style: str = "shapes", style: str = "") -> Content:
     """Give the text with every card in it painted."""
     marks = MARKS[card_style]
-    parts: list[Content] = []
-    end = 0
-    for found in CARD.finditer(text):
-        parts.append(Content.styled(text[end : found.start()], style))
-        parts.append(chip(CARD_CALLED[found[0]], style, marks))
-        end = found.end()
-    parts.append(Content.styled(text[end:], style))
-    return Content("").join(parts)
+    return painted_text(text, CARD, lambda name: chip(CARD_CALLED[name], style, marks), style)

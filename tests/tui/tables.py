@@ -1,27 +1,37 @@
 """Tables for tests of the screen: real ones in a hall, and boards set up with a position."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from random import Random
 from typing import Any
 
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.pilot import Pilot
+from tui.boards import STILL, BoardApp, seat_view, shown, table_view
 from tui.screens import odin
 
-from odin_engine.game import AnyGame, Seat
+from odin_engine.game import AnyGame
+from odin_engine.games import GAMES
 from odin_engine.odin.moves import parse_move
-from odin_engine.odin.sight import view
 from odin_engine.odin.state import State
-from odin_server.hall import Chair, Hall, NewTable, Phase, SeatView, TableView
+from odin_server.hall import Chair, Hall, NewTable, Phase, TableView
 from odin_server.hall import Settings as HallSettings
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.settings import Settings
-from odin_tui.themes import THEMES
 
-NAMES = ("Astrid", "Bo", "Cnut", "Dagny", "Egil", "Frida")
-STILL = Settings(animations="none")
+__all__ = [
+    "STILL",
+    "BoardApp",
+    "Instinct",
+    "board",
+    "board_of",
+    "by_hand",
+    "seat_view",
+    "seen",
+    "table",
+    "wait_for_me",
+]
 
 
 class Instinct:
@@ -80,95 +90,21 @@ def board_of(app: App[Any]) -> Board:
     return app.screen.query_one(Board)
 
 
-def seat_view(seat: int, **changed: Any) -> SeatView:
-    """Make a seat: the first is the reader's, the others have bots."""
-    usual: dict[str, Any] = {
-        "seat": Seat(seat),
-        "name": NAMES[seat],
-        "player": "local" if seat == 0 else None,
-        "bot": None if seat == 0 else "karl",
-        "covered": None,
-        "connected": seat == 0,
-        "held_until": None,
-        "deadline": None,
-        "bank": None,
-        "lapses": 0,
-        "wish": None,
-    }
-    return SeatView(**(usual | changed))
-
-
 def seen(state: State, seat: int | None = 0, turn: int = 1, **changed: Any) -> TableView:
     """Show a position as a chair of the hall would."""
-    over = state.turn is None
-    usual: dict[str, Any] = {
-        "id": "table",
-        "code": "ABCD-EFGH",
-        "game": "odin",
-        "options": {},
-        "public": False,
-        "hints": True,
-        "clock": None,
-        "start_when_full": False,
-        "phase": Phase.OVER if over else Phase.PLAYING,
-        "notice": "",
-        "version": turn,
-        "turn": turn,
-        "seat": None if seat is None else Seat(seat),
-        "seats": tuple(seat_view(number) for number in range(state.match.seats)),
-        "match": view(state, None if seat is None else Seat(seat)),
-        "host": "local",
-        "spectators": (),
-        "chat": (),
-        "scores": (),
-        "commitment": "",
-        "seed": None,
-        "seed_given": False,
-    }
-    return TableView(**(usual | changed))
+    return table_view(GAMES["odin"], state, seat, turn, **changed)
 
 
-class BoardApp(App[None]):
-    """Nothing but a board, and a note of every move that is decided on it."""
-
-    def __init__(self, table: TableView, settings: Settings = STILL) -> None:
-        super().__init__()
-        for theme in THEMES:
-            self.register_theme(theme)
-        self.theme = settings.theme
-        self.board = Board()
-        self.board.settings = settings
-        self.board.table_view = table
-        self.decided: list[str] = []
-        self.kept: list[Settings] = []
-
-    def compose(self) -> ComposeResult:
-        yield self.board
-
-    def on_mount(self) -> None:
-        self.board.focus()
-
-    def on_room_board_chosen(self, message: Board.Chosen) -> None:
-        self.decided.append(str(message.move))
-
-    def on_room_board_preferred(self, message: Board.Preferred) -> None:
-        self.kept.append(message.settings)
-
-
-@asynccontextmanager
-async def board(
+def board(
     state: State,
     seat: int | None = 0,
     *,
     size: tuple[int, int] = (80, 24),
     settings: Settings = STILL,
     **changed: Any,
-) -> AsyncIterator[tuple[BoardApp, Pilot[None]]]:
+) -> AbstractAsyncContextManager[tuple[BoardApp, Pilot[None]]]:
     """Show a board with a position."""
-    app = BoardApp(seen(state, seat, **changed), settings)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        yield app, pilot
+    return shown(Board(), seen(state, seat, **changed), size, settings)
 
 
 async def by_hand(chair: Chair, pilot: Pilot[None], move: str) -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 from herrlof.positions import after, position
-from tui.herrlof.boards import BoardApp, board, press, seen
+from tui.boards import BoardApp, press
+from tui.herrlof.boards import board, seen
 from tui.screens import screen_text, snapshot
 
 from odin_engine import herrlof
@@ -12,9 +13,9 @@ from odin_engine.herrlof.state import State
 from odin_tui.herrlof.hand import Hand
 from odin_tui.herrlof.last_trick import LastTrickScreen
 from odin_tui.herrlof.middle import Middle
-from odin_tui.herrlof.plate import SeatPlate
 from odin_tui.herrlof.round_over import Reckoning, RoundOver
 from odin_tui.settings import Settings
+from odin_tui.widgets.seat_plate import SeatPlate
 
 SIZES = [(60, 19), (80, 23), (100, 29), (160, 47)]
 FOLLOWING = after(position("G2 B9 R7 V H | G7 Y1 Y2 Y3 Y4", "R2", leader=1, said=(2, 1)), "G7")

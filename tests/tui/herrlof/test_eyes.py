@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 from herrlof.positions import after, position
-from tui.herrlof.boards import board, press, seen
+from tui.boards import press
+from tui.herrlof.boards import board, seen
 from tui.screens import screen_text
 
 from odin_engine.herrlof.state import State

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 from textual.pilot import Pilot
+from tui.boards import STILL
 from tui.screens import odin, screen_text
-from tui.tables import STILL, Instinct, wait_for_me
+from tui.tables import Instinct, wait_for_me
 
 from odin_server.hall import Chair, Hall, NewTable, Phase
 from odin_server.hall import Settings as HallSettings

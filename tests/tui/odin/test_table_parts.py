@@ -1,7 +1,8 @@
 import pytest
 from odin.positions import after, cards, position
 from rich.cells import cell_len
-from tui.tables import seat_view, seen
+from tui.boards import seat_view
+from tui.tables import seen
 
 from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
@@ -14,11 +15,12 @@ from odin_tui.odin.hand import Holding, draw_hand
 from odin_tui.odin.hand_over import Ended, draw_tally
 from odin_tui.odin.match_over import draw_places
 from odin_tui.odin.plan import HEADING, PROMPT, plan_for
-from odin_tui.odin.plate import Sitting, draw_plate
+from odin_tui.odin.plate import Sitting
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.odin.seating import sitting_of
 from odin_tui.odin.story import deed, last_deeds, rounds
 from odin_tui.odin.valhalla import colours_of, whereabouts
+from odin_tui.widgets.seat_plate import draw_plate
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
 PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")

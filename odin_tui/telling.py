@@ -1,0 +1,40 @@
+"""Telling what happens in any game; whoever listens is called you."""
+
+from collections.abc import Iterator, Sequence
+
+from odin_engine.game import Outcome, Seat
+from odin_tui.drawing.names import listed, points_word
+
+
+class Teller:
+    """Says who did what, with everyone's name except the listener's own."""
+
+    def __init__(self, names: Sequence[str], listener: Seat | None = None) -> None:
+        self._names, self._listener = names, listener
+
+    def name(self, seat: int) -> str:
+        """Name a seat inside a sentence."""
+        return "you" if seat == self._listener else self._names[seat]
+
+    def does(self, seat: int, verb: str, yours: str = "") -> str:
+        """Put a name before a verb: `Bo plays`, but `You play`."""
+        if seat == self._listener:
+            return f"You {yours or verb.removesuffix('s')}"
+        return f"{self._names[seat]} {verb}"
+
+    def leads(self, seat: int) -> str:
+        """Say inside a sentence who leads."""
+        return f"{self.name(seat)} {'lead' if seat == self._listener else 'leads'}"
+
+    def match_over(self, outcome: Outcome) -> Iterator[str]:
+        """Tell the places of all and who has won."""
+        yield outcome.reason
+        for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
+            name = "You" if seat == self._listener else self._names[seat]
+            yield f"{place}. {name}, {points_word(outcome.points[seat])}."
+        winners = outcome.winners
+        if len(winners) == 1:
+            yield f"{self.does(winners[0], 'wins')}."
+        else:
+            shared = f"{listed([self.name(seat) for seat in winners])} share the win."
+            yield shared[0].upper() + shared[1:]
