@@ -31,7 +31,7 @@ class Board(Choosing):
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(now)
-        self._laid_out = False
+        self._laid_out = self._paint_due = False
         self._clock: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -118,6 +118,13 @@ class Board(Choosing):
         self.paint()
 
     def paint(self) -> None:
+        """Show everything as it is after this, once for all that one key or move changes."""
+        if not self._paint_due:
+            self._paint_due = True
+            self.call_next(self._paint)
+
+    def _paint(self) -> None:
+        self._paint_due = False
         if self.table_view is None or self.match is None or not self._laid_out:
             return
         self.query_one(HandOver).wait(waiting_words(self.table_view, self.now()))
@@ -130,7 +137,7 @@ class Board(Choosing):
                 cursor=self.cursor,
                 marks=self._marks,
                 said=self.said,
-                now=self.now(),
+                now=0.0 if self._clock is None else self.now(),
                 animations=self.settings.animations,
             )
         )

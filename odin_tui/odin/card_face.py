@@ -6,6 +6,7 @@ whatever theme it is shown in.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from textual.content import Content
 
@@ -73,8 +74,12 @@ class Style:
 
 
 def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
-    """Draw the front of a card."""
-    size, mark = style.size, style.marks[card.colour]
+    """Give the front of a card, to be pasted: the same drawing serves whoever asks for it."""
+    return _face(card, style.size, style.marks[card.colour], look)
+
+
+@lru_cache(maxsize=1024)
+def _face(card: Card, size: Size, mark: str, look: Look) -> Canvas:
     ink = _ink(card, look)
     canvas = framed(size, look, ink)
     strong = ink if look in STANDS_BACK else f"bold {ink}"

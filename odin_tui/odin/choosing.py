@@ -20,6 +20,12 @@ from odin_tui.widgets.room_board import RoomBoard
 
 Page = Literal["table", "hand over", "match over"]
 
+ABOUT_CARDS = {
+    "move", "choose", "pick", "next_set", "play", "take", "explain", "pass", "explain_pass",
+    "clear", "sort", "valhalla",
+}  # fmt: skip
+"""What can be done only while the table is shown."""
+
 
 class Choosing(RoomBoard):
     """The half of the board that listens to the player; the other half shows."""
@@ -95,25 +101,32 @@ class Choosing(RoomBoard):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Tell whether this can be done now; the footer shows nothing else."""
-        intent, view = self.intent, self.match
-        table = self.page == "table" and view is not None
-        may_pass = view is not None and PASS in view.moves
-        can = {
-            "move": table and (intent.taking or len(intent.hand) > 1),
-            "choose": table and bool(intent.hand) and not intent.taking,
-            "pick": table and bool(intent.hand),
-            "next_set": table and not intent.taking and bool(intent.hand),
-            "play": table and intent.my_turn and not intent.taking and intent.may_play,
-            "take": table and intent.taking,
-            "explain": table and bool(intent.hand),
-            "pass": table and may_pass and not intent.taking,
-            "explain_pass": table and bool(intent.hand),
-            "next": self.page == "hand over",
-            "clear": table and (intent.taking or bool(intent.chosen)),
-            "sort": table and len(intent.hand) > 1 and not intent.taking,
-            "valhalla": table,
-        }
-        return can.get(action, True)
+        if action == "next":
+            return self.page == "hand over"
+        at_table = self.page == "table" and self.match is not None
+        return at_table and self._can(action) if action in ABOUT_CARDS else True
+
+    def _can(self, action: str) -> bool:  # noqa: PLR0911 - one line for each thing to do
+        """Tell whether something can be done with the cards; each key asks about all of it."""
+        intent, several = self.intent, len(self.intent.hand) > 1
+        match action:
+            case "move":
+                return intent.taking or several
+            case "choose" | "next_set":
+                return bool(intent.hand) and not intent.taking
+            case "play":
+                return intent.my_turn and not intent.taking and intent.may_play
+            case "take":
+                return intent.taking
+            case "pass":
+                return not intent.taking and self.match is not None and PASS in self.match.moves
+            case "clear":
+                return intent.taking or bool(intent.chosen)
+            case "sort":
+                return several and not intent.taking
+            case "pick" | "explain" | "explain_pass":
+                return bool(intent.hand)
+        return True
 
     def _go_on(self, intent: Intent) -> None:
         self.said = None

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from textual.events import Click
-from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -32,7 +31,7 @@ class Holding:
 class Hand(Drawn):
     """The cards one holds, each with its number below, the cursor's in brackets."""
 
-    holding: reactive[Holding] = reactive(Holding(), repaint=False)
+    holding: reactive[Holding] = reactive(Holding())
     """What is held."""
 
     class Picked(Message):
@@ -45,21 +44,6 @@ class Hand(Drawn):
     def draw(self) -> Canvas:
         """Draw the hand in the centre."""
         return draw_hand(self.holding, self.size.width)
-
-    def watch_holding(self, old: Holding, new: Holding) -> None:
-        """Paint only the cards that look different: most keys change one or two of nine."""
-        if (old.cards, old.style) != (new.cards, new.style):
-            self.refresh()
-            return
-        left, step = _places(new, self.size.width)
-        size = new.style.size
-        changed = [
-            Region(left + place * step - 1, 0, size.width + 2, self.size.height)
-            for place, card in enumerate(new.cards)
-            if _seen_as(old, card) != _seen_as(new, card)
-        ]
-        if changed:
-            self.refresh(*changed)
 
     def card_at(self, x: int, y: int) -> Card | None:
         """Name the card drawn at this cell, risen or not."""
@@ -98,11 +82,6 @@ def draw_hand(holding: Holding, width: int) -> Canvas:
             "bold" if here else "$quiet",
         )
     return canvas
-
-
-def _seen_as(holding: Holding, card: Card) -> tuple[Look, bool, bool]:
-    """Say all that can differ about a card that stays where it is."""
-    return _look(holding, card), card == holding.cursor, card == holding.fresh
 
 
 def _look(holding: Holding, card: Card) -> Look:

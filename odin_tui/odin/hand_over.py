@@ -122,7 +122,8 @@ class HandOver(Widget):
         """Say that the table waits for the player already; an empty sentence if it does not."""
         if sentence != self._waiting:
             self._waiting = sentence
-            self.query_one("#waiting", Static).update(sentence)
+            # It has a line of its own, so nothing moves; a new layout would be for nothing.
+            self.query_one("#waiting", Static).update(sentence, layout=False)
 
     def _turn_over(self) -> None:
         tally = self.query_one(Tally)

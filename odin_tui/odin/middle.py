@@ -86,7 +86,7 @@ class Middle(Drawn):
         self.refresh()
 
     def _slide(self) -> None:
-        if self._sliding is not None and self._sliding.step < self._sliding.steps:
+        if self._sliding is not None and self._sliding.step + 1 < self._sliding.steps:
             self._sliding = replace(self._sliding, step=self._sliding.step + 1)
             self.refresh()
         else:

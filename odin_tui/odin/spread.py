@@ -1,7 +1,7 @@
 """The table laid out: heading, plates, middle, prompt and hand."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -72,12 +72,12 @@ class Spread(Widget):
         self._plan: Plan | None = None
         self._glance: Glance | None = None
         self._seen: tuple[int, int] | None = None
+        self._plates = [SeatPlate() for _ in range(MOST_PLATES)]
 
     def compose(self) -> ComposeResult:
         yield Line(id="heading")
         with Horizontal(id="plates"):
-            for _ in range(MOST_PLATES):
-                yield SeatPlate()
+            yield from self._plates
         with Horizontal(id="centre"):
             yield Story()
             yield Middle()
@@ -102,16 +102,21 @@ class Spread(Widget):
         above = max(min(plan.top(rest), rest - TOLD), 1)
         self.query_one(Story).styles.padding = (above, 0, 0, 2)
         self.query_one(Valhalla).styles.padding = (above, 0, 0, 0)
-        if self._glance is not None:
-            self.show(self._glance)
+        glance, self._glance = self._glance, None
+        if glance is not None:
+            self.show(glance)
 
     def show(self, glance: Glance) -> None:
         """Show this moment; parts that look the same are not painted again."""
-        self._glance = glance
+        before, self._glance = self._glance, glance
         if self._plan is None:
             return
-        names = names_of(glance.table)
         style = Style(self._plan.size, glance.marks)
+        if before is not None and before == replace(glance, cursor=before.cursor):
+            # Most keys move the cursor, and everybody presses them all the time.
+            self._show_hand(glance, style)
+            return
+        names = names_of(glance.table)
         self._show_heading(glance)
         self._show_plates(glance, names)
         self._show_centre(glance, names, style)
@@ -139,7 +144,7 @@ class Spread(Widget):
 
     def _show_plates(self, glance: Glance, names: tuple[str, ...]) -> None:
         others = others_of(glance.table)
-        for place, plate in enumerate(self.query(SeatPlate)):
+        for place, plate in enumerate(self._plates):
             plate.display = place < len(others)
             if place < len(others):
                 seat = others[place]

@@ -7,6 +7,8 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 
+from odin_tui.drawing.painter import Painter
+
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
 
@@ -25,6 +27,15 @@ def size_class(size: Size) -> str:
 
 class ClosesOnce(Screen[ResultT]):
     """A screen that closes only itself: Textual would close whatever is on top."""
+
+    def __init__(
+        self,
+        name: str | None = None,
+        id: str | None = None,  # noqa: A002 - as every widget calls it
+        classes: str | None = None,
+    ) -> None:
+        super().__init__(name, id, classes)
+        self._compositor = Painter()
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close, unless another screen has come over this one or it is closed already."""

@@ -78,7 +78,9 @@ class TableScreen(OdinScreen[None]):
         waiting.display, self._board.display = not playing, playing
         if playing:
             self._board.table_view = view
-            self._board.focus()
+            if not self._board.has_focus:
+                # To focus it once more would paint all of it.
+                self._board.focus()
         else:
             waiting.show(view, gone)
         self._tell(view)

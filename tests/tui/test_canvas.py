@@ -40,3 +40,39 @@ def test_a_drawing_covers_what_lies_below_it() -> None:
 
 def test_lines_are_written_one_below_the_other() -> None:
     assert in_lines([Content("a"), Content("b")], 2, 3).content().plain == "a \nb \n  "
+
+
+def test_only_what_differs_is_a_change() -> None:
+    before, after = Canvas(30, 3), Canvas(30, 3)
+    for canvas in (before, after):
+        canvas.put(0, 0, "a row that stays as it is")
+        canvas.put(0, 1, "one word and another far away")
+    assert list(after.changes_since(before)) == []
+    after.put(0, 1, "two", "bold")
+    after.put(26, 1, "!")
+    after.put(4, 2, "x")
+    after.put(9, 2, "y")
+    assert list(after.changes_since(before)) == [(1, 0, 3), (1, 26, 27), (2, 4, 10)]
+
+
+def test_a_change_never_cuts_a_wide_letter_in_two() -> None:
+    before, after = Canvas(6, 1), Canvas(6, 1)
+    before.put(0, 0, "a宮宮")
+    after.put(0, 0, "a宮", "bold")
+    after.put(3, 0, "b宮")
+    ((_, start, end),) = after.changes_since(before)
+    assert (start, end) == (0, 6)
+    assert after.runs(0, 1, 3) == [("宮", "bold")]
+
+
+def test_half_a_wide_letter_at_the_edge_of_a_piece_is_a_blank() -> None:
+    canvas = Canvas(4, 1)
+    canvas.put(1, 0, "宮b")
+    assert canvas.runs(0, 0, 2) == [("  ", "")]
+    assert canvas.runs(0, 2, 4) == [(" b", "")]
+
+
+def test_letters_without_a_cell_of_their_own_are_left_out() -> None:
+    canvas = Canvas(4, 1)
+    canvas.put(0, 0, "宮\u200bab")
+    assert canvas.content().plain == "宮ab"

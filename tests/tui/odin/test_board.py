@@ -1,5 +1,7 @@
 """The board with a given position: every key, and the mouse."""
 
+import asyncio
+
 import pytest
 from odin.positions import after, cards, position
 from textual.pilot import Pilot
@@ -476,6 +478,10 @@ async def test_plays_slide_in_and_a_key_finishes_that() -> None:
         later = after(position("B9 G8 | R7 R3 | O1", "R4", owner=0, turn=1), "R7+R4")
         app.board.table_view = seen(later, turn=2)
         middle = app.board.query_one(Middle)
+        for _ in range(100):
+            await asyncio.sleep(0)
+            if middle.coming != middle.lying:
+                break
         assert middle.lying.cards == cards("R4")
         assert middle.coming.cards == cards("R7")
         await press(pilot, "right")

@@ -1,0 +1,98 @@
+"""What is sent to the terminal for a frame: the cells that may have changed, and no others.
+
+Textual's own compositor looks at every widget within a rectangle around all changes, cuts whole
+rows into pieces and sends each piece from its left end. With a card at the bottom and a plate at
+the top that is the whole screen, for every key of every session.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from textual._compositor import Compositor, CompositorUpdate
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Patch(NamedTuple):
+    """Cells of one row, and the widget whose they are."""
+
+    y: int
+    start: int
+    end: int
+    widget: Widget
+    region: Region
+    """Where the whole widget is."""
+
+
+class Patches(CompositorUpdate):
+    """Strips, each with its place."""
+
+    def __init__(self, strips: Sequence[tuple[int, int, Strip]]) -> None:
+        self._strips = strips
+
+    def render_segments(self, console: Console) -> str:
+        """Write everything as text with control sequences."""
+        return "".join(
+            f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self._strips
+        )
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Write everything as Rich would, which only a terminal that records asks for."""
+        del options
+        yield self.render_segments(console)
+
+
+class Painter(Compositor):
+    """Textual's compositor, with another way to paint a part of the screen."""
+
+    def render_partial_update(self) -> Patches | None:  # type: ignore[override]
+        """Paint what is dirty, each cell by the widget in front."""
+        screen = self.size.region
+        regions = [region.intersection(screen) for region in self._dirty_regions]
+        self._dirty_regions.clear()
+        strips = [
+            (x, y, strip)
+            for x, y, painted in self._painted(self._regions_to_spans(filter(None, regions)))
+            for y, strip in enumerate(painted, y)
+        ]
+        return Patches(strips) if strips else None
+
+    def _painted(
+        self, spans: Iterable[tuple[int, int, int]]
+    ) -> Iterator[tuple[int, int, list[Strip]]]:
+        """Let widgets paint, each whole columns of cells at once where it can."""
+        patches = [patch for span in spans for patch in self._in_front(*span)]
+        patches.sort(key=lambda patch: (id(patch.widget), patch.start, patch.end, patch.y))
+        for _, rows in groupby(enumerate(patches), key=_column):
+            below = [patch for _, patch in rows]
+            y, start, end, widget, region = below[0]
+            crop = Region(start - region.x, y - region.y, end - start, len(below))
+            yield start, y, widget.render_lines(crop)
+
+    def _in_front(self, y: int, start: int, end: int) -> Iterator[Patch]:
+        """Say which widgets are seen between two cells of a row."""
+        gaps = [(start, end)]
+        for widget, visible, region in self.layers_visible[y]:
+            left, right = visible.x, visible.right
+            hidden = []
+            for first, last in gaps:
+                if right <= first or left >= last:
+                    hidden.append((first, last))
+                    continue
+                if first < left:
+                    hidden.append((first, left))
+                if right < last:
+                    hidden.append((right, last))
+                yield Patch(y, max(first, left), min(last, right), widget, region)
+            gaps = hidden
+            if not gaps:
+                return
+
+
+def _column(numbered: tuple[int, Patch]) -> tuple[object, ...]:
+    """Tell patches apart that do not lie right below each other."""
+    number, patch = numbered
+    return id(patch.widget), patch.start, patch.end, patch.y - number

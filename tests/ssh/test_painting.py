@@ -1,0 +1,141 @@
+"""Frames paint only what has changed; a terminal that gets them must show the whole picture."""
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+import pyte
+import pytest
+from ssh.test_hall_app import BO, House, a_house
+from ssh.wire import eventually
+
+from odin_server.hall import NewTable, Player
+from odin_server.ssh.driver import SSHDriver, dress
+from odin_server.ssh.terminal import Terminal
+from odin_tui.hall_app import HallApp
+from odin_tui.screens.table import TableScreen
+
+KEYS = (b"\x1b[C", b"\x1b[D", b"\t", b" ", b"\r", b"p", b"s", b"1", b"?", b"\x1b", b"c", b"v")
+
+
+@dataclass
+class Screen:
+    """A wire with a terminal at its end."""
+
+    terminal: Terminal = field(default_factory=lambda: Terminal("xterm", 100, 30))
+    longest_paste: int = 10_000
+    has_terminal: bool = True
+    driver: SSHDriver | None = None
+    frames: int = 0
+
+    def __post_init__(self) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        self.picture = pyte.Screen(self.terminal.width, self.terminal.height)
+        self._stream = pyte.ByteStream(self.picture)
+
+    def send(self, frame: bytes) -> None:
+        self.frames += 1
+        self._stream.feed(frame)
+
+    def cells(self) -> list[list[Any]]:
+        buffer, width = self.picture.buffer, self.terminal.width
+        return [[buffer[y][x] for x in range(width)] for y in range(self.terminal.height)]
+
+    def has_room(self) -> bool:
+        return True
+
+    def allow_typing(self, characters: int) -> bool:
+        return characters > 0
+
+    def allow_key(self) -> bool:
+        return True
+
+    def attach(self, driver: SSHDriver) -> None:
+        self.driver = driver
+
+    def put(self, sequence: str) -> None:
+        """Titles are no part of the picture."""
+
+    def hang_up(self, sentence: str) -> None:
+        """Nobody hangs up here."""
+
+    async def ping(self) -> float:
+        return 0.0
+
+
+async def rest(screen: Screen) -> None:
+    """Wait until nothing has been painted for a while."""
+    quiet = 0
+    while quiet < 12:
+        before = screen.frames
+        await asyncio.sleep(0.01)
+        quiet = quiet + 1 if screen.frames == before else 0
+
+
+@asynccontextmanager
+async def shown(house: House, screen: Screen, *words: str) -> Any:
+    call = house.call("Astrid", *words)
+    call.line = screen
+    app: HallApp = await house.app(call)
+    app.settings = replace(app.settings, animations="reduced")
+    dress(app, screen)
+    running = asyncio.create_task(app.run_async())
+    await rest(screen)
+    try:
+        yield app
+    finally:
+        app.exit()
+        await running
+
+
+async def check(screen: Screen) -> None:
+    """Compare what frames have left on the terminal with a picture painted whole."""
+    await rest(screen)
+    assert screen.driver is not None
+    left, before = screen.cells(), screen.frames
+    screen.clear()
+    screen.driver.catch_up()
+    await eventually(lambda: screen.frames > before)
+    await rest(screen)
+    different = [
+        (y, x, was, now)
+        for y, (old, new) in enumerate(zip(left, screen.cells(), strict=True))
+        for x, (was, now) in enumerate(zip(old, new, strict=True))
+        if was != now
+    ]
+    assert not different
+
+
+@pytest.mark.parametrize("game", ["odin", "herrlof"])
+async def test_what_frames_leave_on_a_terminal_is_the_whole_picture(game: str) -> None:
+    chance, screen = Random(game), Screen()
+    async with a_house() as house:
+        astrid = Player("SHA256:Astrid", "Astrid")
+        wanted = NewTable(game, seats=3, bots=("karl", "karl"), seed="07" * 16)
+        await (await house.hall.open_table(astrid, wanted)).start()
+        async with shown(house, screen) as app:
+            assert isinstance(app.screen, TableScreen)
+            for _ in range(12):
+                for _ in range(5):
+                    screen.driver.feed(chance.choice(KEYS))  # type: ignore[union-attr]
+                    await asyncio.sleep(0.02)
+                await check(screen)
+
+
+async def test_a_cursor_that_moves_costs_a_few_hundred_bytes() -> None:
+    screen, sent = Screen(), list[int]()
+    async with a_house() as house:
+        astrid = Player("SHA256:Astrid", "Astrid")
+        table = await house.hall.open_table(astrid, NewTable("odin", seats=2))
+        await house.hall.sit(BO, table.view.code)
+        await table.start()
+        async with shown(house, screen):
+            send = screen.send
+            screen.send = lambda frame: (sent.append(len(frame)), send(frame))  # type: ignore[method-assign,assignment]
+            screen.driver.feed(b"\x1b[C")  # type: ignore[union-attr]
+            await rest(screen)
+    assert 0 < sum(sent) < 1500
