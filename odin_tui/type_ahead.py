@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.app import App
 from textual.dom import DOMNode
-from textual.events import Key
+from textual.events import Callback, Key
 from textual.screen import Screen
 
 LONGEST_WAIT = 0.5
@@ -38,29 +38,31 @@ class TypeAhead:
             return True
         self._admitted = key
         self._patience = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._let_in_next)
-        self._app.call_later(self._follow)
+        self._app.post_message(Callback(_Follower(self, key).follow))
         return False
 
-    def _follow(self) -> None:
-        """Go the way of the key, from the widget that has the focus up to the app."""
-        stack = self._app.screen_stack
-        screen = stack[-1] if stack else None
-        first = self._app if screen is None else screen.focused or screen
-        self._go_up(list(first.ancestors_with_self), screen, self._admitted)
+    def is_at_work(self, key: Key) -> bool:
+        """Tell whether a key is the one that was let in last."""
+        return key is self._admitted
 
-    def _go_up(self, way: list[DOMNode], screen: Screen[Any] | None, key: Key | None) -> None:
-        if key is None or key is not self._admitted:
-            return
-        while way:
-            # A widget that is just being removed accepts nothing, and is passed over.
-            if way.pop(0).call_later(self._go_up, way, screen, key):
-                return
+    def is_done(self, screen: Screen[Any] | None) -> bool:
+        """Let the next key in, unless another screen has come that is still to answer."""
+        if screen is not self.screen:
+            return False
+        self._let_in_next()
+        return True
+
+    @property
+    def screen(self) -> Screen[Any] | None:
+        """The screen on top."""
         stack = self._app.screen_stack
-        if stack and stack[-1] is not screen:
-            # Another screen has come; it answers when it has been built.
-            self._follow()
-        else:
-            self._let_in_next()
+        return stack[-1] if stack else None
+
+    @property
+    def first_to_read(self) -> DOMNode:
+        """What a key is given to first."""
+        screen = self.screen
+        return self._app if screen is None else screen.focused or screen
 
     def _let_in_next(self) -> None:
         if self._patience is not None:
@@ -70,3 +72,32 @@ class TypeAhead:
         if self._admitted is not None and not self._app.post_message(self._admitted):
             self._admitted = None
             self._waiting.clear()
+
+
+class _Follower:
+    """Goes the way of a key, from the widget that has the focus up to the app.
+
+    It is sent as a plain method: of anything with arguments Textual works out the signature anew
+    for every step, which takes longer than the step.
+    """
+
+    def __init__(self, keys: TypeAhead, key: Key) -> None:
+        self._keys, self._key = keys, key
+        self._way: list[DOMNode] = []
+        self._screen: Screen[Any] | None = None
+
+    def follow(self) -> None:
+        """Begin where the key begins."""
+        self._screen = self._keys.screen
+        self._way = list(self._keys.first_to_read.ancestors_with_self)
+        self._go_up()
+
+    def _go_up(self) -> None:
+        if not self._keys.is_at_work(self._key):
+            return
+        while self._way:
+            # A widget that is just being removed accepts nothing, and is passed over.
+            if self._way.pop(0).post_message(Callback(self._go_up)):
+                return
+        if not self._keys.is_done(self._screen):
+            self.follow()

@@ -5,7 +5,11 @@ from time import perf_counter
 import pytest
 from ssh.wire import KEY, Echo, EchoFront, a_host, connected, eventually, terminal
 from textual.app import ComposeResult
+from textual.events import Event, Key
 from textual.widgets import Input, Static
+
+from odin_server.ssh.call import Call
+from odin_tui.type_ahead import TypeAhead
 
 
 async def test_an_app_is_shown_to_whoever_connects_with_a_key() -> None:
@@ -26,6 +30,16 @@ async def test_keys_reach_the_app_and_a_lone_escape_is_a_key() -> None:
 
 
 class Form(Echo):
+    """Lets keys in one by one, as the app of the house does."""
+
+    def __init__(self, call: Call) -> None:
+        super().__init__(call)
+        self._type_ahead = TypeAhead(self)
+
+    async def on_event(self, event: Event) -> None:
+        if not isinstance(event, Key) or event.is_forwarded or not self._type_ahead.holds(event):
+            await super().on_event(event)
+
     def compose(self) -> ComposeResult:
         yield Static("hello")
         yield Input()

@@ -10,7 +10,6 @@ import contextvars
 import functools
 import re
 import sys
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, Protocol, TextIO
@@ -36,8 +35,6 @@ from textual.style import Style
 
 from odin_server.ssh.terminal import Colours, Terminal
 
-LONGEST_SETTLING = 0.1
-"""How long a widget may take to read a key before the next one is given to the app anyway."""
 ESCAPE_WAIT = 0.12
 """A little more than Textual waits before an escape character alone is the Escape key."""
 
@@ -112,8 +109,6 @@ class SSHDriver(Driver):
         self._tick: asyncio.TimerHandle | None = None
         self.parts: list[DOMNode] = []
         """What the app was made of when it stopped."""
-        self._typed: deque[Message] = deque()
-        self._settling: asyncio.TimerHandle | None = None
         self._silent = 0
         """How many characters have come since anything was made of them."""
         self._swallowing = False
@@ -213,42 +208,12 @@ class SSHDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Hand a message on: this is the loop's own thread."""
-        self._typed.append(message)
-        if self._settling is None:
-            self._hand_on()
-
-    def _hand_on(self) -> None:
-        """Give the app its next key when it is done with the last.
-
-        Keys that arrive together would overtake each other: a letter is read by the widget it is
-        meant for, but a key that is bound to something wanders up to the app first.
-        """
-        if self._settling is not None:
-            self._settling.cancel()
-            self._settling = None
-        if self._typed and self._listening:
-            self._app.post_message(self._typed.popleft())
-            self._settling = self._loop.call_later(LONGEST_SETTLING, self._hand_on)
-            self._app.call_later(self._follow)
-
-    def _follow(self) -> None:
-        """Go the way of the key: from the widget that has the focus up to the app."""
-        screen = self._app._screen_stack[-1] if self._app._screen_stack else None  # noqa: SLF001
-        first = self._app if screen is None else screen.focused or screen
-        self._go_up(list(first.ancestors_with_self))
-
-    def _go_up(self, way: list[DOMNode]) -> None:
-        if self._settling is None:
-            return
-        while way:
-            if way.pop(0).call_later(self._go_up, way):
-                return
-        self._hand_on()
+        self._app.post_message(message)
 
     @property
     def backlog(self) -> int:
         """How many messages the app has not come to yet."""
-        return len(self._typed) + self._app._message_queue.qsize()  # noqa: SLF001
+        return self._app._message_queue.qsize()  # noqa: SLF001
 
     def resized(self) -> None:
         """Let the app know the terminal's new size."""
@@ -267,10 +232,6 @@ class SSHDriver(Driver):
     def disable_input(self) -> None:
         self._listening = False
         self._cancel_tick()
-        self._typed.clear()
-        if self._settling is not None:
-            self._settling.cancel()
-            self._settling = None
 
     def stop_application_mode(self) -> None:
         # The session puts the terminal back, on this path and on all others.
