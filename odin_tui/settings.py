@@ -92,6 +92,13 @@ SETTINGS = (
 )
 """The settings with a fixed choice of words; the first of each is its default."""
 
+
+def next_word(name: str, word: str) -> str:
+    """Name the word after this one that a setting can have; after the last comes the first."""
+    words = [*next(setting for setting in SETTINGS if setting.name == name).words]
+    return words[(words.index(word) + 1) % len(words)]
+
+
 BOT_PAUSE = {"slow": 2.0, "normal": 0.8, "fast": 0.25, "instant": 0.0}
 """The seconds a bot looks at the table, by pace."""
 

@@ -1,25 +1,20 @@
 """Choosing at the table of Herrlof: every key and click between looking and doing."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.reactive import reactive
 
-from odin_engine.herrlof.moves import SKIP, Move
-from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.moves import SKIP
 from odin_engine.herrlof.state import Stage
-from odin_tui.herrlof.hand import Hand
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.middle import Middle
-from odin_tui.herrlof.orders import next_order
 from odin_tui.keys import binding
-from odin_tui.widgets.room_board import RoomBoard
+from odin_tui.widgets.card_board import CardBoard
+from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.seat_plate import SeatPlate
 
-Page = Literal["table", "round over", "match over"]
 DEEDS = {
     "predict": (Stage.PREDICT,),
     "play": (Stage.PLAY,),
@@ -31,7 +26,7 @@ DEEDS = {
 """What Enter does, by what the match waits for."""
 
 
-class Choosing(RoomBoard):
+class Choosing(CardBoard):
     """The half of the board that listens to the player; the other half shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,59 +48,38 @@ class Choosing(RoomBoard):
         *(Binding(str(n), f"digit('{n}')", f"number {n}", show=False) for n in range(10)),
     ]
 
+    AT_TABLE = frozenset(
+        {"move", "choose", "next_card", "digit", "skip", "clear", "last_trick", "sort"}
+        | {"explain", "explain_skip"}
+        | DEEDS.keys()
+    )
+
     intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
     """What the player is about to do."""
-    page: reactive[Page] = reactive("table", repaint=False, bindings=True)
-    """What is shown: the table, the end of a round, or the end of the match."""
-
-    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
-        super().__init__(now)
-        self.said: tuple[Content | None, Content] | None = None
-        """What the prompt says instead of the task and the preview, until the player goes on."""
-
-    def paint(self) -> None:
-        """Show everything as it is now."""
-        raise NotImplementedError
-
-    @property
-    def match(self) -> View | None:
-        return None if self.table_view is None else self.table_view.match
-
-    def say(self, line: Content | str, above: Content | None = None) -> None:
-        """Say something in the prompt, until the player goes on."""
-        self.said = above, Content(line) if isinstance(line, str) else line
-        self.paint()
-
-    @property
-    def waits_for_move(self) -> bool:
-        return self.page == "table"
-
-    def refuse(self, sentence: str) -> None:
-        """Show why the table turned the last wish down."""
-        self.say(Content.styled(sentence, "bold"))
 
     # -- what the player does ---------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell whether this can be done now; the footer shows nothing else."""
-        intent, view = self.intent, self.match
-        table = self.page == "table" and view is not None
+    def can(self, action: str) -> bool:  # noqa: PLR0911 - one for each thing to do
+        """Tell whether something can be done at the table now."""
+        intent = self.intent
         if action in DEEDS:
-            return table and intent.move is not None and intent.stage in DEEDS[action]
-        can = {
-            "move": table and self._may_move,
-            "choose": table and intent.may_choose,
-            "digit": table and (intent.my_turn or intent.may_choose),
-            "next_card": table and intent.may_choose,
-            "explain": table and bool(intent.cards),
-            "skip": table and intent.may_skip,
-            "explain_skip": table and bool(intent.cards),
-            "next": self.page == "round over",
-            "clear": table and (intent.chosen is not None or intent.number is not None),
-            "last_trick": table and view is not None and view.last_trick is not None,
-            "sort": table and len(intent.cards) > 1,
-        }
-        return can.get(action, True)
+            return intent.stage in DEEDS[action] and intent.move is not None
+        match action:
+            case "move":
+                return self._may_move
+            case "choose" | "next_card":
+                return intent.may_choose
+            case "digit":
+                return intent.my_turn or intent.may_choose
+            case "skip":
+                return intent.may_skip
+            case "clear":
+                return intent.chosen is not None or intent.number is not None
+            case "last_trick":
+                return self.match.last_trick is not None
+            case "sort":
+                return len(intent.cards) > 1
+        return bool(intent.cards)
 
     @property
     def _may_move(self) -> bool:
@@ -139,7 +113,7 @@ class Choosing(RoomBoard):
     def action_decide(self) -> None:
         """Do what has been chosen, or say what is missing."""
         if self.intent.move is not None:
-            self._decide(self.intent.move)
+            self.decide(self.intent.move)
         else:
             self.action_explain()
 
@@ -149,11 +123,7 @@ class Choosing(RoomBoard):
     def action_skip(self) -> None:
         """Leave what a card offers."""
         if self.intent.may_skip:
-            self._decide(SKIP)
-
-    def _decide(self, move: Move) -> None:
-        if self.table_view is not None:
-            self.post_message(self.Chosen(move, self.table_view.turn))
+            self.decide(SKIP)
 
     def action_explain(self) -> None:
         """Let the card under the cursor rise, or say why the chosen one cannot be used."""
@@ -175,15 +145,9 @@ class Choosing(RoomBoard):
         """Go a step back."""
         self.go_on(self.intent.cleared())
 
-    def action_sort(self) -> None:
-        """Hold the cards in the next order."""
-        settings = replace(self.settings, sort=next_order(self.settings.sort))
-        self.settings = settings
-        self.post_message(self.Preferred(settings))
-
     # -- the mouse --------------------------------------------------------------------------
 
-    def on_hand_picked(self, message: Hand.Picked) -> None:
+    def on_card_hand_picked(self, message: CardHand.Picked) -> None:
         if self.intent.may_choose:
             self.go_on(self.intent.toggled(message.place))
 

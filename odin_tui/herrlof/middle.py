@@ -1,19 +1,18 @@
 """The middle of the table: the trick, or what there is to choose instead of a card."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.timer import Timer
 
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, Size
-from odin_tui.drawing.drawn import Drawn
 from odin_tui.herrlof.card_face import SIZES, SLIM, Style, face
+from odin_tui.widgets.sliding import Sliding, SlidingMiddle
 
 CELL = 4
 """The width of a number that can be predicted."""
@@ -40,27 +39,7 @@ class Lying:
     style: Style = Style()  # noqa: RUF009 - a frozen value
 
 
-@dataclass(frozen=True, slots=True)
-class Sliding:
-    """The newest card on its way to its place: from where, and how far it has come."""
-
-    across: float
-    """Where it comes from, from 0 at the left to 1 at the right."""
-    above: bool
-    """True if it comes from a plate, False if from the own hand."""
-    steps: int
-    seconds: float
-    step: int = 0
-
-    def place(self, canvas: Canvas, size: Size, x: int, y: int) -> tuple[int, int]:
-        """Say where the card is now; the last cells take as long as the first."""
-        rest = (1 - self.step / self.steps) ** 2
-        start_x = int(self.across * (canvas.width - size.width))
-        start_y = 1 - size.height if self.above else canvas.height - 1
-        return round(x + (start_x - x) * rest), round(y + (start_y - y) * rest)
-
-
-class Middle(Drawn):
+class Middle(SlidingMiddle):
     """The trick with the name of whoever laid each card; numbers to predict; whom to steal from."""
 
     lying: reactive[Lying] = reactive(Lying())
@@ -73,38 +52,15 @@ class Middle(Drawn):
             super().__init__()
             self.place = place
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._sliding: Sliding | None = None
-        self._timer: Timer | None = None
-
     def lay(self, lying: Lying, sliding: Sliding | None = None) -> None:
         """Show what lies there now; the newest card comes sliding in."""
         self.finish()
         self.lying = lying
-        if sliding is not None and self.is_on_screen:
-            self._sliding = sliding
-            self._timer = self.set_interval(sliding.seconds, self._slide)
-
-    def _slide(self) -> None:
-        if self._sliding is not None and self._sliding.step < self._sliding.steps:
-            self._sliding = replace(self._sliding, step=self._sliding.step + 1)
-            self.refresh()
-        else:
-            self.finish()
-
-    def finish(self) -> None:
-        """Let what slides be there."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        if self._sliding is not None:
-            self._sliding = None
-            self.refresh()
+        self.slide(sliding)
 
     def draw(self) -> Canvas:
         """Draw what there is to see or to choose."""
-        return draw_middle(self.lying, self.size.width, self.size.height, self._sliding)
+        return draw_middle(self.lying, self.size.width, self.size.height, self.sliding)
 
     def on_click(self, event: Click) -> None:
         event.stop()
@@ -135,9 +91,10 @@ def _draw_trick(canvas: Canvas, lying: Lying, sliding: Sliding | None) -> None:
     for place, card in enumerate(lying.cards):
         x, y = left + place * step, top
         _draw_name(canvas, lying, place, x + size.width // 2, top + size.height)
+        picture = face(card, style, look)
         if sliding is not None and place == len(lying.cards) - 1:
-            x, y = sliding.place(canvas, size, x, y)
-        canvas.paste(x, y, face(card, style, look))
+            x, y = sliding.place(canvas, picture, x, y)
+        canvas.paste(x, y, picture)
     if spoken:
         _centred(canvas, top + size.height + 1, Content.styled(lying.says, "$quiet"))
 

@@ -39,9 +39,3 @@ def _place(card: Card) -> int:
 
 ORDERS: Mapping[str, Order] = {"colour": by_colour, "number": by_number, "groups": by_groups}
 """By the word of the settings."""
-
-
-def next_order(order: str) -> str:
-    """Name the order after this one."""
-    names = list(ORDERS)
-    return names[(names.index(order) + 1) % len(names)]

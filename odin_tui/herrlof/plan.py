@@ -1,29 +1,11 @@
 """How the table is divided at each size of terminal, so that nothing is ever cut."""
 
-from dataclasses import dataclass
-
 from odin_tui.drawing.card_frame import Size
+from odin_tui.drawing.plan import HEADING, PROMPT, Plan
 from odin_tui.herrlof.card_face import BIG, SIZES, SLIM
 
-PROMPT = 2
-HEADING = 1
 FEWEST_PLATES = 3
 SHORTEST_CENTRE = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Rows and columns of the parts of a table; the trick has what is left."""
-
-    size: Size
-    plates: int
-    pledge: int
-    deck: int
-
-    @property
-    def hand(self) -> int:
-        """The rows of the hand: a risen card, cards, and their numbers."""
-        return self.size.rise + self.size.height + 1
 
 
 def plan_for(width: int, height: int, cards: int = 15) -> Plan:
@@ -32,10 +14,10 @@ def plan_for(width: int, height: int, cards: int = 15) -> Plan:
     rest = height - HEADING - PROMPT - (size.rise + size.height + 1)
     plates = FEWEST_PLATES if rest < 10 else 4 if rest < 16 else 6 if rest < 24 else 8
     if width < 80:
-        return Plan(size, plates, pledge=20, deck=16)
+        return Plan(size, plates, left=20, right=16)
     if size is not BIG:
-        return Plan(size, plates, pledge=min(max(width // 3, 28), 32), deck=18)
-    return Plan(size, plates, pledge=44, deck=30)
+        return Plan(size, plates, left=min(max(width // 3, 28), 32), right=18)
+    return Plan(size, plates, left=44, right=30)
 
 
 def _fits(size: Size, width: int, height: int, cards: int) -> bool:

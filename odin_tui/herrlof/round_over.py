@@ -3,26 +3,17 @@
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
-from textual.reactive import reactive
-from textual.timer import Timer
-from textual.widget import Widget
-from textual.widgets import Static
 
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult
-from odin_server.hall import TableView
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import clock_of, listed, shortened
+from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chips
 from odin_tui.herrlof.lore import tricks_word
-from odin_tui.widgets.verb import Verb
+from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
 
-STEP_SECONDS = 0.35
 COLUMNS = ("said", "won", "exact", "3 or 4", "points", "total")
 WIDE_COLUMNS = ("predicted", "tricks won", "exactly", "for 3 or 4", "this round", "in all")
 ALL = len(COLUMNS)
@@ -48,8 +39,7 @@ class Ended:
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of every seat after this round."""
-        results = self.view.results[: self.number]
-        return tuple(sum(one) for one in zip(*(r.points for r in results), strict=True))
+        return totals_of(self.view.results[: self.number])
 
     def row(self, seat: int) -> tuple[str, ...]:
         """Give what stands in the columns for a seat."""
@@ -65,107 +55,26 @@ class Ended:
         )
 
 
-class Reckoning(Drawn):
-    """The rows of the page, turned up column by column, and the sums in words."""
+class RoundOver(DealEnd):
+    """The page between two rounds: predictions and bonuses are turned up column by column."""
 
-    DEFAULT_CSS = "Reckoning { height: 1fr; }"
+    DEFAULT_CSS = "RoundOver #ended { height: 2; }"
+    STEPS = STEPS
+    SECONDS = 0.35
 
-    ended: reactive[Ended | None] = reactive(None)
-    """The round that is being counted."""
-    counted: reactive[int] = reactive(0)
-    """How many columns are turned up."""
+    def heading(self, ended: Ended) -> Content:
+        """Say which round is over, and show its last trick."""
+        return heading(ended)
 
-    def draw(self) -> Canvas:
-        """Draw a row for each seat."""
-        if self.ended is None:
-            return Canvas(*self.size)
-        return draw_reckoning(self.ended, self.counted, self.size.width, self.size.height)
+    def standing(self, ended: Ended) -> str:
+        """Say who is ahead, or that there is no more to come."""
+        if ended.view.outcome is not None and ended.number == len(ended.view.results):
+            return "This was the last round of the match."
+        return who_leads(ended.names, ended.totals, max(ended.totals))
 
-
-class RoundOver(Widget):
-    """The page between two rounds. Counting takes a moment; any key shows it finished."""
-
-    DEFAULT_CSS = """
-    RoundOver { layout: vertical; padding: 1 2 0 2; }
-    RoundOver #ended { height: 2; text-style: bold; }
-    RoundOver #waiting { height: 1; margin-bottom: 1; color: $your-turn; text-style: bold; }
-    RoundOver #going-on { height: 1; margin-bottom: 1; }
-    RoundOver #next-word { width: 1fr; color: $quiet; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._timer: Timer | None = None
-        self._pace = ALL
-        self._waiting = ""
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="ended")
-        yield Static(id="waiting", markup=False)
-        yield Reckoning()
-        with Horizontal(id="going-on"):
-            yield Static(id="next-word", markup=False)
-            yield Verb("Go on", "next", id="next")
-
-    @property
-    def counting(self) -> bool:
-        """Tell whether something is still being turned up."""
-        return self._timer is not None
-
-    def begin(self, ended: Ended, animations: str) -> None:
-        """Show a round and count it."""
-        self.stop()
-        self.query_one("#ended", Static).update(heading(ended))
-        self._pace = STEPS.get(animations, ALL)
-        reckoning = self.query_one(Reckoning)
-        reckoning.ended = ended
-        reckoning.counted = 0 if self._pace < ALL else ALL
-        if self._pace < ALL:
-            self._timer = self.set_interval(STEP_SECONDS, self._turn_up)
-        self._say()
-
-    def wait(self, sentence: str) -> None:
-        """Say that the table waits for the player already; an empty sentence if it does not."""
-        if sentence != self._waiting:
-            self._waiting = sentence
-            self.query_one("#waiting", Static).update(sentence)
-
-    def _turn_up(self) -> None:
-        reckoning = self.query_one(Reckoning)
-        reckoning.counted += self._pace
-        if reckoning.counted >= ALL:
-            self.finish()
-
-    def finish(self) -> None:
-        """Show everything counted."""
-        self.stop()
-        self.query_one(Reckoning).counted = ALL
-        self._say()
-
-    def on_click(self) -> None:
-        """Let a click end the counting."""
-        if self.counting:
-            self.finish()
-
-    def stop(self) -> None:
-        """Let nothing turn up any more."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _say(self) -> None:
-        ended = self.query_one(Reckoning).ended
-        said = "" if ended is None or self.counting else leading(ended)
-        self.query_one("#next-word", Static).update(said)
-
-
-def waiting_words(table: TableView, now: float) -> str:
-    """Say that the next round waits for the player, and how long; empty if it does not."""
-    if not table.my_turn or table.seat is None or table.match is None:
-        return ""
-    mine = table.seats[table.seat]
-    left = "" if mine.deadline is None else f" · {clock_of(mine, now)}"
-    return f"Round {table.match.round_no} has begun and waits for you{left}"
+    def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
+        """Draw the columns as far as they are turned up."""
+        return draw_reckoning(ended, counted, width, height)
 
 
 def heading(ended: Ended) -> Content:
@@ -181,16 +90,6 @@ def heading(ended: Ended) -> Content:
     to = f"for {'you' if winner == 'You' else winner}" if winner else "destroyed"
     last = Content.assemble("  Last trick ", chips(trick.cards, "", ended.marks), f" {to}.")
     return Content.assemble(said, last).stylize("not bold", len(said), None)
-
-
-def leading(ended: Ended) -> str:
-    """Say who is ahead, or that there is no more to come."""
-    if ended.view.outcome is not None and ended.number == len(ended.view.results):
-        return "This was the last round of the match."
-    most = max(ended.totals)
-    ahead = [name for name, total in zip(ended.names, ended.totals, strict=True) if total == most]
-    verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
-    return f"{listed(ahead)} {verb} the match with {most}."
 
 
 def draw_reckoning(ended: Ended, counted: int, width: int, height: int) -> Canvas:

@@ -1,190 +1,104 @@
-"""The table laid out: heading, plates, middle, prompt and hand."""
+"""The table of Herrlof laid out: prediction and story, the trick, deck and trump."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
-from textual.events import Resize
-from textual.widget import Widget
 
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
-from odin_server.hall import TableView
-from odin_tui.drawing.canvas import broken
-from odin_tui.drawing.drawn import Line
-from odin_tui.drawing.names import clock_of, names_of, others_of, points_word
+from odin_tui.drawing.names import names_of
+from odin_tui.drawing.plan import Plan
 from odin_tui.herrlof.beside import Deck, Pledge, Stock, pledged
 from odin_tui.herrlof.card_face import Marks, Style
-from odin_tui.herrlof.hand import Hand, Holding
+from odin_tui.herrlof.hand import Holding
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.lore import tricks_word, winning
-from odin_tui.herrlof.middle import Lying, Middle, Sliding
-from odin_tui.herrlof.plan import Plan, plan_for
+from odin_tui.herrlof.middle import Lying, Middle
+from odin_tui.herrlof.plan import plan_for
 from odin_tui.herrlof.plate import sitting_of
 from odin_tui.herrlof.prompt import VERBS, preview, task
 from odin_tui.herrlof.story import turns_trump
-from odin_tui.widgets.seat_plate import SeatPlate
-from odin_tui.widgets.verb import Verb
-
-MOST_PLATES = 3
-MOTIONS = {"full": (6, 0.03), "reduced": (2, 0.04), "none": (0, 0.0)}
-"""Frames of a sliding card and the seconds between them, by the word of the settings."""
+from odin_tui.widgets.card_spread import CardSpread, Glance
+from odin_tui.widgets.sliding import Sliding
 
 
-@dataclass(frozen=True, slots=True)
-class Glance:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HerrlofGlance(Glance):
     """Everything that is seen at one moment."""
 
-    table: TableView
     view: View
     intent: Intent
     marks: Marks
-    said: tuple[Content | None, Content] | None
-    now: float
-    animations: str = "none"
 
 
-class Spread(Widget):
+class Spread(CardSpread):
     """Lays a glance out in the room there is."""
 
-    DEFAULT_CSS = """
-    Spread { layout: vertical; height: 1fr; }
-    Spread #heading { padding: 0 1; }
-    Spread #plates { height: 4; align-horizontal: center; }
-    Spread SeatPlate { max-width: 36; }
-    Spread #centre { height: 1fr; }
-    Spread Pledge { height: 100%; padding: 0 0 0 2; }
-    Spread Middle { width: 1fr; height: 100%; }
-    Spread Deck { height: 100%; }
-    Spread #asking { height: 1; padding: 0 1; }
-    Spread #task { width: 1fr; }
-    Spread #preview { padding: 0 1; }
-    """
+    DEFAULT_CSS = "Spread Pledge { padding: 0 0 0 2; }"
+    MOST_PLATES = 3
+    VERBS: ClassVar = {"play": ("Play".center(7), "decide"), "skip": ("Skip", "skip")}
 
     def __init__(self) -> None:
-        super().__init__()
-        self._plan: Plan | None = None
-        self._glance: Glance | None = None
+        self._pledge, self._trick, self._deck = Pledge(), Middle(), Deck()
+        super().__init__(self._pledge, self._trick, self._deck)
         self._seen: int | None = None
 
-    def compose(self) -> ComposeResult:
-        yield Line(id="heading")
-        with Horizontal(id="plates"):
-            for _ in range(MOST_PLATES):
-                yield SeatPlate()
-        with Horizontal(id="centre"):
-            yield Pledge()
-            yield Middle()
-            yield Deck()
-        with Horizontal(id="asking"):
-            yield Line(id="task")
-            yield Verb("Play".center(7), "decide", id="play")
-            yield Verb("Skip", "skip", id="skip")
-        yield Line(id="preview")
-        yield Hand()
+    def plan(self, glance: HerrlofGlance, width: int, height: int) -> Plan:
+        """Divide the room there is; cards are as large as a whole hand of them allows."""
+        return plan_for(width, height, glance.view.hand_size)
 
-    def on_resize(self, _event: Resize) -> None:
-        """Divide the room anew."""
-        if self._glance is not None:
-            self.show(self._glance)
-
-    def _divide(self, view: View) -> Plan:
-        plan = plan_for(*self.size, view.hand_size)
-        if plan != self._plan:
-            self._plan = plan
-            self.query_one("#plates").styles.height = plan.plates
-            self.query_one(Pledge).styles.width = plan.pledge
-            self.query_one(Deck).styles.width = plan.deck
-            self.query_one(Hand).styles.height = plan.hand
-        return plan
-
-    def show(self, glance: Glance) -> None:
-        """Show this moment; parts that look the same are not painted again."""
-        self._glance = glance
-        if not self.size:
-            return
-        names = names_of(glance.table)
-        style = Style(self._divide(glance.view).size, glance.marks)
+    def show_parts(self, glance: HerrlofGlance, before: HerrlofGlance | None, plan: Plan) -> None:  # noqa: ARG002
+        """Show every part as it is at this moment."""
+        names, style = names_of(glance.table), Style(plan.size, glance.marks)
         self._show_heading(glance)
-        self._show_plates(glance, names)
+        self.show_plates(
+            glance,
+            lambda seat: sitting_of(
+                glance.table, glance.view, seat, names[seat], glance.now, glance.marks
+            ),
+        )
         self._show_centre(glance, names, style)
-        self._show_prompt(glance, names)
+        self._show_asking(glance, names)
         self._show_hand(glance, style)
 
-    def _show_heading(self, glance: Glance) -> None:
-        view, table = glance.view, glance.table
-        left = Content.assemble(
-            ("HERRLOF", "bold"),
-            (f" · round {view.round_no} of {view.options.max_rounds}", "$quiet"),
-            (f" · trick {view.trick_no} of {view.hand_size}", "$quiet"),
-            (f" · to {view.options.target}", "$quiet"),
-        )
-        right = Content("")
-        if view.seat is not None:
-            clock = clock_of(table.seats[view.seat], glance.now)
-            right = Content.assemble(
-                f"{table.seats[view.seat].name} · ",
-                (points_word(view.points[view.seat]), "bold"),
-                f" · {clock}" if clock else "",
-            )
-        room = self.size.width - 2
-        if left.cell_length + right.cell_length >= room:
-            short = f" · round {view.round_no} · trick {view.trick_no} of {view.hand_size}"
-            left = Content.assemble(("HERRLOF", "bold"), (short, "$quiet"))
-        gap = max(room - left.cell_length - right.cell_length, 1)
-        self.query_one("#heading", Line).say(Content.assemble(left, " " * gap, right))
-
-    def _show_plates(self, glance: Glance, names: tuple[str, ...]) -> None:
-        others = others_of(glance.table)
-        for place, plate in enumerate(self.query(SeatPlate)):
-            plate.display = place < len(others)
-            if place < len(others):
-                seat = others[place]
-                plate.sitting = sitting_of(
-                    glance.table, glance.view, seat, names[seat], glance.now, glance.marks
-                )
-
-    def _show_centre(self, glance: Glance, names: tuple[str, ...], style: Style) -> None:
+    def _show_heading(self, glance: HerrlofGlance) -> None:
         view = glance.view
-        self.query_one(Pledge).pledged = pledged(view, names, style)
-        lying = lying_of(view, glance.intent, names, style)
-        middle = self.query_one(Middle)
-        if lying != middle.lying:
-            middle.lay(lying, self._sliding(glance, lying))
-        self.query_one(Deck).stock = Stock(view.deck, view.trump_card, view.destroyed, style)
+        trick = f" · trick {view.trick_no} of {view.hand_size}"
+        long = f" · round {view.round_no} of {view.options.max_rounds}{trick}"
+        ways = (f"{long} · to {view.options.target}", f" · round {view.round_no}{trick}")
+        game = Content.styled("HERRLOF", "bold")
+        self.show_heading(glance, *(Content.assemble(game, (way, "$quiet")) for way in ways))
 
-    def _sliding(self, glance: Glance, lying: Lying) -> Sliding | None:
+    def _show_centre(self, glance: HerrlofGlance, names: tuple[str, ...], style: Style) -> None:
+        view = glance.view
+        self._pledge.pledged = pledged(view, names, style)
+        lying = lying_of(view, glance.intent, names, style)
+        if lying != self._trick.lying:
+            self._trick.lay(lying, self._sliding(glance, lying))
+        self._deck.stock = Stock(view.deck, view.trump_card, view.destroyed, style)
+
+    def _sliding(self, glance: HerrlofGlance, lying: Lying) -> Sliding | None:
         """Let the newest card slide, if the player has just not seen it yet."""
         view = glance.view
         seen, self._seen = self._seen, view.forgotten + len(view.history)
-        steps, seconds = MOTIONS[glance.animations]
-        if not steps or seen is None or seen >= self._seen or not lying.cards or lying.over:
+        if seen is None or seen >= self._seen or not lying.cards or lying.over:
             return None
-        others, (seat, _) = others_of(glance.table), view.laid[-1]
-        mine = seat not in others
-        place = 0.5 if mine else (others.index(seat) + 0.5) / len(others)
-        return Sliding(place, not mine, steps, seconds)
+        return Sliding.of(glance.table, view.laid[-1][0], glance.animations)
 
-    def _show_prompt(self, glance: Glance, names: tuple[str, ...]) -> None:
+    def _show_asking(self, glance: HerrlofGlance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
-        said = glance.said
-        above = said[0] if said and said[0] else task(view, names, intent, glance.marks)
-        below = said[1] if said else preview(view, intent, glance.marks)
-        first, second = self.query_one("#task", Line), self.query_one("#preview", Line)
-        if said and said[0] and below.cell_length > second.size.width > 0:
-            above, below = broken(Content.assemble(above, " ", below), first.size.width)
-        first.say(above)
-        second.say(below)
-        play, skip = self.query_one("#play", Verb), self.query_one("#skip", Verb)
+        asked = task(view, names, intent, glance.marks)
+        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
+        play, skip = self.verbs["play"], self.verbs["skip"]
         play.display = view.seat is not None
         skip.display = view.seat is not None and intent.may_skip
         play.disabled = intent.move is None
         play.say((VERBS[view.stage] if intent.my_turn else "Play").center(7))
 
-    def _show_hand(self, glance: Glance, style: Style) -> None:
+    def _show_hand(self, glance: HerrlofGlance, style: Style) -> None:
         view, intent = glance.view, glance.intent
-        self.query_one(Hand).holding = Holding(
+        self.hand.holding = Holding(
             cards=intent.cards,
             idle=frozenset(card for card in intent.cards if not intent.fits(card)),
             chosen=intent.chosen,

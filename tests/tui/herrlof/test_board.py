@@ -10,11 +10,12 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
-from odin_tui.herrlof.hand import Hand
 from odin_tui.herrlof.last_trick import LastTrickScreen
 from odin_tui.herrlof.middle import Middle
-from odin_tui.herrlof.round_over import Reckoning, RoundOver
+from odin_tui.herrlof.round_over import RoundOver
 from odin_tui.settings import Settings
+from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.deal_end import Tally
 from odin_tui.widgets.seat_plate import SeatPlate
 
 SIZES = [(60, 19), (80, 23), (100, 29), (160, 47)]
@@ -35,7 +36,7 @@ def dealt(seats: int = 2) -> State:
 
 def prompt(app: BoardApp) -> str:
     lines = screen_text(app).split("\n")
-    height = app.board.query_one(Hand).size.height
+    height = app.board.query_one(CardHand).size.height
     return "\n".join(lines[-height - 2 : -height])
 
 
@@ -144,7 +145,7 @@ async def test_tab_goes_through_what_may_be_played_and_escape_puts_it_back() -> 
 
 async def test_a_card_is_clicked_and_the_middle_plays_it() -> None:
     async with board(LEADING) as (app, pilot):
-        await pilot.click(Hand, offset=(32, 3))
+        await pilot.click(CardHand, offset=(32, 3))
         assert app.board.intent.chosen is not None
         await pilot.click(Middle, offset=(3, 3))
         assert app.decided == [str(app.board.intent.card)]
@@ -160,7 +161,7 @@ async def test_before_ones_turn_a_card_can_be_chosen_but_not_played() -> None:
 async def test_alike_cards_are_told_apart_by_their_place() -> None:
     async with board(position("V V H | G7 Y1 Y2")) as (app, pilot):
         await press(pilot, "2")
-        assert app.board.query_one(Hand).holding.chosen == 1
+        assert app.board.query_one(CardHand).holding.chosen == 1
         await press(pilot, "enter")
         assert app.decided == ["V"]
 
@@ -318,8 +319,8 @@ async def test_counting_takes_a_moment_and_any_key_ends_it() -> None:
         assert page.counting
         await press(pilot, "x")
         assert not page.counting
-        assert app.board.query_one(Reckoning).counted == 6
-        assert app.board.page == "round over"
+        assert app.board.query_one(Tally).counted == 6
+        assert app.board.page == "deal over"
 
 
 async def test_the_last_page_shows_places_points_and_exact_predictions() -> None:

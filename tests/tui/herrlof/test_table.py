@@ -49,7 +49,7 @@ async def test_a_match_is_played_by_asking_for_hints_and_following_them(seats: i
         for _ in range(200):
             if chair.view.phase is Phase.OVER:
                 break
-            if board.page == "round over":
+            if board.page == "deal over":
                 await pilot.press("space")
             await wait_for_me(pilot, chair)
             if not chair.view.my_turn:

@@ -1,0 +1,199 @@
+"""The board of any card game: the table, the page after a deal, the page after the match."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar, Literal
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.events import Key, Resize
+from textual.reactive import reactive
+from textual.timer import Timer
+
+from odin_server.hall import TableView
+from odin_tui.settings import next_word
+from odin_tui.widgets.card_spread import CardSpread
+from odin_tui.widgets.deal_end import DealEnd, waiting_words
+from odin_tui.widgets.match_end import MatchEnd
+from odin_tui.widgets.room_board import RoomBoard
+
+Page = Literal["table", "deal over", "match over"]
+
+
+class CardBoard(RoomBoard):
+    """Goes where the match goes and paints it; what cards mean is the room's own."""
+
+    DEFAULT_CSS = "CardBoard { layout: vertical; }"
+    AT_TABLE: ClassVar[frozenset[str]] = frozenset()
+    """The actions that are possible only while the table is shown, and then if `can` says so."""
+
+    page: reactive[Page] = reactive("table", repaint=False, bindings=True)
+    """What is shown: the table, the end of a deal, or the end of the match."""
+
+    def __init__(
+        self,
+        spread: CardSpread,
+        deal_end: DealEnd,
+        match_end: MatchEnd,
+        now: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        super().__init__(now)
+        self.spread, self.deal_end, self.match_end = spread, deal_end, match_end
+        self.said: tuple[Content | None, Content] | None = None
+        """What the prompt says instead of the task and the preview, until the player goes on."""
+        self._laid_out = self._paint_due = False
+        self._clock: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self.spread
+        yield self.deal_end
+        yield self.match_end
+
+    def on_mount(self) -> None:
+        self._laid_out = True
+        self.watch_page(self.page)
+        self._show_end()
+        self.paint()
+
+    # -- what the room says -----------------------------------------------------------------
+
+    def face(self, view: Any) -> None:
+        """Take in a newer view, and keep what was chosen as far as it still makes sense."""
+        raise NotImplementedError
+
+    def ended(self, view: Any) -> Any:
+        """Give the deal that has just ended, as the page after it shows it."""
+        raise NotImplementedError
+
+    def deal_word(self, view: Any) -> str:
+        """Name the deal that is being played, as in `Hand 3`."""
+        raise NotImplementedError
+
+    def show_table(self, view: Any, now: float) -> None:
+        """Hand everything that is seen at this moment to the spread."""
+        raise NotImplementedError
+
+    def can(self, action: str) -> bool:
+        """Tell whether something can be done at the table now; each key asks about all of it."""
+        raise NotImplementedError
+
+    # -- what is shown ----------------------------------------------------------------------
+
+    @property
+    def match(self) -> Any:
+        """The view of the match; None if there is none."""
+        return None if self.table_view is None else self.table_view.match
+
+    @property
+    def waits_for_move(self) -> bool:
+        return self.page == "table"
+
+    def watch_table_view(self, old: TableView | None, new: TableView | None) -> None:
+        """Go where the match has gone."""
+        if new is None or new.match is None:
+            return
+        view, was = new.match, None if old is None else old.match
+        if was is None or (old is not None and old.turn != new.turn):
+            self.said = None
+        self.face(view)
+        if was is not None and len(view.results) > len(was.results):
+            self.page = "deal over"
+            self.deal_end.begin(self.ended(view), self.settings.animations)
+        elif view.outcome is not None and self.page == "table":
+            self.page = "match over"
+        elif view.outcome is None and (self.page == "match over" or not view.results):
+            self.page = "table"
+        self._show_end()
+        self._tend_clock(new)
+        self.paint()
+
+    def _show_end(self) -> None:
+        if self.table_view is not None and self._laid_out:
+            self.match_end.show(self.table_view)
+
+    def _tend_clock(self, table: TableView) -> None:
+        """Tick once a second while somebody's clock runs, and never otherwise."""
+        runs = any(seat.deadline is not None for seat in table.seats)
+        if runs and self._clock is None:
+            self._clock = self.set_interval(1.0, self.paint)
+        elif not runs and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def watch_page(self, page: Page) -> None:
+        """Show one page and no other."""
+        if not self._laid_out:
+            return
+        self.spread.display = page == "table"
+        self.deal_end.display = page == "deal over"
+        self.match_end.display = page == "match over"
+        if page != "deal over":
+            self.deal_end.stop()
+
+    def watch_settings(self) -> None:
+        """Hold the cards as the player likes them."""
+        if self.match is not None:
+            self.face(self.match)
+        self.paint()
+
+    def on_resize(self, _event: Resize) -> None:
+        self.paint()
+
+    def paint(self) -> None:
+        """Show everything as it is after this, once for all that one key or move changes."""
+        if not self._paint_due:
+            self._paint_due = True
+            self.call_next(self._paint)
+
+    def _paint(self) -> None:
+        self._paint_due = False
+        table, view = self.table_view, self.match
+        if table is None or view is None or not self._laid_out:
+            return
+        self.deal_end.wait(waiting_words(table, self.deal_word(view), self.now()))
+        # Without a clock, no moment looks different from the one before by its time alone.
+        self.show_table(view, 0.0 if self._clock is None else self.now())
+
+    # -- what is said -----------------------------------------------------------------------
+
+    def say(self, line: Content | str, above: Content | None = None) -> None:
+        """Say something in the prompt, until the player goes on."""
+        self.said = above, Content(line) if isinstance(line, str) else line
+        self.paint()
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the table turned the last wish down."""
+        self.say(Content.styled(sentence, "bold"))
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Tell whether this can be done now; the footer shows nothing else."""
+        if action == "next":
+            return self.page == "deal over"
+        if action not in self.AT_TABLE:
+            return True
+        return self.page == "table" and self.match is not None and self.can(action)
+
+    def decide(self, move: Any) -> None:
+        """Make a move."""
+        if self.table_view is not None:
+            self.post_message(self.Chosen(move, self.table_view.turn))
+
+    def on_key(self, event: Key) -> None:
+        """Let any key end what moves; while a deal is being counted, it does nothing else."""
+        self.spread.middle.finish()
+        if self.page == "deal over" and self.deal_end.counting:
+            self.deal_end.finish()
+            event.stop()
+
+    def action_next(self) -> None:
+        """Go on after a deal."""
+        over = self.match is not None and self.match.outcome is not None
+        self.page = "match over" if over else "table"
+
+    def action_sort(self) -> None:
+        """Hold the cards in the next order."""
+        settings = replace(self.settings, sort=next_word("sort", self.settings.sort))
+        self.settings = settings
+        self.post_message(self.Preferred(settings))

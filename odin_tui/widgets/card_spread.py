@@ -1,0 +1,152 @@
+"""The table of any card game laid out: heading, plates, middle, prompt and hand."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Resize
+from textual.widget import Widget
+
+from odin_engine.game import Seat
+from odin_server.hall import TableView
+from odin_tui.drawing.canvas import broken
+from odin_tui.drawing.drawn import Line
+from odin_tui.drawing.names import clock_of, others_of, points_word
+from odin_tui.drawing.plan import Plan
+from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.seat_plate import SeatPlate, Sitting
+from odin_tui.widgets.sliding import SlidingMiddle
+from odin_tui.widgets.verb import Verb
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glance:
+    """What is seen at one moment in any game; each room adds what its game is about."""
+
+    table: TableView
+    said: tuple[Content | None, Content] | None
+    now: float
+    animations: str = "none"
+
+
+class CardSpread(Widget):
+    """Lays a glance out in the room there is."""
+
+    DEFAULT_CSS = """
+    CardSpread { layout: vertical; height: 1fr; }
+    CardSpread #heading { padding: 0 1; }
+    CardSpread #plates { height: 4; align-horizontal: center; }
+    CardSpread SeatPlate { max-width: 36; }
+    CardSpread #centre { height: 1fr; }
+    CardSpread #centre > * { height: 100%; }
+    CardSpread SlidingMiddle { width: 1fr; }
+    CardSpread #asking { height: 1; padding: 0 1; }
+    CardSpread #task { width: 1fr; }
+    CardSpread #preview { padding: 0 1; }
+    """
+    MOST_PLATES: ClassVar[int]
+    """The seats of the largest table, all of which a spectator sees."""
+    VERBS: ClassVar[Mapping[str, tuple[str, str]]]
+    """The words beside the prompt and the actions they stand for, by their ids."""
+
+    def __init__(self, left: Widget, middle: SlidingMiddle, right: Widget) -> None:
+        super().__init__()
+        self.left, self.middle, self.right = left, middle, right
+        self.hand = CardHand()
+        self.verbs = {name: Verb(*verb, id=name) for name, verb in self.VERBS.items()}
+        self._plates = [SeatPlate() for _ in range(self.MOST_PLATES)]
+        self._heading, self._preview = Line(id="heading"), Line(id="preview")
+        self._asked = Line(id="task")
+        self._plan: Plan | None = None
+        self._glance: Any = None
+
+    def compose(self) -> ComposeResult:
+        yield self._heading
+        with Horizontal(id="plates"):
+            yield from self._plates
+        with Horizontal(id="centre"):
+            yield self.left
+            yield self.middle
+            yield self.right
+        with Horizontal(id="asking"):
+            yield self._asked
+            yield from self.verbs.values()
+        yield self._preview
+        yield self.hand
+
+    # -- what the room says -----------------------------------------------------------------
+
+    def plan(self, glance: Any, width: int, height: int) -> Plan:
+        """Divide the room there is."""
+        raise NotImplementedError
+
+    def show_parts(self, glance: Any, before: Any, plan: Plan) -> None:
+        """Show every part as it is at this moment; `before` is what was seen, if all of it was."""
+        raise NotImplementedError
+
+    # -- laying out -------------------------------------------------------------------------
+
+    def on_resize(self, _event: Resize) -> None:
+        """Divide the room anew."""
+        glance, self._glance = self._glance, None
+        if glance is not None:
+            self.show(glance)
+
+    def show(self, glance: Any) -> None:
+        """Show this moment; parts that look the same are not painted again."""
+        before, self._glance = self._glance, glance
+        if not self.size:
+            return
+        plan = self.plan(glance, *self.size)
+        if plan != self._plan:
+            self._plan, before = plan, None
+            self.query_one("#plates").styles.height = plan.plates
+            self.left.styles.width = plan.left
+            self.right.styles.width = plan.right
+            self.hand.styles.height = plan.hand
+        self.show_parts(glance, before, plan)
+
+    # -- parts every game has ---------------------------------------------------------------
+
+    def show_heading(self, glance: Glance, *ways: Content) -> None:
+        """Write the first way of saying it that fits, and the reader's own points."""
+        table = glance.table
+        right = Content("")
+        if table.seat is not None and table.match is not None:
+            mine = table.seats[table.seat]
+            clock = clock_of(mine, glance.now)
+            right = Content.assemble(
+                f"{mine.name} · ",
+                (points_word(table.match.points[table.seat]), "bold"),
+                f" · {clock}" if clock else "",
+            )
+        room = self.size.width - 2 - right.cell_length
+        left = next((way for way in ways if way.cell_length < room), ways[-1])
+        gap = max(room - left.cell_length, 1)
+        self._heading.say(Content.assemble(left, " " * gap, right))
+
+    def show_plates(self, glance: Glance, sitting: Callable[[Seat], Sitting]) -> None:
+        """Give every other seat its plate, clockwise from the reader's left."""
+        others = others_of(glance.table)
+        for place, plate in enumerate(self._plates):
+            plate.display = place < len(others)
+            if place < len(others):
+                plate.sitting = sitting(others[place])
+
+    @property
+    def task_width(self) -> int:
+        """The room for the prompt's first line."""
+        return self._asked.size.width or 80
+
+    def show_prompt(self, glance: Glance, task: Content, preview: Content) -> None:
+        """Say what is asked and what the choice would do, or what was said instead of it."""
+        said = glance.said
+        above = said[0] if said and said[0] else task
+        below = said[1] if said else preview
+        if said and said[0] and below.cell_length > self._preview.size.width > 0:
+            above, below = broken(Content.assemble(above, " ", below), self._asked.size.width)
+        self._asked.say(above)
+        self._preview.say(below)
