@@ -12,7 +12,8 @@ from ssh.test_hall_app import BO, House, a_house
 from ssh.wire import eventually
 
 from odin_server.hall import NewTable, Player
-from odin_server.ssh.driver import SSHDriver, dress
+from odin_server.ssh.dressing import dress
+from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.terminal import Terminal
 from odin_tui.hall_app import HallApp
 from odin_tui.screens.table import TableScreen

@@ -13,7 +13,7 @@ from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
 from odin_server.ssh.call import Front
-from odin_server.ssh.driver import share_backgrounds
+from odin_server.ssh.dressing import share_backgrounds
 from odin_server.ssh.guards import DOOR, DoorBook, Knock
 from odin_server.ssh.journal import Journal
 from odin_server.ssh.session import LAST_WORDS, Session

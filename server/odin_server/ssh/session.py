@@ -8,7 +8,8 @@ import asyncssh
 from textual.app import App
 
 from odin_server.ssh.call import Call
-from odin_server.ssh.driver import SSHDriver, crash_of, dress, take_apart
+from odin_server.ssh.dressing import crash_of, dress, take_apart
+from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.guards import Bucket, SmallEnvironment
 from odin_server.ssh.journal import where
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of

@@ -1,0 +1,88 @@
+"""What a client types, as messages for an app; what is too much is left out before it is read."""
+
+import codecs
+from collections.abc import Callable, Iterable, Iterator
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.message import Message
+
+PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
+LONGEST_SEQUENCE = 40
+"""More characters than this without a key can only be a paste."""
+AT_ONCE = 128
+"""So many characters are read before it is asked whether there were too many keys among them."""
+
+
+class Parser(XTermParser):
+    """Textual's parser without its cache, which would keep every session ever held in memory."""
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
+        keys: list[events.Key] | None = _uncached(self, sequence)
+        return keys
+
+
+_uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001
+
+
+class Keyboard:
+    """Reads bytes; gives keys, clicks and pastes.
+
+    To read a key takes a thousand times as long as to send it. Nobody types hundreds at once, so
+    where keys are refused the rest of what came with them is not even looked at.
+    """
+
+    def __init__(self, longest_paste: int, allow_typing: Callable[[int], bool]) -> None:
+        self._longest_paste, self._allow_typing = longest_paste, allow_typing
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        self._parser = Parser()
+        self._silent = 0
+        """How many characters have come since anything was made of them."""
+        self._swallowing = False
+        self._swallowed = ""
+        self._refused = False
+
+    def read(self, data: bytes) -> Iterator[Message]:
+        """Give what a client means by these bytes; call `refuse` if that is too much."""
+        text, self._refused = self._without_bombs(self._decode(data)), False
+        while text:
+            yield from self._made_of(self._parser.feed(text[:AT_ONCE]))
+            text = text[AT_ONCE:]
+            if self._refused and text:
+                # A paste among it is one message, whatever its length.
+                _, start, rest = text.partition(PASTE_START)
+                text = start + rest
+                self._parser, self._refused = Parser(), False
+
+    def refuse(self) -> None:
+        """Note that somebody types too fast."""
+        self._refused = True
+
+    def wait_for_more(self) -> Iterator[Message]:
+        """Give the Escape key if nothing has followed an escape character."""
+        return self._made_of(self._parser.tick())
+
+    def _made_of(self, messages: Iterable[Message]) -> Iterator[Message]:
+        try:
+            for message in messages:
+                self._silent = 0
+                yield message
+        except (ValueError, OverflowError, StopIteration, RuntimeError):
+            # A sequence that means no key ends Textual's parser; the next one needs another.
+            self._parser = Parser()
+
+    def _without_bombs(self, text: str) -> str:
+        """Leave out what is too much; the rest of a paste too, for as keys it would play."""
+        if self._swallowing:
+            whole = self._swallowed + text
+            _, end, rest = whole.partition(PASTE_END)
+            self._swallowed = "" if end else whole[-len(PASTE_END) :]
+            self._swallowing = not end
+            return rest
+        self._silent += len(text)
+        if self._silent <= self._longest_paste and self._allow_typing(len(text)):
+            return text
+        in_paste = self._silent - len(text) > LONGEST_SEQUENCE or PASTE_START in text
+        self._parser, self._silent = Parser(), 0
+        self._swallowing = in_paste and text.rfind(PASTE_END) <= text.rfind(PASTE_START)
+        return ""
