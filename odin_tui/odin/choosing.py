@@ -1,33 +1,21 @@
 """Choosing cards at the table of Odin: every key and click between looking and playing."""
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.reactive import reactive
 
 from odin_engine.odin.cards import Card
-from odin_engine.odin.moves import PASS, Move, Play
-from odin_engine.odin.sight import View
+from odin_engine.odin.moves import PASS, Play
 from odin_tui.keys import binding
-from odin_tui.odin.hand import Hand
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.middle import Middle
-from odin_tui.odin.orders import ORDERS, next_order
-from odin_tui.widgets.room_board import RoomBoard
-
-Page = Literal["table", "hand over", "match over"]
-
-ABOUT_CARDS = {
-    "move", "choose", "pick", "next_set", "play", "take", "explain", "pass", "explain_pass",
-    "clear", "sort", "valhalla",
-}  # fmt: skip
-"""What can be done only while the table is shown."""
+from odin_tui.odin.orders import ORDERS
+from odin_tui.widgets.card_board import CardBoard
+from odin_tui.widgets.card_hand import CardHand
 
 
-class Choosing(RoomBoard):
+class Choosing(CardBoard):
     """The half of the board that listens to the player; the other half shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -50,27 +38,18 @@ class Choosing(RoomBoard):
         *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),
     ]
 
+    AT_TABLE = frozenset(
+        {"move", "choose", "pick", "next_set", "play", "take", "pass", "clear", "sort"}
+        | {"explain", "explain_pass", "valhalla"}
+    )
+
     intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
     """What the player is about to do."""
     cursor: reactive[Card | None] = reactive(None, repaint=False)
     """The card the keys are on."""
-    page: reactive[Page] = reactive("table", repaint=False, bindings=True)
-    """What is shown: the table, the end of a hand, or the end of the match."""
 
-    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
-        super().__init__(now)
-        self.said: tuple[Content | None, Content] | None = None
-        """What the prompt says instead of the task and the preview, until the player goes on."""
-        self.advice: Play | None = None
-        """The last play that was hinted at."""
-
-    def paint(self) -> None:
-        """Show everything as it is now."""
-        raise NotImplementedError
-
-    @property
-    def match(self) -> View | None:
-        return None if self.table_view is None else self.table_view.match
+    advice: Play | None = None
+    """The last play that was hinted at."""
 
     @property
     def cards(self) -> list[Card]:
@@ -84,30 +63,14 @@ class Choosing(RoomBoard):
         if self.cursor not in hand:
             self.cursor = hand[0] if hand else None
 
-    def say(self, line: Content | str, above: Content | None = None) -> None:
-        """Say something in the prompt, until the player goes on."""
-        self.said = above, Content(line) if isinstance(line, str) else line
-        self.paint()
-
     @property
     def waits_for_move(self) -> bool:
         return self.page == "table" and not self.intent.taking
 
-    def refuse(self, sentence: str) -> None:
-        """Show why the table turned the last wish down."""
-        self.say(Content.styled(sentence, "bold"))
-
     # -- what the player does ---------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell whether this can be done now; the footer shows nothing else."""
-        if action == "next":
-            return self.page == "hand over"
-        at_table = self.page == "table" and self.match is not None
-        return at_table and self._can(action) if action in ABOUT_CARDS else True
-
-    def _can(self, action: str) -> bool:  # noqa: PLR0911 - one line for each thing to do
-        """Tell whether something can be done with the cards; each key asks about all of it."""
+    def can(self, action: str) -> bool:  # noqa: PLR0911 - one line for each thing to do
+        """Tell whether something can be done at the table now."""
         intent, several = self.intent, len(self.intent.hand) > 1
         match action:
             case "move":
@@ -176,12 +139,12 @@ class Choosing(RoomBoard):
                 intent = intent.consider(advice.take)
             self._go_on(intent)
         else:
-            self._decide(move)
+            self.decide(move)
 
     def action_take(self) -> None:
         """Take the card that is looked at."""
         if self.intent.move is not None:
-            self._decide(self.intent.move)
+            self.decide(self.intent.move)
 
     def action_decide(self) -> None:
         """Play or take, whichever is next."""
@@ -192,11 +155,7 @@ class Choosing(RoomBoard):
 
     def action_pass(self) -> None:
         """Let the set in the middle stand."""
-        self._decide(PASS)
-
-    def _decide(self, move: Move) -> None:
-        if self.table_view is not None:
-            self.post_message(self.Chosen(move, self.table_view.turn))
+        self.decide(PASS)
 
     def action_explain(self) -> None:
         """Say why the chosen cards cannot be played."""
@@ -220,17 +179,11 @@ class Choosing(RoomBoard):
         """Go a step back."""
         self._go_on(self.intent.clear())
 
-    def action_sort(self) -> None:
-        """Hold the cards in the next order."""
-        settings = replace(self.settings, sort=next_order(self.settings.sort))
-        self.settings = settings
-        self.post_message(self.Preferred(settings))
-
     # -- the mouse --------------------------------------------------------------------------
 
-    def on_hand_picked(self, message: Hand.Picked) -> None:
+    def on_card_hand_picked(self, message: CardHand.Picked) -> None:
         if not self.intent.taking:
-            self.cursor = message.card
+            self.cursor = self.cards[message.place]
             self.action_choose()
 
     def on_middle_pointed(self, message: Middle.Pointed) -> None:

@@ -2,29 +2,20 @@
 
 from dataclasses import dataclass
 
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.content import Content
-from textual.reactive import reactive
-from textual.timer import Timer
-from textual.widget import Widget
-from textual.widgets import Static
 
 from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
-from odin_server.hall import TableView
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back
-from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import clock_of, listed, shortened
+from odin_tui.drawing.names import shortened
 from odin_tui.odin.card_face import SMALL, Style, chip, chips, row, words
 from odin_tui.odin.points_chart import hands_of, scale_of
-from odin_tui.widgets.verb import Verb
+from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
 
-STEP_SECONDS = 0.09
 STEPS = {"full": 1, "reduced": 4, "none": 9}
 """How many cards of each hand are turned over at once, by the word of the settings."""
 
@@ -55,122 +46,32 @@ class Ended:
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of every seat after this hand."""
-        results = self.view.results[: self.number]
-        return tuple(sum(one) for one in zip(*(r.points for r in results), strict=True))
+        return totals_of(self.view.results[: self.number])
 
 
-class Tally(Drawn):
-    """The rows of the page: name, cards, points of this hand, all points, and the bar."""
+class HandOver(DealEnd):
+    """The page between two hands: cards are turned over, one of every hand at a time."""
 
-    DEFAULT_CSS = "Tally { height: 1fr; }"
+    STEPS = STEPS
+    SECONDS = 0.09
 
-    ended: reactive[Ended | None] = reactive(None)
-    """The hand that is being counted."""
-    counted: reactive[int] = reactive(0)
-    """How many cards of each hand lie open."""
+    def heading(self, ended: Ended) -> Content:
+        """Say who went out, and with what."""
+        return _heading(ended)
 
-    def draw(self) -> Canvas:
-        """Draw a row for each seat, with real cards where there is room for them."""
-        if self.ended is None:
-            return Canvas(*self.size)
-        return draw_tally(self.ended, self.counted, self.size.width, self.size.height)
+    def standing(self, ended: Ended) -> str:
+        """Say who leads, or that nothing more can change."""
+        if ended.view.outcome is not None:
+            return "This was the last hand of the match."
+        return who_leads(ended.names, ended.totals, min(ended.totals))
 
+    def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
+        """Draw what everyone held, with real cards where there is room for them."""
+        return draw_tally(ended, counted, width, height)
 
-class HandOver(Widget):
-    """The page between two hands. Counting takes a moment; any key shows it finished."""
-
-    DEFAULT_CSS = """
-    HandOver { layout: vertical; padding: 1 2 0 2; }
-    HandOver #ended { height: 1; text-style: bold; }
-    HandOver #waiting { height: 1; margin-bottom: 1; color: $your-turn; text-style: bold; }
-    HandOver #going-on { height: 1; margin-bottom: 1; }
-    HandOver #next-word { width: 1fr; color: $quiet; }
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._timer: Timer | None = None
-        self._pace = 9
-        self._waiting = ""
-
-    def compose(self) -> ComposeResult:
-        yield Static(id="ended")
-        yield Static(id="waiting", markup=False)
-        yield Tally()
-        with Horizontal(id="going-on"):
-            yield Static(id="next-word", markup=False)
-            yield Verb("Go on", "next", id="next")
-
-    @property
-    def counting(self) -> bool:
-        """Tell whether cards are still being turned over."""
-        return self._timer is not None
-
-    def begin(self, ended: Ended, animations: str) -> None:
-        """Show a hand and count it."""
-        self.stop()
-        self.query_one("#ended", Static).update(_heading(ended))
-        self._pace = STEPS.get(animations, 9)
-        tally = self.query_one(Tally)
-        tally.ended = ended
-        tally.counted = 0 if self._pace < 9 else 9
-        if self._pace < 9:
-            self._timer = self.set_interval(STEP_SECONDS, self._turn_over)
-        self._say()
-
-    def wait(self, sentence: str) -> None:
-        """Say that the table waits for the player already; an empty sentence if it does not."""
-        if sentence != self._waiting:
-            self._waiting = sentence
-            # It has a line of its own, so nothing moves; a new layout would be for nothing.
-            self.query_one("#waiting", Static).update(sentence, layout=False)
-
-    def _turn_over(self) -> None:
-        tally = self.query_one(Tally)
-        tally.counted += self._pace
-        if tally.ended is None or tally.counted >= tally.ended.most:
-            self.finish()
-
-    def finish(self) -> None:
-        """Show everything counted."""
-        self.stop()
-        self.query_one(Tally).counted = 9
-        self._say()
-
-    def on_click(self) -> None:
-        """Let a click end the counting."""
-        if self.counting:
-            self.finish()
-
-    def stop(self) -> None:
-        """Let no card turn over any more."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _say(self) -> None:
-        ended = self.query_one(Tally).ended
-        said = "" if ended is None or self.counting else _standing(ended)
-        self.query_one("#next-word", Static).update(said)
-
-
-def _standing(ended: Ended) -> str:
-    """Say who leads, or that nothing more can change."""
-    if ended.view.outcome is not None:
-        return "This was the last hand of the match."
-    lowest = min(ended.totals)
-    ahead = [name for name, had in zip(ended.names, ended.totals, strict=True) if had == lowest]
-    verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
-    return f"{listed(ahead)} {verb} the match with {lowest}."
-
-
-def waiting_words(table: TableView, now: float) -> str:
-    """Say that the next hand waits for the player, and how long it will; empty if it does not."""
-    if not table.my_turn or table.seat is None or table.match is None:
-        return ""
-    mine = table.seats[table.seat]
-    left = "" if mine.deadline is None else f" · {clock_of(mine, now)}"
-    return f"Hand {table.match.hand_no} has begun and waits for you{left}"
+    def steps_of(self, ended: Ended) -> int:
+        """Say how many cards the fullest hand has."""
+        return ended.most
 
 
 def _heading(ended: Ended) -> Content:

@@ -1,20 +1,19 @@
 """The middle of the table: the set that lies there, whose it is, and what it is worth."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from textual.content import Content
 from textual.events import Click, MouseMove
 from textual.message import Message
 from textual.reactive import reactive
-from textual.timer import Timer
 
 from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, step_of
-from odin_tui.drawing.drawn import Drawn
 from odin_tui.odin.card_face import SMALL, TINY, Style, row
 from odin_tui.odin.intent import NONE
+from odin_tui.widgets.sliding import Sliding, SlidingMiddle
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,29 +29,7 @@ class Lying:
     style: Style = Style()  # noqa: RUF009 - a frozen value
 
 
-@dataclass(frozen=True, slots=True)
-class Sliding:
-    """A play on its way to the middle: from where, and how far it has come."""
-
-    lying: Lying
-    across: float
-    """Where it comes from, from 0 at the left to 1 at the right."""
-    above: bool
-    """True if it comes from a plate, False if from the own hand."""
-    steps: int
-    seconds: float
-    step: int = 0
-
-    def place(self, canvas: Canvas, picture: Canvas) -> tuple[int, int]:
-        """Say where on the canvas the cards are now; the last cells take as long as the first."""
-        left, top = (canvas.width - picture.width) // 2, (canvas.height - picture.height - 1) // 2
-        rest = (1 - self.step / self.steps) ** 2
-        start_x = int(self.across * (canvas.width - picture.width))
-        start_y = -picture.height + 1 if self.above else canvas.height - 1
-        return round(left + (start_x - left) * rest), round(max(top, 0) + (start_y - top) * rest)
-
-
-class Middle(Drawn):
+class Middle(SlidingMiddle):
     """The set in the middle. While one of its cards is being taken, each has a number."""
 
     lying: reactive[Lying] = reactive(Lying())
@@ -67,55 +44,41 @@ class Middle(Drawn):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sliding: Sliding | None = None
-        self._timer: Timer | None = None
+        self._coming: Lying | None = None
 
     @property
     def coming(self) -> Lying:
         """What lies there, or will in a moment when it has slid there."""
-        return self.lying if self._sliding is None else self._sliding.lying
+        return self.lying if self._coming is None else self._coming
 
     def lay(self, lying: Lying, sliding: Sliding | None = None) -> None:
         """Show what lies there now; a play comes sliding in, over what lay there before."""
         self.finish()
-        if sliding is None or not self.is_on_screen:
-            self.lying = lying
-            return
-        self._sliding = sliding
-        self._timer = self.set_interval(sliding.seconds, self._slide)
-        self.refresh()
-
-    def _slide(self) -> None:
-        if self._sliding is not None and self._sliding.step + 1 < self._sliding.steps:
-            self._sliding = replace(self._sliding, step=self._sliding.step + 1)
-            self.refresh()
+        if self.slide(sliding):
+            self._coming = lying
         else:
-            self.finish()
-
-    def finish(self) -> None:
-        """Let what slides be there."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-        if self._sliding is not None:
-            lying, self._sliding = self._sliding.lying, None
             self.lying = lying
-            self.refresh()
+
+    def arrive(self) -> None:
+        """Let the play that has slid there lie there."""
+        self.lying, self._coming = self.coming, None
 
     def draw(self) -> Canvas:
         """Draw the set in the centre, and over it the one that comes."""
         canvas = Canvas(self.size.width, self.size.height)
         self._draw_set(canvas)
-        if (sliding := self._sliding) is not None:
-            style = self._style_for(sliding.lying)
-            picture = row(tuple(sliding.lying.cards), style, canvas.width)
-            canvas.paste(*sliding.place(canvas, picture), picture)
+        if self.sliding is not None:
+            coming = self.coming
+            picture = row(tuple(coming.cards), self._style_for(coming), canvas.width)
+            x = (canvas.width - picture.width) // 2
+            y = max((canvas.height - picture.height - 1) // 2, 0)
+            canvas.paste(*self.sliding.place(canvas, picture, x, y), picture)
         return canvas
 
     def _draw_set(self, canvas: Canvas) -> None:
         lying, width, height = self.lying, canvas.width, canvas.height
         if not lying.cards:
-            empty = "" if self._sliding else lying.empty
+            empty = "" if self.sliding else lying.empty
             canvas.put_content(*_centred(Content.styled(empty, "$quiet"), width, height // 2))
             return
         looks = dict.fromkeys(lying.cards, Look.PLAIN if lying.take is None else Look.IDLE)

@@ -35,9 +35,3 @@ ORDERS: Mapping[str, Callable[[Cards], list[Card]]] = {
     "groups": by_groups,
 }
 """By the word of the settings."""
-
-
-def next_order(order: str) -> str:
-    """Name the order after this one."""
-    names = list(ORDERS)
-    return names[(names.index(order) + 1) % len(names)]

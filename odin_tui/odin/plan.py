@@ -1,32 +1,10 @@
 """How the table is divided at each size of terminal, so that nothing is ever cut."""
 
-from dataclasses import dataclass
-
 from odin_tui.drawing.card_frame import Size
+from odin_tui.drawing.plan import HEADING, PROMPT, Plan
 from odin_tui.odin.card_face import SIZES, SMALL, TINY
 
 MOST_CARDS = 9
-PROMPT = 2
-HEADING = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Rows and columns of the parts of a table; the middle has what is left."""
-
-    size: Size
-    plates: int
-    story: int
-    valhalla: int
-
-    @property
-    def hand(self) -> int:
-        """The rows of the hand: risen cards, cards, and their numbers."""
-        return self.size.rise + self.size.height + 1
-
-    def top(self, height: int) -> int:
-        """Say how far below the plates the set lies, in a middle of so many rows."""
-        return max((height - self.size.height - 1) // 2, 0)
 
 
 def plan_for(width: int, height: int) -> Plan:
@@ -35,10 +13,15 @@ def plan_for(width: int, height: int) -> Plan:
     spare = height - HEADING - PROMPT - (size.rise + 2 * size.height + 2)
     plates = 3 if spare < 5 else 4 if spare < 9 else 6 if spare < 15 else 8
     if width < 80 or size is TINY:
-        return Plan(size, plates, story=22, valhalla=13)
+        return Plan(size, plates, left=22, right=13)
     if size is SMALL:
-        return Plan(size, plates, story=28, valhalla=14)
-    return Plan(size, plates, story=min(width // 3, 44), valhalla=23)
+        return Plan(size, plates, left=28, right=14)
+    return Plan(size, plates, left=min(width // 3, 44), right=23)
+
+
+def top(plan: Plan, rows: int) -> int:
+    """Say how far below the plates the set lies, in a middle of so many rows."""
+    return max((rows - plan.size.height - 1) // 2, 0)
 
 
 def _fits(size: Size, width: int, height: int) -> bool:

@@ -13,8 +13,6 @@ from odin_tui.odin.intent import NONE
 from odin_tui.odin.story import deed
 from odin_tui.widgets import seat_plate
 
-SeatPlate = seat_plate.SeatPlate
-
 
 @dataclass(frozen=True, slots=True)
 class Sitting(seat_plate.Sitting):

@@ -12,6 +12,7 @@ from tui.screens import odin
 
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
+from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import State
 from odin_server.hall import Chair, Hall, NewTable, Phase, TableView
@@ -19,6 +20,7 @@ from odin_server.hall import Settings as HallSettings
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.settings import Settings
+from odin_tui.widgets.card_hand import CardHand
 
 __all__ = [
     "STILL",
@@ -27,6 +29,7 @@ __all__ = [
     "board",
     "board_of",
     "by_hand",
+    "card_at",
     "seat_view",
     "seen",
     "table",
@@ -83,6 +86,12 @@ async def wait_for_me(pilot: Pilot[None], chair: Chair) -> None:
         await pilot.pause()
     await pilot.pause()
     await pilot.pause()
+
+
+def card_at(hand: CardHand, x: int, y: int) -> Card | None:
+    """Name the card of the hand that is drawn at a cell."""
+    place = hand.place_at(x, y)
+    return None if place is None else hand.holding.cards[place]  # type: ignore[union-attr]
 
 
 def board_of(app: App[Any]) -> Board:

@@ -7,15 +7,15 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import Input
+from tui.boards import STILL
 from tui.screens import ME, news, odin, screen_text, snapshot
-from tui.tables import STILL, board_of, table, wait_for_me
+from tui.tables import board_of, card_at, table, wait_for_me
 
 from odin_engine.odin.moves import PASS
 from odin_engine.record import Record
 from odin_server.hall import Chair, NewTable, Phase, Player
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
-from odin_tui.odin.hand import Hand
 from odin_tui.odin.middle import Middle
 from odin_tui.screens.chat import ChatScreen
 from odin_tui.screens.confirm import ConfirmScreen
@@ -23,6 +23,7 @@ from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
+from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
@@ -32,7 +33,7 @@ MOST_TURNS = 600
 async def turn_by_keys(app: OdinApp, pilot: Pilot[None], chair: Chair) -> None:
     """Play the lowest set there is, or pass, with keys alone."""
     board = board_of(app)
-    if board.page == "hand over":
+    if board.page == "deal over":
         await pilot.press("enter")
     elif not board.intent.sets:
         await pilot.press("p")
@@ -46,15 +47,15 @@ async def turn_by_keys(app: OdinApp, pilot: Pilot[None], chair: Chair) -> None:
 async def turn_by_mouse(app: OdinApp, pilot: Pilot[None], chair: Chair) -> None:
     """Play the lowest set there is, or pass, with the mouse alone."""
     board = board_of(app)
-    if board.page == "hand over":
+    if board.page == "deal over":
         await pilot.click("#next")
     elif not board.intent.sets:
         await pilot.click("#pass")
     else:
-        hand = board.query_one(Hand)
+        hand = board.query_one(CardHand)
         for card in board.intent.sets[0]:
-            across = next(x for x in range(hand.size.width) if hand.card_at(x, 3) == card)
-            await pilot.click(Hand, offset=(across + 1, 3))
+            across = next(x for x in range(hand.size.width) if card_at(hand, x, 3) == card)
+            await pilot.click(CardHand, offset=(across + 1, 3))
         await pilot.click("#play")
         if board.intent.taking:
             middle = board.query_one(Middle)
@@ -115,7 +116,7 @@ async def test_resizing_at_any_moment_loses_nothing() -> None:
                 assert board_of(app).intent == chosen
             assert board is not None
         assert isinstance(app.screen, TableScreen)
-        assert board_of(app).query_one(Hand).region.bottom <= 24
+        assert board_of(app).query_one(CardHand).region.bottom <= 24
         assert chair.view.my_turn
 
 
@@ -123,7 +124,7 @@ async def test_a_terminal_that_was_too_small_comes_back_in_the_middle_of_taking(
     async with table(6, seed="two") as (app, pilot, chair):
         for _ in range(MOST_TURNS):
             board = board_of(app)
-            if board.page == "hand over":
+            if board.page == "deal over":
                 await pilot.press("enter")
             if len(board.intent.table) > 1 and board.intent.sets and not board.intent.taking:
                 await pilot.press("tab", "enter")
@@ -449,7 +450,7 @@ async def test_the_ends_look_as_reviewed(size: tuple[int, int]) -> None:
         chair,
     ):
         for _ in range(MOST_TURNS):
-            if board_of(app).page == "hand over":
+            if board_of(app).page == "deal over":
                 break
             await turn_by_keys(app, pilot, chair)
         snapshot(app, f"hand_over_{size[0]}x{size[1]}")

@@ -5,18 +5,19 @@ import asyncio
 import pytest
 from odin.positions import after, cards, position
 from textual.pilot import Pilot
+from tui.boards import BoardApp, seat_view
 from tui.screens import screen_text
-from tui.tables import BoardApp, board, seat_view, seen
+from tui.tables import board, card_at, seen
 
 from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
-from odin_tui.odin import hand_over
-from odin_tui.odin.hand import Hand
-from odin_tui.odin.hand_over import HandOver, Tally
+from odin_tui.odin.hand_over import HandOver
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.valhalla import Valhalla, ValhallaScreen
 from odin_tui.settings import Settings
+from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.deal_end import Tally
 
 ON_A_PAIR = position("B9 B5 G8 Y1 | R1 R3 | O1", "R8 R2", owner=2)
 ON_A_CARD = position("B9 B5 G8 Y1 | R1 R3 | O1", "R4", owner=2)
@@ -25,7 +26,7 @@ LEADING = position("B9 B5 G8 Y1 | R1 R3 | O1")
 
 def prompt(app: BoardApp) -> str:
     lines = screen_text(app).split("\n")
-    height = app.board.query_one(Hand).size.height
+    height = app.board.query_one(CardHand).size.height
     return "\n".join(lines[-height - 2 : -height])
 
 
@@ -93,7 +94,7 @@ async def test_escape_and_backspace_put_everything_back() -> None:
 async def test_chosen_cards_rise_and_cards_of_no_legal_set_stand_back() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab")
-        holding = app.board.query_one(Hand).holding
+        holding = app.board.query_one(CardHand).holding
         assert holding.chosen == cards("B9 B5")
         assert holding.fitting == cards("B9 B5")
         assert "╔═════╗ ╔═════╗" in screen_text(app)
@@ -164,9 +165,9 @@ async def test_taking_is_a_second_step_that_shows_the_hand_as_it_would_be() -> N
         await press(pilot, "tab", "enter")
         assert app.decided == []
         assert "take one of the cards you beat" in prompt(app)
-        assert set(app.board.query_one(Hand).holding.cards) == set(cards("Y1 G8 R8"))
+        assert set(app.board.query_one(CardHand).holding.cards) == set(cards("Y1 G8 R8"))
         await press(pilot, "right")
-        assert set(app.board.query_one(Hand).holding.cards) == set(cards("Y1 G8 R2"))
+        assert set(app.board.query_one(CardHand).holding.cards) == set(cards("Y1 G8 R2"))
         assert "[2]" in screen_text(app)
         await press(pilot, "p")
         assert "Take a card, or go back." in prompt(app)
@@ -238,7 +239,7 @@ async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
 async def test_the_card_taken_last_is_marked_as_new() -> None:
     state = after(position("B9 G8 Y1 | R1 R3", "R4", owner=1), "B9+R4", "pass")
     async with board(state) as (app, _pilot):
-        assert app.board.query_one(Hand).holding.fresh == CARD_CALLED["R4"]
+        assert app.board.query_one(CardHand).holding.fresh == CARD_CALLED["R4"]
         assert "new" in screen_text(app)
 
 
@@ -280,15 +281,15 @@ def middle_of(app: BoardApp, card: str) -> tuple[int, int]:
 
 def held(app: BoardApp, card: str) -> tuple[int, int]:
     """Find a cell of a card in the hand."""
-    hand = app.board.query_one(Hand)
+    hand = app.board.query_one(CardHand)
     return next(
-        (x + 2, 3) for x in range(hand.size.width) if hand.card_at(x, 3) == CARD_CALLED[card]
+        (x + 2, 3) for x in range(hand.size.width) if card_at(hand, x, 3) == CARD_CALLED[card]
     )
 
 
 async def test_a_click_chooses_a_card_and_a_click_on_play_plays() -> None:
     async with board(ON_A_CARD) as (app, pilot):
-        await pilot.click(Hand, offset=held(app, "B9"))
+        await pilot.click(CardHand, offset=held(app, "B9"))
         assert app.board.intent.chosen == cards("B9")
         await pilot.click("#play")
         await pilot.pause()
@@ -299,7 +300,7 @@ async def test_a_click_on_the_table_plays_what_is_chosen() -> None:
     async with board(ON_A_CARD) as (app, pilot):
         await pilot.click(Middle, offset=(1, 1))
         assert app.decided == []
-        await pilot.click(Hand, offset=held(app, "B9"))
+        await pilot.click(CardHand, offset=held(app, "B9"))
         await pilot.click(Middle, offset=(1, 1))
         await pilot.pause()
         assert app.decided == ["B9+R4"]
@@ -331,7 +332,7 @@ async def test_the_mouse_looks_at_a_card_to_take_and_a_click_takes_it() -> None:
 async def test_while_taking_a_click_on_the_hand_does_nothing_and_one_on_take_takes() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab", "enter")
-        await pilot.click(Hand, offset=(30, 3))
+        await pilot.click(CardHand, offset=(30, 3))
         assert app.board.intent.taking
         await pilot.click("#play")
         await pilot.pause()
@@ -340,7 +341,7 @@ async def test_while_taking_a_click_on_the_hand_does_nothing_and_one_on_take_tak
 
 async def test_a_click_beside_the_cards_does_nothing() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
-        await pilot.click(Hand, offset=(0, 3))
+        await pilot.click(CardHand, offset=(0, 3))
         assert app.board.intent.chosen == cards("")
 
 
@@ -366,18 +367,18 @@ BEFORE = position("B9 | R1 R3 | O1 O2 O5 G1", points=(2, 3, 4))
 async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(hand_over, "STEP_SECONDS", 3600)
+    monkeypatch.setattr(HandOver, "SECONDS", 3600)
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
         over, tally = app.board.query_one(HandOver), app.board.query_one(Tally)
-        assert app.board.page == "hand over"
+        assert app.board.page == "deal over"
         assert over.counting
         assert "Hand 1 is over: You are out with B9■." in screen_text(app)
         await press(pilot, "x")
         assert not over.counting
         assert tally.counted == 9
-        assert app.board.page == "hand over"
+        assert app.board.page == "deal over"
         assert "+4" in screen_text(app)
         await press(pilot, "enter")
         assert app.board.page == "table"
@@ -416,7 +417,7 @@ async def test_the_end_of_a_hand_says_that_the_next_waits_and_for_how_long() -> 
     async with board(BEFORE, (starter + 1) % 3) as (app, pilot):
         app.board.table_view = seen(ended, (starter + 1) % 3, turn=2)
         await pilot.pause()
-        assert app.board.page == "hand over"
+        assert app.board.page == "deal over"
         assert "waits for you" not in screen_text(app)
     async with board(BEFORE, starter) as (app, pilot):
         app.board.table_view = seen(ended, starter, turn=2)
@@ -434,7 +435,7 @@ async def test_after_the_last_hand_comes_the_end_of_the_match() -> None:
     async with board(one_hand) as (app, pilot):
         app.board.table_view = seen(after(one_hand, "B9"), turn=2)
         await pilot.pause()
-        assert app.board.page == "hand over"
+        assert app.board.page == "deal over"
         assert "This was the last hand of the match." in screen_text(app)
         await press(pilot, "space")
         assert app.board.page == "match over"
@@ -516,5 +517,5 @@ async def test_nothing_is_cut_with_six_seats(size: tuple[int, int]) -> None:
         shown = screen_text(app)
         for words in ("Bo", "Cnut", "Dagny", "Egil", "Frida", "Valhalla", "87654", "9", "Play"):
             assert words in shown
-        assert app.board.query_one(Hand).region.bottom <= size[1]
-        assert app.board.query_one(Hand).size.height >= 7
+        assert app.board.query_one(CardHand).region.bottom <= size[1]
+        assert app.board.query_one(CardHand).size.height >= 7

@@ -1,6 +1,7 @@
 from odin.positions import cards
 
-from odin_tui.odin.orders import ORDERS, next_order
+from odin_tui.odin.orders import ORDERS
+from odin_tui.settings import next_word
 
 HAND = cards("R3 B9 B5 G5 P5 Y9")
 
@@ -28,4 +29,4 @@ def test_every_order_holds_every_card_once() -> None:
 
 
 def test_the_orders_follow_each_other_round_and_round() -> None:
-    assert next_order(next_order(next_order("colour"))) == "colour"
+    assert [next_word("sort", order) for order in ORDERS] == ["number", "groups", "colour"]

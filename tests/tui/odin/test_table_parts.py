@@ -10,16 +10,18 @@ from odin_engine.odin.sight import view
 from odin_engine.odin.state import State
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
+from odin_tui.drawing.plan import HEADING, PROMPT
 from odin_tui.odin.card_face import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
-from odin_tui.odin.hand import Holding, draw_hand
+from odin_tui.odin.hand import Holding
 from odin_tui.odin.hand_over import Ended, draw_tally
 from odin_tui.odin.match_over import draw_places
-from odin_tui.odin.plan import HEADING, PROMPT, plan_for
+from odin_tui.odin.plan import plan_for
 from odin_tui.odin.plate import Sitting
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.odin.seating import sitting_of
 from odin_tui.odin.story import deed, last_deeds, rounds
 from odin_tui.odin.valhalla import colours_of, whereabouts
+from odin_tui.widgets.card_hand import draw_hand
 from odin_tui.widgets.seat_plate import draw_plate
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
@@ -182,7 +184,7 @@ def test_at_every_size_there_is_room_for_nine_cards_and_the_set(width: int, heig
     left = height - HEADING - PROMPT - plan.plates - plan.hand
     assert plan.size.row(9) <= width
     assert left >= plan.size.height + 1
-    assert width - plan.story - plan.valhalla >= 20
+    assert width - plan.left - plan.right >= 20
 
 
 @pytest.mark.parametrize("size", [TINY, SMALL, MEDIUM, LARGE], ids=str)
