@@ -48,6 +48,13 @@ class Patches(CompositorUpdate):
 class Painter(Compositor):
     """Textual's compositor, with another way to paint a part of the screen."""
 
+    def render_full_update(self, simplify: bool = False) -> CompositorUpdate:  # type: ignore[override]  # noqa: FBT001, FBT002
+        """Paint everything; a picture of the screen is still made as Textual makes it."""
+        if simplify:
+            return super().render_full_update(simplify)
+        self._dirty_regions = {self.size.region}
+        return self.render_partial_update() or Patches([])
+
     def render_partial_update(self) -> Patches | None:  # type: ignore[override]
         """Paint what is dirty, each cell by the widget in front."""
         screen = self.size.region

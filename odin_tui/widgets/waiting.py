@@ -47,15 +47,21 @@ class Waiting(Widget):
     def show(self, table: TableView, ended: str | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
         self.query_one(Vertical).border_title = _what(table)
-        self.query_one("#why", Static).update(ended or _why(table))
-        self.query_one("#seats", Static).update("\n".join(_line(table, s) for s in table.seats))
-        invite = self.query_one("#invite", Static)
-        invite.update(line := self.invitation(table.code))
+        self._say("#why", ended or _why(table))
+        self._say("#seats", "\n".join(_line(table, s) for s in table.seats))
+        invite = self._say("#invite", line := self.invitation(table.code))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
         gone = ended is not None or table.phase is Phase.CLOSED
         self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
         self.query_one("#home").display = gone
+
+    def _say(self, where: str, words: str) -> Static:
+        """Say something if it is not said already: whoever sits down is seen by all who wait."""
+        static = self.query_one(where, Static)
+        if static.content != words:
+            static.update(words)
+        return static
 
 
 def _what(table: TableView) -> str:
