@@ -38,17 +38,37 @@ def share_backgrounds() -> None:
     StylesCache.get_inner_outer = lambda _widgets, base, own: _inner_outer(base, own)  # type: ignore[method-assign,assignment]
 
 
+class Palette:
+    """The variables of a theme: one object for all sessions that have the same."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self.variables = dict(variables)
+
+
+@functools.lru_cache(maxsize=64)
+def _palette(variables: frozenset[tuple[str, str]]) -> Palette:
+    return Palette(dict(variables))
+
+
 @functools.lru_cache(maxsize=1024)
 def _parsed(
-    key: tuple[tuple[str, str], ...], css: str, read_from: CSSLocation, options: tuple[Any, ...]
+    palette: Palette, css: str, read_from: CSSLocation, options: tuple[Any, ...]
 ) -> tuple[RuleSet, ...]:
     is_default, tie_breaker, scope = options
-    sheet = Stylesheet(variables=dict(key))
+    sheet = Stylesheet(variables=palette.variables)
     return tuple(sheet._parse_rules(css, read_from, is_default, tie_breaker, scope))  # noqa: SLF001
 
 
 class SharedStylesheet(Stylesheet):
     """A stylesheet that shares its parsed rules with all sessions of the same theme."""
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._palette = _palette(frozenset(self._variables.items()))
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        super().set_variables(variables)
+        self._palette = _palette(frozenset(variables.items()))
 
     def _parse_rules(
         self,
@@ -58,15 +78,11 @@ class SharedStylesheet(Stylesheet):
         tie_breaker: int = 0,
         scope: str = "",
     ) -> list[RuleSet]:
-        key = _key_of(self._variables)
-        return list(_parsed(key, css, read_from, (is_default_rules, tie_breaker, scope)))
+        options = (is_default_rules, tie_breaker, scope)
+        return list(_parsed(self._palette, css, read_from, options))
 
     def reparse(self) -> None:
         self.parse()
-
-
-def _key_of(variables: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(variables.items()))
 
 
 def dress(app: App[Any], wire: Wire) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import zlib
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
 import asyncssh
@@ -67,6 +68,7 @@ class Host:
     async def open(self, key: asyncssh.SSHKey) -> None:
         """Listen."""
         _plain_tasks()
+        _one_helping_thread()
         share_backgrounds()
         compression._cmp_decompressors[b"zlib@openssh.com"] = SmallInflate  # noqa: SLF001
         settings = self.settings
@@ -219,6 +221,15 @@ class SmallInflate(compression.Decompressor):
         except zlib.error:
             return None
         return None if self._inflate.unconsumed_tail else plain
+
+
+def _one_helping_thread() -> None:
+    """Keep to one thread beside the loop's own.
+
+    Asyncssh works its options out anew for every login, in a thread of the loop's pool; Python
+    would begin more of them while logins overlap, up to a number that depends on the machine.
+    """
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1, "logins"))
 
 
 def _plain_tasks() -> None:
