@@ -6,6 +6,7 @@ whatever theme it is shown in.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from textual.content import Content
 
@@ -96,24 +97,28 @@ def colour_chip(colour: Colour | None, marks: Marks = SHAPES) -> Content:
 
 
 def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
-    """Draw the front of a card."""
+    """Give the front of a card, to be pasted: the same drawing serves whoever asks for it."""
+    return _face(card, style.size, mark(card, style.marks), look)
+
+
+@lru_cache(maxsize=1024)
+def _face(card: Card, size: Size, sign: str, look: Look) -> Canvas:
     ink = f"dim {hue(card)}".strip() if look in STANDS_BACK else hue(card)
-    canvas = framed(style.size, look, ink)
+    canvas = framed(size, look, ink)
     strong = ink if look in STANDS_BACK else f"bold {ink}".strip()
-    sign = mark(card, style.marks)
-    if style.size is BIG:
+    if size is BIG:
         _big_face(canvas, card, sign, strong)
-    elif style.size is SLIM:
+    elif size is SLIM:
         canvas.put(1, 1, (str(card.number) if card.number else letter(card)) + sign, strong)
         canvas.put(1, 2, (letter(card) if card.number else " ") + rune(card), strong)
-    elif style.size is NARROW:
+    elif size is NARROW:
         canvas.put(1, 1, f"{card.number or letter(card)} {sign}", strong)
         canvas.put(1, 2, letter(card) if card.number else " ", strong)
         canvas.put(3, 3, rune(card), strong)
     else:
         put_figure(canvas, 1, 1, LINE_SIGNS.get(card) or LINE_FIGURES[card.number], strong)
         for y, text in enumerate((sign, letter(card), rune(card)), 1):
-            canvas.put(style.size.width - 2, y, text, strong)
+            canvas.put(size.width - 2, y, text, strong)
     return canvas
 
 

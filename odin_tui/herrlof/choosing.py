@@ -11,7 +11,7 @@ from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.middle import Middle
 from odin_tui.keys import binding
-from odin_tui.widgets.card_board import CardBoard
+from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.seat_plate import SeatPlate
 
@@ -30,19 +30,14 @@ class Choosing(CardBoard):
     """The half of the board that listens to the player; the other half shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("hand.left", "move(-1)", "move"),
-        binding("hand.right", "move(1)", "move"),
-        binding("hand.choose", "choose", "choose"),
+        *IN_THE_HAND,
         binding("hand.next_set", "next_card(1)", "next card"),
         binding("hand.previous_set", "next_card(-1)", "next card", show=False),
         *(binding("table.play", deed, deed) for deed in DEEDS),
         binding("table.play", "explain", "why not", show=False),
         binding("table.pass", "skip", "skip"),
         binding("table.pass", "explain_skip", "why not", show=False),
-        binding("over.next", "next", "go on"),
-        binding("back", "clear", "back"),
-        binding("hand.clear", "clear", "back", show=False),
-        binding("table.hint", "screen.hint", "hint"),
+        *GOING_ON,
         binding("table.look", "last_trick", "last trick"),
         binding("hand.sort", "sort", "sort"),
         *(Binding(str(n), f"digit('{n}')", f"number {n}", show=False) for n in range(10)),

@@ -1,20 +1,8 @@
 """The end of a match of Herrlof: places, points, exact predictions, and the rounds in bars."""
 
 from odin_engine.herrlof.sight import View
-from odin_server.hall import TableView
 from odin_tui.drawing import places
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.names import names_of
-from odin_tui.widgets.match_end import MatchEnd
-
-
-class MatchOver(MatchEnd):
-    """The last page of a match."""
-
-    def draw_standings(self, table: TableView, width: int, height: int) -> Canvas:
-        """Draw the places."""
-        assert table.match is not None  # noqa: S101 - a match that is over has been played
-        return draw_places(table.match, names_of(table), width, height)
 
 
 def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> Canvas:

@@ -1,6 +1,6 @@
 """The table of Herrlof laid out: prediction and story, the trick, deck and trump."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from textual.content import Content
@@ -48,16 +48,18 @@ class Spread(CardSpread):
         """Divide the room there is; cards are as large as a whole hand of them allows."""
         return plan_for(width, height, glance.view.hand_size)
 
-    def show_parts(self, glance: HerrlofGlance, before: HerrlofGlance | None, plan: Plan) -> None:  # noqa: ARG002
+    def show_parts(self, glance: HerrlofGlance, before: HerrlofGlance | None, plan: Plan) -> None:
         """Show every part as it is at this moment."""
         names, style = names_of(glance.table), Style(plan.size, glance.marks)
-        self._show_heading(glance)
-        self.show_plates(
-            glance,
-            lambda seat: sitting_of(
-                glance.table, glance.view, seat, names[seat], glance.now, glance.marks
-            ),
-        )
+        # Most keys change only what the player is about to do, which nothing up there tells of.
+        if before is None or before != replace(glance, intent=before.intent, said=before.said):
+            self._show_heading(glance)
+            self.show_plates(
+                glance,
+                lambda seat: sitting_of(
+                    glance.table, glance.view, seat, names[seat], glance.now, glance.marks
+                ),
+            )
         self._show_centre(glance, names, style)
         self._show_asking(glance, names)
         self._show_hand(glance, style)

@@ -11,7 +11,7 @@ from odin_tui.keys import binding
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.orders import ORDERS
-from odin_tui.widgets.card_board import CardBoard
+from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 
 
@@ -19,9 +19,7 @@ class Choosing(CardBoard):
     """The half of the board that listens to the player; the other half shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("hand.left", "move(-1)", "move"),
-        binding("hand.right", "move(1)", "move"),
-        binding("hand.choose", "choose", "choose"),
+        *IN_THE_HAND,
         binding("hand.next_set", "next_set(1)", "sets"),
         binding("hand.previous_set", "next_set(-1)", "sets", show=False),
         binding("table.play", "play", "play"),
@@ -29,10 +27,7 @@ class Choosing(CardBoard):
         binding("table.play", "explain", "why not", show=False),
         binding("table.pass", "pass", "pass"),
         binding("table.pass", "explain_pass", "why not", show=False),
-        binding("over.next", "next", "go on"),
-        binding("back", "clear", "back"),
-        binding("hand.clear", "clear", "back", show=False),
-        binding("table.hint", "screen.hint", "hint"),
+        *GOING_ON,
         binding("hand.sort", "sort", "sort"),
         binding("table.look", "valhalla", "Valhalla"),
         *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),

@@ -2,15 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widgets import Static
 
 from odin_engine.odin.cards import COLOURS, NUMBERS, Card, Cards, Colour
 from odin_engine.odin.sight import View
@@ -18,7 +14,7 @@ from odin_tui.drawing.canvas import Canvas, in_lines
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.odin.card_face import HUES, SHAPES
 from odin_tui.odin.intent import NONE
-from odin_tui.screens.screen import OdinModal
+from odin_tui.screens.look import LookScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,32 +69,12 @@ def _row(fallen: Fallen, colour: Colour, gap: str) -> Content:
     return parts[0] + Content(" ") + Content(gap).join(parts[1:])
 
 
-class ValhallaScreen(OdinModal[None]):
-    """Where every card is, as far as this seat can know. Any key closes it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,v,q", "dismiss", "close"),
-    ]
-    DEFAULT_CSS = """
-    ValhallaScreen { align: center middle; background: $background 60%; }
-    ValhallaScreen > Static {
-        width: auto; height: auto; max-width: 100%; max-height: 100%; padding: 0 2;
-        border: round $foreground; background: $background;
-    }
-    """
+class ValhallaScreen(LookScreen):
+    """Where every card is, as far as this seat can know."""
 
     def __init__(self, view: View, names: tuple[str, ...], marks: Mapping[Colour, str]) -> None:
-        super().__init__()
-        self._view, self._names, self._marks = view, names, marks
-
-    def compose(self) -> ComposeResult:
-        page = Static(whereabouts(self._view, self._names, self._marks))
-        page.border_title = f"Valhalla · {len(self._view.discard)} fallen"
-        yield page
-
-    def on_click(self) -> None:
-        """Close on any click."""
-        self.dismiss()
+        fallen = f"Valhalla · {len(view.discard)} fallen"
+        super().__init__(fallen, whereabouts(view, names, marks))
 
 
 def whereabouts(view: View, names: tuple[str, ...], marks: Mapping[Colour, str]) -> Content:

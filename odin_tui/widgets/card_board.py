@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from odin_server.hall import TableView
+from odin_tui.keys import binding
 from odin_tui.settings import next_word
 from odin_tui.widgets.card_spread import CardSpread
 from odin_tui.widgets.deal_end import DealEnd, waiting_words
@@ -18,6 +19,19 @@ from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.room_board import RoomBoard
 
 Page = Literal["table", "deal over", "match over"]
+
+IN_THE_HAND = (
+    binding("hand.left", "move(-1)", "move"),
+    binding("hand.right", "move(1)", "move"),
+    binding("hand.choose", "choose", "choose"),
+)
+GOING_ON = (
+    binding("over.next", "next", "go on"),
+    binding("back", "clear", "back"),
+    binding("hand.clear", "clear", "back", show=False),
+    binding("table.hint", "screen.hint", "hint"),
+)
+"""Keys of every board; each room puts its own between and behind them."""
 
 
 class CardBoard(RoomBoard):

@@ -1,6 +1,7 @@
 """The last page of a match of any game: who has won and why, and the proof of the deal."""
 
 from collections.abc import Callable
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -16,6 +17,9 @@ from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import listed, names_of
 from odin_tui.widgets.verb import Verb
 
+Drawing = Callable[[Any, tuple[str, ...], int, int], Canvas]
+"""Draws the places of a match that is over: its view, the names, and the room there is."""
+
 
 class Standings(Drawn):
     """One row for each seat, the winner first, as the room draws them."""
@@ -25,7 +29,7 @@ class Standings(Drawn):
     table_view: reactive[TableView | None] = reactive(None)
     """The table whose match is over."""
 
-    def __init__(self, drawing: Callable[[TableView, int, int], Canvas]) -> None:
+    def __init__(self, drawing: Drawing) -> None:
         super().__init__()
         self._draw_rows = drawing
 
@@ -34,7 +38,7 @@ class Standings(Drawn):
         table = self.table_view
         if table is None or table.match is None or table.match.outcome is None:
             return Canvas(*self.size)
-        return self._draw_rows(table, self.size.width, self.size.height)
+        return self._draw_rows(table.match, names_of(table), self.size.width, self.size.height)
 
 
 class MatchEnd(Widget):
@@ -49,19 +53,19 @@ class MatchEnd(Widget):
     MatchEnd Verb { margin: 0 2 0 0; }
     """
 
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__()
+        self._drawing = drawing
+
     def compose(self) -> ComposeResult:
         yield Static(id="winner", markup=False)
         yield Static(id="reason", markup=False)
-        yield Standings(self.draw_standings)
+        yield Standings(self._drawing)
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
             yield Verb("Play again", "rematch", id="rematch")
             yield Verb("Save record", "record", id="record")
             yield Verb("Home", "home", id="home")
-
-    def draw_standings(self, table: TableView, width: int, height: int) -> Canvas:
-        """Draw the places in the room there is."""
-        raise NotImplementedError
 
     def show(self, table: TableView) -> None:
         """Show how the match ended."""

@@ -372,3 +372,25 @@ async def test_it_looks_as_it_was_reviewed(name: str, size: tuple[int, int]) -> 
 async def test_large_tables_look_as_they_were_reviewed(size: tuple[int, int]) -> None:
     async with board(FOLLOWING, size=size) as (app, _pilot):
         snapshot(app, f"herrlof_follow_{size[0]}x{size[1] + 1}")
+
+
+@pytest.mark.parametrize("look", ["light", "ansi", "no_color"])
+async def test_it_needs_no_colour_of_its_own(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if look == "no_color":
+        monkeypatch.setenv("NO_COLOR", "1")
+    settings = Settings(animations="none", theme="dark" if look == "no_color" else look)
+    async with board(FOLLOWING, settings=settings) as (app, pilot):
+        await press(pilot, "right")
+        snapshot(app, f"herrlof_follow_{look}")
+
+
+@pytest.mark.parametrize("size", [(80, 23), (100, 29), (160, 47)])
+async def test_the_ends_look_as_they_were_reviewed(size: tuple[int, int]) -> None:
+    name = f"{size[0]}x{size[1] + 1}"
+    last = LAST_TRICK._replace(points=(30, 40), exact=(2, 3))
+    async with board(after(LAST_TRICK, "G9"), size=size) as (app, pilot):
+        app.board.table_view = seen(after(LAST_TRICK, "G9", "G7"), turn=2)
+        await pilot.pause()
+        snapshot(app, f"herrlof_round_over_{name}")
+    async with board(after(last, "G9", "G7"), size=size) as (app, _pilot):
+        snapshot(app, f"herrlof_match_over_{name}")
