@@ -10,8 +10,8 @@ from odin_tui.rulebook import Topic
 
 if TYPE_CHECKING:
     from textual.content import Content
-    from textual.widget import Widget
 
+    from odin_tui.drawing.canvas import Canvas
     from odin_tui.lesson_table import Lesson
     from odin_tui.widgets.room_board import RoomBoard
 
@@ -125,12 +125,8 @@ class ReplayRoom(Protocol):
         """Give the moments of a match in order."""
         ...
 
-    def board(self, *, id: str) -> "Widget":  # noqa: A002 - Textual's word
-        """Make the widget that shows a moment."""
-        ...
-
-    def show(self, board: "Widget", moment: Any, card_style: str) -> None:
-        """Show a moment."""
+    def draw(self, frame: Any, width: int, height: int, card_style: str) -> "Canvas":
+        """Draw a moment as large as there is room for."""
         ...
 
 

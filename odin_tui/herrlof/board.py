@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.sight import View
-from odin_tui.drawing.names import names_of
 from odin_tui.herrlof.beside import Deck
 from odin_tui.herrlof.card_face import MARKS, Marks
 from odin_tui.herrlof.choosing import Choosing
@@ -27,17 +26,13 @@ class Board(Choosing):
     def _marks(self) -> Marks:
         return MARKS[self.settings.card_style]
 
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return () if self.table_view is None else names_of(self.table_view)
-
     def face(self, view: View) -> None:
         """Take in a newer view."""
         self.intent = self.intent.facing(view, self.settings.sort)
 
     def ended(self, view: View) -> Ended:
         """Give the round that has just ended."""
-        return Ended(view, len(view.results), self._names, self._marks)
+        return Ended(view, len(view.results), self.names, self._marks)
 
     def deal_word(self, view: View) -> str:
         """Name the round that is being played."""
@@ -63,7 +58,7 @@ class Board(Choosing):
         if not self.intent.my_turn:
             return
         self.intent = self.intent.advised(move)
-        advice = f"A Jarl would {spoken(move, self._names)}."
+        advice = f"A Jarl would {spoken(move, self.names)}."
         style = self.settings.card_style
         self.say(painted(reason, style), painted(advice, style, "bold"))
 
@@ -71,7 +66,7 @@ class Board(Choosing):
         """Look at the last trick again; no older one may be looked at."""
         if self.match is not None:
             card_style = self.settings.card_style
-            self.app.push_screen(LastTrickScreen(self.match, self._names, card_style))
+            self.app.push_screen(LastTrickScreen(self.match, self.names, card_style))
 
     def on_deck_opened(self, _message: Deck.Opened) -> None:
         if self.match is not None and self.match.last_trick is not None:

@@ -2,7 +2,6 @@
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
-from textual.widget import Widget
 
 from odin_engine.herrlof.cards import Cards
 from odin_tui.drawing.canvas import Canvas
@@ -24,29 +23,16 @@ from odin_tui.herrlof.frames import Frame, frames
 from odin_tui.herrlof.lore import to_go, winning
 from odin_tui.herrlof.middle import Lying, draw_middle
 from odin_tui.herrlof.orders import by_colour
-from odin_tui.widgets.open_table import OpenTable
 
-__all__ = ["DEAL", "STAKE", "board", "frames", "show"]
+__all__ = ["DEAL", "STAKE", "draw", "frames"]
 
 DEAL, STAKE = "round", "match"
 """What one deal is called, and what a search gives the chances of winning."""
 
 
-def board(*, id: str) -> Widget:  # noqa: A002 - Textual's word
-    """Make the widget that shows a moment."""
-    return OpenTable(draw, id=id)
-
-
-def show(board: Widget, moment: Frame, card_style: str) -> None:
-    """Show a moment."""
-    if isinstance(board, OpenTable):
-        board.marks = MARKS[card_style]
-        board.frame = moment
-
-
-def draw(frame: Frame, width: int, height: int, marks: Marks) -> Canvas:
+def draw(frame: Frame, width: int, height: int, card_style: str) -> Canvas:
     """Draw all hands above, and below them the trick beside trump and deck."""
-    canvas = Canvas(width, height)
+    canvas, marks = Canvas(width, height), MARKS[card_style]
     seats = len(frame.hands)
     most = 15 if seats == 2 else 11
     size = _largest(width - 4, height, seats, most)

@@ -8,7 +8,6 @@ from textual.content import Content
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.sight import View
-from odin_tui.drawing.names import names_of
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
 from odin_tui.odin.choosing import Choosing
 from odin_tui.odin.hand_over import Ended, HandOver
@@ -30,10 +29,6 @@ class Board(Choosing):
     def _marks(self) -> Mapping[Colour, str]:
         return MARKS[self.settings.card_style]
 
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return () if self.table_view is None else names_of(self.table_view)
-
     def face(self, view: View) -> None:
         """Take in a newer view."""
         self.intent = self.intent.facing(view)
@@ -42,7 +37,7 @@ class Board(Choosing):
     def ended(self, view: View) -> Ended:
         """Give the hand that has just ended."""
         style = Style(plan_for(*self.size).size, self._marks)
-        return Ended(view, len(view.results), self._names, style)
+        return Ended(view, len(view.results), self.names, style)
 
     def deal_word(self, view: View) -> str:
         """Name the hand that is being played."""
@@ -91,7 +86,7 @@ class Board(Choosing):
     def action_valhalla(self) -> None:
         """Open Valhalla."""
         if self.match is not None:
-            self.app.push_screen(ValhallaScreen(self.match, self._names, self._marks))
+            self.app.push_screen(ValhallaScreen(self.match, self.names, self._marks))
 
     def on_valhalla_opened(self, _message: Valhalla.Opened) -> None:
         self.action_valhalla()

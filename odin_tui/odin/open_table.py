@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
-from textual.widget import Widget
 
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.sets import VALUE
@@ -14,9 +13,8 @@ from odin_tui.odin.card_face import MARKS, MEDIUM, SMALL, TINY, Style, chip, row
 from odin_tui.odin.frames import Frame, frames
 from odin_tui.odin.orders import by_colour
 from odin_tui.odin.story import deed, rounds
-from odin_tui.widgets.open_table import OpenTable
 
-__all__ = ["DEAL", "STAKE", "board", "frames", "show"]
+__all__ = ["DEAL", "STAKE", "draw", "frames"]
 
 DEAL = STAKE = "hand"
 """What one deal is called, and what a search gives the chances of winning."""
@@ -25,21 +23,9 @@ STORY = 7
 """The most turns of a round that are told."""
 
 
-def board(*, id: str) -> Widget:  # noqa: A002 - Textual's word
-    """Make the widget that shows a moment."""
-    return OpenTable(draw, id=id)
-
-
-def show(board: Widget, moment: Frame, card_style: str) -> None:
-    """Show a moment."""
-    if isinstance(board, OpenTable):
-        board.marks = MARKS[card_style]
-        board.frame = moment
-
-
-def draw(frame: Frame, width: int, height: int, marks: Mapping[Colour, str]) -> Canvas:
+def draw(frame: Frame, width: int, height: int, card_style: str) -> Canvas:
     """Draw all hands above, the middle and the story below, with what space there is between."""
-    canvas = Canvas(width, height)
+    canvas, marks = Canvas(width, height), MARKS[card_style]
     room = height - TINY.height - 1
     seats = len(frame.hands)
     columns = 2 if width >= 150 and seats > 1 else 1

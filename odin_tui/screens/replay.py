@@ -16,6 +16,7 @@ from odin_tui.keys import binding
 from odin_tui.rooms import painted, replay_room, text_words
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.open_table import OpenTable
 from odin_tui.widgets.timeline import Timeline
 
 __all__ = ["Judge", "ReplayScreen"]
@@ -74,7 +75,7 @@ class ReplayScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Label(id="heading", markup=False)
-        yield self._room.board(id="board")
+        yield OpenTable(self._room.draw, id="board")
         yield Static(id="told")
         yield Static(id="verdict")
         yield Timeline(len(self.frames), self.starts, self._room.DEAL)
@@ -86,7 +87,8 @@ class ReplayScreen(OdinScreen[None]):
     def _show(self) -> None:
         frame = self.frames[self.here]
         self.query_one("#heading", Label).update(self._heading())
-        self._room.show(self.query_one("#board"), frame, self.odin.settings.card_style)
+        table = self.query_one(OpenTable)
+        table.card_style, table.frame = self.odin.settings.card_style, frame
         told = painted(self.record.game, " ".join(frame.told), self.odin.settings.card_style)
         self.query_one("#told", Static).update(told)
         self.query_one(Timeline).here = self.here

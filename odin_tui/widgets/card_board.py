@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from odin_server.hall import TableView
+from odin_tui.drawing.names import names_of
 from odin_tui.keys import binding
 from odin_tui.settings import next_word
 from odin_tui.widgets.card_spread import CardSpread
@@ -97,6 +98,11 @@ class CardBoard(RoomBoard):
     def match(self) -> Any:
         """The view of the match; None if there is none."""
         return None if self.table_view is None else self.table_view.match
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everyone at the table is called."""
+        return () if self.table_view is None else names_of(self.table_view)
 
     @property
     def waits_for_move(self) -> bool:

@@ -17,12 +17,12 @@ class OpenTable(Widget):
 
     frame: reactive[Any] = reactive(None)
     """The moment that is shown."""
-    marks: reactive[Any] = reactive(None)
-    """What stands beside the letter of a colour."""
+    card_style: reactive[str] = reactive("shapes")
+    """How the player likes cards to be marked."""
 
     def __init__(
         self,
-        drawing: Callable[[Any, int, int, Any], Canvas],
+        drawing: Callable[[Any, int, int, str], Canvas],
         *,
         id: str,  # noqa: A002 - Textual's word
     ) -> None:
@@ -33,4 +33,4 @@ class OpenTable(Widget):
         """Draw the moment as large as there is room for."""
         if self.frame is None:
             return Content("")
-        return self._draw_frame(self.frame, self.size.width, self.size.height, self.marks).content()
+        return self._draw_frame(self.frame, *self.size, self.card_style).content()

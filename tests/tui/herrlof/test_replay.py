@@ -9,7 +9,6 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
-from odin_tui.herrlof.card_face import SHAPES
 from odin_tui.herrlof.frames import frames
 from odin_tui.herrlof.open_table import draw
 from odin_tui.screens.replay import ReplayScreen
@@ -51,7 +50,7 @@ def test_every_move_is_a_moment_that_tells_something(seats: int) -> None:
 def test_all_hands_are_open_at_every_size(seats: int, size: tuple[int, int]) -> None:
     record = played(seats)
     frame = frames(record.names, list(replay(record, GAMES)))[seats + 1]
-    picture = draw(frame, *size, SHAPES).content().plain
+    picture = draw(frame, *size, "shapes").content().plain
     for name in record.names:
         assert name in picture
     assert "trump" in picture
