@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
 from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region
 from textual.strip import Strip
@@ -40,9 +41,13 @@ class Patches(CompositorUpdate):
         )
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Write everything as Rich would, which only a terminal that records asks for."""
-        del options
-        yield self.render_segments(console)
+        """Write row after row, which is what a picture of the whole screen is made of."""
+        del console, options
+        in_order = sorted(self._strips, key=lambda placed: (placed[1], placed[0]))
+        for _, row in groupby(in_order, key=lambda placed: placed[1]):
+            for _, _, strip in row:
+                yield from strip
+            yield Segment.line()
 
 
 class Painter(Compositor):
