@@ -103,6 +103,8 @@ def news(app: App[Any]) -> str:
 def snapshot(app: App[Any], name: str) -> None:
     """Compare the screen, colours included, with the one that was reviewed under this name."""
     seen, path = painted(app), SNAPSHOTS / f"{name}.txt"
+    if pictures := os.environ.get("ODIN_PICTURES"):
+        app.save_screenshot(f"{name}.svg", pictures)
     if os.environ.get("ODIN_SNAPSHOTS") == "write":
         SNAPSHOTS.mkdir(exist_ok=True)
         path.write_text(seen, encoding="utf-8")

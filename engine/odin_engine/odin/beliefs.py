@@ -21,9 +21,15 @@ CARE = 0.05
 STRAY = 0.002
 """How likely any move is of others, however bad it looks: they are not Karl."""
 
+ENOUGH = 10 * CARE
+"""Beyond so much regret it makes no difference how much more: the move was a stray."""
+
 FIRST_SWAPS = 200
 SWAPS = 8
 """Swaps tried before the first guess, and between one guess and the next."""
+
+SOON, LATER_SWAPS = 128, 24
+"""Who thinks for longer than so many guesses has seen the like: then they lie further apart."""
 
 UNDEALT = -1
 
@@ -41,7 +47,7 @@ class Clue:
         hand = now & self.keep | self.add
         found = self.known.get(hand)
         if found is None:
-            regret = self.book.regret(hand, self.seen, self.bits, self.take)
+            regret = self.book.regret(hand, self.seen, self.bits, self.take, ENOUGH)
             found = self.known[hand] = log(STRAY + exp(-regret / CARE))
         return found
 
@@ -83,11 +89,11 @@ class Beliefs:
         rng.shuffle(self.cards)
         self.hands = [cards.bits for cards in view.known]
         self.places: list[int] = []
-        for seat, count in enumerate(view.counts):
+        for seat, holds in enumerate(view.counts):
             if seat == view.seat:
                 self.hands[seat] = view.hand.bits
                 continue
-            missing = count - self.hands[seat].bit_count()
+            missing = holds - self.hands[seat].bit_count()
             start = len(self.places)
             self.hands[seat] |= sum(self.cards[start : start + missing])
             self.places += [seat] * missing
@@ -106,10 +112,12 @@ class Beliefs:
                 yield self.hands
         for _ in range(FIRST_SWAPS):
             self.swap()
+        made = 0
         while True:
-            for _ in range(SWAPS):
+            for _ in range(SWAPS if made < SOON else LATER_SWAPS):
                 self.swap()
             yield self.hands
+            made += 1
 
     def swap(self) -> None:
         """Try to let a card that another seat may hold change places with any unseen one."""

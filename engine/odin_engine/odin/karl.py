@@ -6,6 +6,7 @@ Its *nearness* is the number of cards outside its largest set: near 0, the next 
 """
 
 from collections.abc import Sequence
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from odin_engine.odin import lore
@@ -34,6 +35,11 @@ def _columns(mask: int) -> int:
 
 
 _COLUMNS = tuple(map(_columns, range(512)))
+_NUMBERS, _SIZES = (1 << 27) - 1, 27
+"""The lower columns count the numbers, the upper ones the colours of each size."""
+
+Two: TypeAlias = tuple[int, int]
+"""How many cards the largest two groups have."""
 
 
 def _kind(bits: int) -> int:
@@ -91,16 +97,19 @@ class Book:
         self.hands = _Hands(self)
         self._chosen: dict[tuple[int, int, int, int, int], Choice] = {}
 
-    def rate_shape(self, shape: int) -> tuple[float, int]:
-        """Give the worth of keeping a hand of this shape, and its nearness."""
-        counts = [shape >> 3 * i & 7 for i in range(9)]
+    def rate_numbers(self, numbers: int) -> tuple[int, Two, float]:
+        """Give a hand's size, how often its two commonest numbers occur, and what they add."""
+        counts = [numbers >> 3 * i & 7 for i in range(9)]
         size = sum(counts)
-        colours = [s for s in range(9, 0, -1) for _ in range(shape >> 24 + 3 * s & 7)]
-        largest, second = _largest_two([*colours, 0], sorted(counts, reverse=True), size)
         extra = self._numbers[(size > 2) + (size > 4) + (size > 6)]
-        worth = self._shapes[size, largest][second]
-        worth += sum(count * add for count, add in zip(counts, extra, strict=True))
-        return worth, min(size - largest, 3)
+        *_, second, first = sorted(counts)
+        return size, (first, second), sum(map(mul, counts, extra))
+
+    def rate_groups(self, size: int, numbers: Two, sizes: int) -> tuple[float, int]:
+        """Give the worth of keeping a hand that falls into such groups, and its nearness."""
+        colours = [s for s in range(9, 0, -1) for _ in range(sizes >> 3 * s - 3 & 7)]
+        largest, second = _largest_two((*colours, 0), numbers)
+        return self._shapes[size, largest][min(second, size - largest)], min(size - largest, 3)
 
     def choose(self, hand: int, table: int, fear: int, owner: int, closes: int) -> Choice:
         """Go out if that is possible, else give the move of the highest score."""
@@ -142,15 +151,30 @@ class Book:
                 best, chosen = worth, bit
         return chosen, 0, best
 
-    def regret(self, hand: int, seen: Situation, bits: int, take: int) -> float:
-        """Give by how much Karl would prefer his own move to this one."""
-        _, _, best = self.choose(hand, *seen)
+    def regret(self, hand: int, seen: Situation, bits: int, take: int, enough: float) -> float:
+        """Give by how much Karl would prefer his own move; once it is more than enough, no more."""
         if bits == hand:
             return 0.0
-        worth, near = self.hands[hand ^ bits | take]
+        table, fear, owner, closes = seen
+        hands, laid = self.hands, self.laid[fear]
+        if not table:
+            worth, near = hands[hand ^ bits]
+            return self._lead(hand, fear)[2] - worth - laid[near][KIND[bits]]
+        worth, near = hands[hand]
+        own = best = worth + self.passed[closes][owner][near][KIND[table]]
         if bits:
-            return best - worth - self.laid[seen.fear][near][KIND[bits]]
-        return best - worth - self.passed[seen.closes][seen.owner][near][KIND[seen.table]]
+            worth, near = hands[hand ^ bits | take]
+            own = worth + laid[near][KIND[bits]]
+        for play in answers(hand, VALUE[table]):
+            left, kind = hand ^ play, KIND[play]
+            if not left:
+                return OUT - own
+            for card in EACH[table]:
+                worth, near = hands[left | card]
+                best = max(best, worth + laid[near][kind])
+            if best - own > enough:
+                break
+        return best - own
 
     def weigh(self, hand: int, table: int, fear: int, owner: int, closes: int) -> list[Choice]:
         """Score every move; a pass comes first where there is one."""
@@ -181,7 +205,8 @@ class _Hands(dict[int, tuple[float, int]]):
 
     def __init__(self, book: Book) -> None:
         self.book = book
-        self.shapes: dict[int, tuple[float, int]] = {}
+        self.numbers: dict[int, tuple[int, Two, float]] = {}
+        self.groups: dict[tuple[int, Two, int], tuple[float, int]] = {}
 
     def __missing__(self, hand: int) -> tuple[float, int]:
         columns = _COLUMNS
@@ -193,25 +218,31 @@ class _Hands(dict[int, tuple[float, int]]):
             + columns[hand >> 36 & 511]
             + columns[hand >> 45]
         )
-        found = self.shapes.get(shape)
+        numbers = shape & _NUMBERS
+        counted = self.numbers.get(numbers)
+        if counted is None:
+            counted = self.numbers[numbers] = self.book.rate_numbers(numbers)
+        size, commonest, extra = counted
+        key = size, commonest, shape >> _SIZES
+        found = self.groups.get(key)
         if found is None:
-            found = self.shapes[shape] = self.book.rate_shape(shape)
+            found = self.groups[key] = self.book.rate_groups(*key)
         if len(self) >= REMEMBERED:
             self.clear()
-        self[hand] = found
-        return found
+        self[hand] = rated = found[0] + extra, found[1]
+        return rated
 
 
-def _largest_two(colours: list[int], numbers: list[int], size: int) -> tuple[int, int]:
+def _largest_two(colours: Sequence[int], numbers: Two) -> Two:
     """Give the size of the largest set, and about that of the second once it is laid."""
-    if colours[0] > numbers[0]:
-        second = max(colours[1], numbers[0] - 1)
-    elif colours[0] < numbers[0]:
-        second = max(numbers[1], colours[0] - 1)
+    colour, number = colours[0], numbers[0]
+    if colour > number:
+        second = max(colours[1], number - 1)
+    elif colour < number:
+        second = max(numbers[1], colour - 1)
     else:
-        second = max(colours[1], numbers[1], colours[0] - 1)
-    largest = max(colours[0], numbers[0])
-    return largest, min(second, size - largest)
+        second = max(colours[1], numbers[1], colour - 1)
+    return max(colour, number), second
 
 
 TWO = Book(lore.TWO)

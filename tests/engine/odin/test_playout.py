@@ -92,8 +92,10 @@ def test_every_way_of_weighing_moves_agrees() -> None:
                 best = book.choose(view.hand.bits, *seen)
                 assert best[2] == max(score for _, _, score in choices)
                 for bits, take, score in choices:
-                    regret = book.regret(view.hand.bits, seen, bits, take)
+                    regret = book.regret(view.hand.bits, seen, bits, take, karl.OUT)
                     assert regret == pytest.approx(best[2] - score)
+                    in_short = book.regret(view.hand.bits, seen, bits, take, 0.5)
+                    assert in_short == regret or 0.5 < in_short < regret
                 state = odin.play(state, state.turn, odin.instinct(view, Random(0)))
 
 
