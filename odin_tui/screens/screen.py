@@ -54,9 +54,16 @@ class OdinScreen(ClosesOnce[ResultT]):
         assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
         return self.app
 
+    def on_compose(self) -> None:
+        """Choose the layout before there is anything whose style would have to be found again."""
+        self._lay_out_for(self.app.size)
+
     def on_resize(self, event: Resize) -> None:
         """Choose the layout before it is made."""
-        chosen = size_class(event.size)
+        self._lay_out_for(event.size)
+
+    def _lay_out_for(self, size: Size) -> None:
+        chosen = size_class(size)
         self.update_classes({name: name == chosen for name in SIZE_CLASSES}, animate=False)
 
 

@@ -40,6 +40,9 @@ class RoomBoard(Widget, can_focus=True):
         self.now = now
         """The hall's time, by which deadlines in a view are meant."""
 
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - as Textual calls it
+        """Look the same: Textual would work out the style of every part of the board anew."""
+
     @property
     def waits_for_move(self) -> bool:
         """Tell whether the board shows the table, and not the end of something."""
