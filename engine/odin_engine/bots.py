@@ -24,7 +24,7 @@ LEVELS = {
     for level in (
         Level("thrall", "Thrall", "plays anything that is allowed"),
         Level("karl", "Karl", "plays by good habits, at once"),
-        Level("jarl", "Jarl", "thinks for a moment", trials=400, seconds=0.1),
+        Level("jarl", "Jarl", "thinks for a moment", trials=200, seconds=0.1),
         Level("konung", "Konung", "thinks for a second", trials=3_000, seconds=1.0),
     )
 }

@@ -20,7 +20,8 @@ def answer(question: bytes) -> str:
     """Think about one question."""
     # Only our own parent writes to this pipe, so nobody else's pickle can arrive here.
     name, level, view, seed, seconds = pickle.loads(question)  # noqa: S301
-    budget = Budget(seconds=seconds, clock=time.monotonic)
+    trials = bots.LEVELS[level].trials
+    budget = Budget(trials=trials, seconds=seconds, clock=time.monotonic)
     game = GAMES[name]
     return game.format_move(bots.choose(game, level, view, Random(seed), budget))
 
