@@ -97,7 +97,7 @@ class LegalMoves(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        count = len(self)
+        count = self._count if self._count >= 0 else len(self)
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(count))]
         place = index if index >= 0 else index + count

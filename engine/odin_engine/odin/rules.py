@@ -30,6 +30,8 @@ from odin_engine.odin.state import HandResult, Match, State, Turn
 
 HAND_SIZE = 9
 SEATS = range(2, 7)
+_NEXT = {seats: tuple(Seat((seat + 1) % seats) for seat in range(seats)) for seats in SEATS}
+"""For each number of seats: who comes after whom."""
 
 
 def setup(options: Options, seats: int, seed: Seed) -> State:
@@ -115,7 +117,7 @@ def _apply(state: State, seat: Seat, move: Move) -> State:
     match, points, results, starter, round_no, hands, undealt, table, owner, passes, _, history = (
         state
     )
-    after = Seat((seat + 1) % match.seats)
+    after = _NEXT[match.seats][seat]
     if isinstance(move, Pass):
         passes += 1
         if passes == match.seats - 1:
@@ -166,7 +168,7 @@ def _end_hand(state: State, winner: Seat) -> State:
     if state.match.options.next_starter == "winner":
         starter = winner
     else:
-        starter = Seat((state.starter + 1) % state.match.seats)
+        starter = _NEXT[state.match.seats][state.starter]
     return _deal(state.match, points, results, starter)
 
 
