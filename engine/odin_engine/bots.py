@@ -22,7 +22,7 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("thrall", "Thrall", "plays anything that is allowed"),
+        Level("thrall", "Thrall", "plays whatever is allowed"),
         Level("karl", "Karl", "plays by good habits, at once"),
         Level("jarl", "Jarl", "thinks for a moment", trials=200, seconds=0.1),
         Level("konung", "Konung", "thinks for a second", trials=3_000, seconds=1.0),

@@ -1,5 +1,6 @@
 """Opening a table: the game, who sits there, and what is agreed."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
@@ -33,7 +34,8 @@ def describe(table: NewTable) -> str:
     game = PLAYABLE.get(table.game)
     if game is None:
         return table.game
-    bots = ", ".join(LEVELS[bot].title if bot in LEVELS else bot for bot in table.bots)
+    titles = Counter(LEVELS[bot].title if bot in LEVELS else bot for bot in table.bots)
+    bots = ", ".join(f"{count} × {bot}" if count > 1 else bot for bot, count in titles.items())
     words = [game.TITLE, f"{table.seats} seats"] + ([bots] if bots else [])
     return " · ".join([*words, *agreed(table.game, table.seats, table.options)])
 

@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.binding import Binding, BindingType
 from textual.events import Click, MouseMove
@@ -98,7 +99,10 @@ class Rows(ScrollView, can_focus=True):
             return Strip.blank(width, self.rich_style)
         here = row == self.here and self.has_focus
         fill = self.get_component_rich_style("rows--here" if here else "rows--plain")
-        return Strip(self.draw(row, here=here)).adjust_cell_length(width, fill)
+        drawn = Strip(self.draw(row, here=here))
+        if cell_len(drawn.text.rstrip()) > width:
+            drawn = Strip([*drawn.crop(0, width - 1), Segment("…", fill)])
+        return drawn.adjust_cell_length(width, fill)
 
     def action_move(self, steps: int) -> None:
         """Move the cursor, past what it cannot stand on, and from one end to the other."""
