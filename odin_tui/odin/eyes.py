@@ -23,7 +23,7 @@ SHORTEST = "one-hand"
 """What to play to, so that a match does not take long; and what a form offers of that."""
 
 _HEADING = re.compile(r"^ ODIN · hand (\d+) · round (\d+) · .*?(\S.*) · (\d+) points? *$")
-_POINTS = re.compile(r"(\d+) ?p(?:ts)?\b")
+_POINTS = re.compile(r"(\d+) ?p(?:ts?)?\b")
 _CHIP = re.compile(r"(?<![A-Za-z0-9])([ROYGBP][1-9])(?![0-9A-Za-z])")
 _MOVING = re.compile(r"^ (.+) is to move\.")
 

@@ -200,12 +200,13 @@ class Pilot:
 
     async def _stir(self, lines: list[str]) -> None:
         """Do what people do between moves: resize, look things up, press the wrong key."""
-        deed = self.rng.randrange(5)
+        deed, text = self.rng.randrange(5), "\n".join(lines)
+        in_a_window = any(sign in text for sign, _ in self._signs())
         if deed == 0:
             width = self.rng.randint(SMALLEST[0], LARGEST[0])
             height = self.rng.randint(SMALLEST[1], LARGEST[1])
             await self.terminal.resize(width, height)
-        elif deed == 1:
+        elif deed == 1 and not in_a_window:
             await self.press("question_mark", lines)
             await self.press("escape", await self.terminal.settle())
         elif deed == 2:

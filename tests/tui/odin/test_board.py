@@ -12,6 +12,7 @@ from tui.tables import board, card_at, seen
 from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
+from odin_tui.odin import eyes
 from odin_tui.odin.hand_over import HandOver
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.valhalla import Valhalla, ValhallaScreen
@@ -519,3 +520,12 @@ async def test_nothing_is_cut_with_six_seats(size: tuple[int, int]) -> None:
             assert words in shown
         assert app.board.query_one(CardHand).region.bottom <= size[1]
         assert app.board.query_one(CardHand).size.height >= 7
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 48)])
+async def test_a_pilot_reads_every_plate_also_that_of_a_single_point(size: tuple[int, int]) -> None:
+    state = position("B9 G8 | R1 R3 | O1", "R4", owner=2, points=(0, 1, 12))
+    async with board(state, size=size) as (app, _pilot):
+        sight = eyes.read(screen_text(app).split("\n"))
+        assert sight is not None
+        assert sight.plates == (1, 12)
