@@ -51,6 +51,7 @@ class MatchEnd(Widget):
     MatchEnd #proof { height: 2; color: $quiet; }
     MatchEnd #afterwards { height: 1; margin-bottom: 1; }
     MatchEnd Verb { margin: 0 2 0 0; }
+    MatchEnd #again { width: 1fr; text-style: bold; }
     """
 
     def __init__(self, drawing: Drawing) -> None:
@@ -66,6 +67,7 @@ class MatchEnd(Widget):
             yield Verb("Play again", "rematch", id="rematch")
             yield Verb("Save record", "record", id="record")
             yield Verb("Home", "home", id="home")
+            yield Static(id="again", markup=False)
 
     def show(self, table: TableView) -> None:
         """Show how the match ended."""
@@ -76,6 +78,23 @@ class MatchEnd(Widget):
         self.query_one("#reason", Static).update(outcome.reason)
         self.query_one("#proof", Static).update(_proof(table))
         self.query_one(Standings).table_view = table
+        again = self.query_one("#again", Static)
+        again.update(said := wanting_more(table))
+        again.display = bool(said)
+
+
+def wanting_more(table: TableView) -> str:
+    """Say who would play again, or for whom the reader waits; empty if nobody would."""
+    names = names_of(table)
+    people = [seat for seat in table.seats if seat.player is not None and not seat.is_bot]
+    ready = [seat.seat for seat in people if seat.wish == "rematch"]
+    others = [names[seat.seat] for seat in people if seat.seat not in ready]
+    if table.seat in ready and others:
+        return f"Waiting for {listed(others)}."
+    if not ready or not others:
+        return ""
+    would = listed([names[seat] for seat in ready])
+    return f"{would} {'want' if len(ready) > 1 else 'wants'} to play again."
 
 
 def _verdict(outcome: Outcome, names: tuple[str, ...]) -> str:

@@ -474,6 +474,18 @@ async def test_a_spectator_sees_every_plate_and_no_hand() -> None:
         assert app.decided == []
 
 
+async def test_who_would_play_again_is_told_to_those_who_have_not_said_so() -> None:
+    over = after(position("B9 | R1 R3", options=Options(target=None)), "B9")
+    asking = (seat_view(0, wish="rematch"), seat_view(1, player="bo", bot=None))
+    async with board(over, seats=asking) as (app, _pilot):
+        assert "Waiting for Bo." in screen_text(app)
+    async with board(over, 1, seats=asking) as (app, pilot):
+        assert "Astrid wants to play again." in screen_text(app)
+        app.board.table_view = seen(over, 1, turn=3)
+        await pilot.pause()
+        assert "to play again." not in screen_text(app)
+
+
 async def test_plays_slide_in_and_a_key_finishes_that() -> None:
     state = position("B9 G8 | R1 R3 | O1", "R4", owner=2, turn=1)
     async with board(state, settings=Settings(animations="full")) as (app, pilot):
