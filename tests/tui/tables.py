@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
-from tui.boards import STILL, BoardApp, seat_view, shown, table_view
+from tui.boards import STILL, BoardApp, shown, table_view
 from tui.screens import odin
 
 from odin_engine.game import AnyGame
@@ -21,20 +21,6 @@ from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
-
-__all__ = [
-    "STILL",
-    "BoardApp",
-    "Instinct",
-    "board",
-    "board_of",
-    "by_hand",
-    "card_at",
-    "seat_view",
-    "seen",
-    "table",
-    "wait_for_me",
-]
 
 
 class Instinct:
