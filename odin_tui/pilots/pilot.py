@@ -47,16 +47,20 @@ class Pilot:
 
     async def play(self, games: int, *, on_match: Callable[[], object] = lambda: None) -> None:
         """Play until so many matches are over; give up at the first thing that is wrong."""
-        over = 0
+        over, asked = 0, False
         while over < games and self.terminal.open:
             lines = await self.terminal.settle()
             self.notebook.findings.screens += 1
             if self._is_over(lines):
-                over += 1
-                self.notebook.findings.matches += 1
-                on_match()
-                await self._after(lines, again=over < games)
+                if asked and not await self._others_agree(lines):
+                    return
+                if not asked:
+                    over, asked = over + 1, True
+                    self.notebook.findings.matches += 1
+                    on_match()
+                    await self._after(lines, again=over < games)
                 continue
+            asked = False
             if self._is_left_behind(lines):
                 on_match()
                 return
@@ -68,8 +72,7 @@ class Pilot:
     # -- finding the way --------------------------------------------------------------------
 
     def _is_over(self, lines: Sequence[str]) -> bool:
-        footer = lines[-1] if lines else ""
-        return "play again" in footer and "go on" not in footer
+        return any("Play again" in line for line in lines) and "go on" not in lines[-1]
 
     def _is_left_behind(self, lines: Sequence[str]) -> bool:
         """Tell whether the match ended while the pilot stood in the hall, its seat given up."""
@@ -160,6 +163,16 @@ class Pilot:
         """Leave a match that is over: once more, or home."""
         await self.inspect(lines)
         await self.press("m" if again else "escape", lines)
+
+    async def _others_agree(self, lines: list[str]) -> bool:
+        """Wait until the next match begins; with nobody left to wait for, go home."""
+        if any("Waiting for" in line for line in lines):
+            await self._wait(lines)
+            return True
+        if await until_changed(self.terminal, lines, LIMIT) is not None:
+            return True
+        await self.press("escape", lines)
+        return False
 
     # -- playing ----------------------------------------------------------------------------
 

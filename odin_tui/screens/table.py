@@ -138,7 +138,7 @@ class TableScreen(OdinScreen[None]):
         try:
             await deed
         except Refusal as refusal:
-            if self._board.display:
+            if self._board.display and self._board.waits_for_move:
                 self._board.refuse(str(refusal))
             else:
                 self.odin.complain(refusal)

@@ -293,6 +293,19 @@ async def test_a_rematch_waits_for_no_one_who_has_gone(ground: Any) -> None:
     assert len(host.view.seats) == 2
 
 
+async def test_the_result_keeps_the_names_of_those_who_have_gone_home(ground: Any) -> None:
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    await host.start()
+    await play_out(ground, host, guest)
+    await guest.leave()
+    assert [seat.name for seat in host.view.seats] == ["Anna", "Bjarni"]
+    assert host.view.seats[1].is_free
+    await hall.sit(ground.cnut, host.view.code)
+    assert host.view.seats[1].name == "Cnut"
+
+
 async def test_a_rematch_with_too_few_is_refused_until_a_bot_is_added(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))

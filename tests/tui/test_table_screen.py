@@ -101,6 +101,15 @@ async def test_a_whole_match_by_mouse_alone_and_another_after_it() -> None:
         assert board_of(app).page == "table"
 
 
+async def test_playing_again_with_nobody_is_refused_where_it_can_be_read() -> None:
+    async with table(2, options={"target": "one-hand"}) as (app, pilot, chair):
+        await play_out(turn_by_keys, app, pilot, chair)
+        await chair.remove_bot(1)
+        await pilot.press("m")
+        await pilot.pause()
+        assert news(app) == "Odin is for 2 to 6 players; 1 sits here."
+
+
 # -- resizing -------------------------------------------------------------------------------
 
 

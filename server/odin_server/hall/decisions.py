@@ -168,7 +168,8 @@ def _enough(table: Standing, game: AnyGame) -> None:
     seated = sum(not place.is_free for place in table.places)
     if seated not in game.SEATS:
         fewest, most = game.SEATS[0], game.SEATS[-1]
-        raise SeatsEmpty(f"{game.TITLE} is for {fewest} to {most} players; {seated} sit here.")
+        sit = "1 sits" if seated == 1 else f"{seated} sit"
+        raise SeatsEmpty(f"{game.TITLE} is for {fewest} to {most} players; {sit} here.")
     try:
         game.read_options(table.opened.options, seated)
     except Refusal as refusal:

@@ -162,7 +162,9 @@ class Folding:
         table.places[fact.seat] = Place(fact.player, fact.name, fact.bot)
 
     def stood(self, fact: Stood) -> None:
-        self.standing.places[fact.seat] = Place()
+        places, over = self.standing.places, self.standing.phase is Phase.OVER
+        # The result of a match still needs the names of those who have gone home.
+        places[fact.seat] = Place(name=places[fact.seat].name if over else "")
 
     def covered(self, fact: Covered) -> None:
         place = self.standing.places[fact.seat]

@@ -73,7 +73,8 @@ class SeatView:
 
     seat: Seat
     name: str
-    """The player's or the bot's name; empty while the seat is free."""
+    """The player's or the bot's name, also after they have left a match that is over; empty while
+    nobody has sat here yet."""
     player: str | None
     """The id of the player the seat belongs to; None for a bot's own seat and a free one."""
     bot: str | None
