@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, ScreenError, SystemCommand
 from textual.binding import BindingType
+from textual.content import Content
 from textual.css.query import NoMatches
 from textual.events import Event, Key, Resize
 from textual.filter import Monochrome, NoColor
@@ -193,11 +194,22 @@ class OdinApp(App[None]):
         markup: bool = True,
     ) -> None:
         """Tell in the last line, where it covers no card; what is too long for it, in a toast."""
-        for screen in reversed(self.screen_stack):
-            for footer in screen.query(KeyFooter):
-                if footer.tell(message, timeout or self.NOTIFICATION_TIMEOUT):
-                    return
-        super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
+        footer = self._footer
+        if footer is None or not footer.tell(message, timeout or self.NOTIFICATION_TIMEOUT):
+            super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
+
+    def mention(self, news: str, seconds: float | None = None) -> None:
+        """Tell what happens at the table in the last line, cut to its length: never above it."""
+        footer = self._footer
+        if footer is not None:
+            brief = Content(news).truncate(footer.room_for_news, ellipsis=True).plain
+            footer.tell(brief, seconds or self.NOTIFICATION_TIMEOUT)
+
+    @property
+    def _footer(self) -> KeyFooter | None:
+        """The last line of the uppermost screen that has one."""
+        footers = (screen.query(KeyFooter) for screen in reversed(self.screen_stack))
+        return next((found.first() for found in footers if found), None)
 
     def complain(self, refusal: Refusal) -> None:
         """Show why something could not be done; once, however often it was tried."""

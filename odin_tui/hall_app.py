@@ -178,10 +178,10 @@ class HallApp(OdinApp):
             if name not in self._missing:
                 left = max(0, round(until - chair.now()))
                 wait = f"connection lost, {left // 60}:{left % 60:02} to return"
-                self.notify(f"{name}: {wait}; then a bot sits in.", timeout=10, markup=False)
+                self.mention(f"{name}: {wait}; then a bot sits in.", 10)
         here = {seat.name for seat in chair.view.seats if seat.connected}
         for name in self._missing.keys() & here:
-            self.notify(f"{name} is back.", markup=False)
+            self.mention(f"{name} is back.")
         self._missing = missing
 
     def _announce(self, view: TableView) -> None:

@@ -62,6 +62,7 @@ class Pilot:
                 continue
             asked = False
             if self._is_left_behind(lines):
+                self.notebook.findings.matches += 1
                 on_match()
                 return
             if self.chaos and self.rng.random() < 0.06:

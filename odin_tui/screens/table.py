@@ -5,7 +5,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
 from textual.message import Message
 
 from odin_engine.game import Refusal
@@ -100,9 +99,7 @@ class TableScreen(OdinScreen[None]):
             return
         for line in view.chat[-3:]:
             if line not in before.chat and line.player != self.chair.player.id:
-                said = Content(f"{line.name}: {line.text}" if line.name else line.text)
-                room = self.query_one(KeyFooter).room_for_news
-                self.notify(said.truncate(room, ellipsis=True).plain, markup=False)
+                self.odin.mention(f"{line.name}: {line.text}" if line.name else line.text)
 
     def _follow_settings(self, settings: Settings) -> None:
         self._board.settings = settings

@@ -61,3 +61,14 @@ async def test_news_reaches_the_table_below_an_open_window() -> None:
         app.notify("Astrid is back.")
         await pilot.pause()
         assert app.screen_stack[-2].query_one(KeyFooter).news == "Astrid is back."
+
+
+async def test_what_happens_at_the_table_is_cut_to_the_last_line() -> None:
+    async with odin((60, 20), start=TABLE) as (app, pilot):
+        app.mention("Astrid of the long name: connection lost, 2:00 to return; then a bot sits in.")
+        await pilot.pause()
+        last = screen_text(app).splitlines()[-1]
+        assert last.startswith(" ▌Astrid of the long name: connection lost, 2:0")
+        assert "…" in last
+        assert "? keys" in last
+        assert not app._notifications
