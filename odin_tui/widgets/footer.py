@@ -89,9 +89,8 @@ class KeyFooter(Widget, can_focus=False):
     @property
     def room_for_news(self) -> int:
         """How long news may be; the way to all keys stays."""
-        return (
-            self.size.width - len(NEWS_MARK) - GAP - (self._hints[-1].width if self._hints else 0)
-        )
+        keys = self._hints[-1].width + GAP + 1 if self._hints else 0
+        return self.size.width - len(NEWS_MARK) - keys
 
     def _look_again(self, screen: Screen[object]) -> None:
         if not self.is_attached or screen is not self.screen:
