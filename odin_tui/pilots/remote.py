@@ -172,7 +172,7 @@ class _Remote:
         self.terminal = await self._line.terminal(self.size, words)
         self.notebook.findings.logins += 1
         await self._until(
-            "odin", "The hall", "How shall", "Waiting", self._title, "Everyone is here"
+            "The hall", "How shall", "Waiting", self._title, "Everyone is here", "Play again"
         )
         if "How shall the others call you?" in "\n".join(self.terminal.lines):
             await self._press("enter")
