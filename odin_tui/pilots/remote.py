@@ -157,7 +157,7 @@ class _Remote:
         self._rng = Random(f"{plan.flight.seed} {number}")
         self._key = asyncssh.generate_private_key("ssh-ed25519")
         self._line: Line | None = None
-        self._seat: int | None = None
+        self._called: str | None = None
         size = plan.flight.size
         self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
         again = f"odin pilot --ssh {plan.host}:{plan.port} --pilots {plan.flight.pilots}"
@@ -254,11 +254,11 @@ class _Remote:
         """Give the table as it looks from this seat, as far as somebody along the wall can."""
         if told is None:
             return None
-        if self._seat is None:
-            names = [seat["name"] for seat in told["seats"]]
-            mine = self._own_name()
-            self._seat = names.index(mine) if mine in names else None
-        return {**told, "seat": self._seat, "my_turn": self._seat in told["to_move"]}
+        self._called = self._called or self._own_name()
+        # For another match the seats close up behind those who have gone, so look every time.
+        names = [seat["name"] for seat in told["seats"]]
+        own = names.index(self._called) if self._called in names else None
+        return {**told, "seat": own, "my_turn": own in told["to_move"]}
 
     def _own_name(self) -> str | None:
         for line in self.terminal.lines[:2]:
