@@ -80,9 +80,7 @@ class Pilot:
         text, truth = "\n".join(lines), self.truth()
         if "The hall · " not in text or "yours · " in text or truth is None:
             return False
-        seat = truth["seat"]
-        replaced = seat is not None and truth["seats"][seat]["bot"] is not None
-        return replaced or truth["outcome"] is not None
+        return truth["seat"] is None or truth["outcome"] is not None
 
     async def _step(self, lines: list[str]) -> None:
         text = "\n".join(lines)
