@@ -10,13 +10,17 @@ from odin_engine.search import Budget, ponder
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a bot is: how long it thinks, in trials that can be repeated or in seconds."""
+    """How strong a bot is: how long it thinks, in trials that can be repeated or in seconds.
+
+    The wise judge by the deepest knowledge that a room has of its game.
+    """
 
     name: str
     title: str
     meaning: str
     trials: int = 0
     seconds: float = 0.0
+    wise: bool = False
 
 
 LEVELS = {
@@ -25,7 +29,7 @@ LEVELS = {
         Level("thrall", "Thrall", "plays whatever is allowed"),
         Level("karl", "Karl", "plays by good habits, at once"),
         Level("jarl", "Jarl", "thinks for a moment", trials=200, seconds=0.1),
-        Level("konung", "Konung", "thinks for a second", trials=3_000, seconds=1.0),
+        Level("konung", "Konung", "thinks for a second", trials=3_000, seconds=1.0, wise=True),
     )
 }
 """The levels, weakest first."""
@@ -40,4 +44,6 @@ def choose(game: AnyGame, level: str, view: Any, rng: Random, budget: Budget | N
         return moves[rng.randrange(len(moves))]
     if level == "karl":
         return game.instinct(view, rng)
-    return ponder(game, view, rng, budget or Budget(trials=LEVELS[level].trials))[0].move
+    thinker = LEVELS[level]
+    budget = budget or Budget(trials=thinker.trials)
+    return ponder(game, view, rng, budget, wise=thinker.wise)[0].move

@@ -88,7 +88,13 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 
 class World(Protocol[MoveT_contra]):
-    """One imagined state in which the seat that imagines it can try out its moves."""
+    """One imagined state in which the seat that imagines it can try out its moves.
+
+    Its price is how many of the quickest trials one of its own takes as long as.
+    """
+
+    @property
+    def price(self) -> int: ...
 
     def trial(self, move: MoveT_contra, rng: Random) -> float:
         """Play the move, carry on by instinct, and give what came of it, from 0 to 1."""
@@ -161,11 +167,14 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         """Choose a good move in microseconds, without search."""
         ...
 
-    def candidates(self, view: ViewT) -> Sequence[MoveT]:
-        """Give the moves worth thinking about, the most promising first."""
+    def candidates(self, view: ViewT, *, wise: bool = False) -> Sequence[MoveT]:
+        """Give the moves worth thinking about, the most promising first.
+
+        The wise have the deepest knowledge the room can offer, where it has more than one kind.
+        """
         ...
 
-    def worlds(self, view: ViewT, rng: Random) -> Iterator[World[MoveT]]:
+    def worlds(self, view: ViewT, rng: Random, *, wise: bool = False) -> Iterator[World[MoveT]]:
         """Imagine without end what may lie behind the view, the believable more often."""
         ...
 

@@ -52,17 +52,19 @@ class Thought(Generic[MoveT]):
     trials: int
 
 
-def ponder(game: AnyGame, view: Any, rng: Random, budget: Budget) -> list[Thought[Any]]:
+def ponder(
+    game: AnyGame, view: Any, rng: Random, budget: Budget, *, wise: bool = False
+) -> list[Thought[Any]]:
     """Try the moves worth thinking about in common worlds and give what came of it, best first."""
-    moves = list(game.candidates(view))
+    moves = list(game.candidates(view, wise=wise))
     worths: list[list[float]] = [[] for _ in moves]
     racing = list(range(len(moves)))
     spent = budget.spent()
     trials, next_check = 0, FEWEST_WORLDS
-    for world in game.worlds(view, rng):
+    for world in game.worlds(view, rng, wise=wise):
         for index in racing:
             worths[index].append(world.trial(moves[index], rng))
-        trials += len(racing)
+        trials += len(racing) * world.price
         done = len(worths[racing[0]])
         if done == next_check:
             next_check += done // 4
@@ -98,6 +100,8 @@ def _thought(move: MoveT, worths: Sequence[float]) -> Thought[MoveT]:
 
 class Imagined:
     """A world of any game: one imagined state, played on by everyone's instinct to the end."""
+
+    price = 1
 
     def __init__(self, game: AnyGame, view: Any, rng: Random) -> None:
         self.game = game

@@ -210,9 +210,10 @@ def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
     for seat in game.to_move(state):
         seen = game.view(state, seat)
         assert game.instinct(seen, rng) in seen.moves
-        candidates = game.candidates(seen)
-        assert candidates
-        assert all(move in seen.moves for move in candidates)
+        for wise in (False, True):
+            candidates = game.candidates(seen, wise=wise)
+            assert candidates
+            assert all(move in seen.moves for move in candidates)
 
 
 def a_feat_is_never_negative(game: AnyGame, state: Any) -> None:

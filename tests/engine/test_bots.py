@@ -51,9 +51,9 @@ def test_the_same_view_and_seed_give_the_same_move(level: str) -> None:
 def test_without_a_budget_the_trials_of_the_level_count(monkeypatch: pytest.MonkeyPatch) -> None:
     budgets: list[Budget] = []
 
-    def remember(game: Any, view: Any, rng: Random, budget: Budget) -> list[Any]:
+    def remember(game: Any, view: Any, rng: Random, budget: Budget, *, wise: bool) -> list[Any]:
         budgets.append(budget)
-        return original(game, view, rng, BRIEF)
+        return original(game, view, rng, BRIEF, wise=wise)
 
     original = choose.__globals__["ponder"]
     monkeypatch.setitem(choose.__globals__, "ponder", remember)
@@ -90,9 +90,21 @@ def test_jarl_beats_karl() -> None:
     assert won["jarl"] > 7
 
 
+def test_konung_beats_jarl() -> None:
+    won = Counter(
+        winner(seats, str(n))
+        for n in range(20)
+        for seats in (("konung", "jarl"), ("jarl", "konung"))
+    )
+    assert won["konung"] > 22
+
+
 def test_only_the_seat_to_move_can_be_asked() -> None:
     state = one_hand(3, "turn")
     assert state.turn is not None
     waiting = Seat((state.turn + 1) % 3)
     with pytest.raises(ValueError, match="only the seat to move"):
         odin.instinct(odin.view(state, waiting), Random(1))
+    for wise in (False, True):
+        with pytest.raises(ValueError, match="only the seat to move"):
+            odin.candidates(odin.view(state, waiting), wise=wise)

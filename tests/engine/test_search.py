@@ -52,9 +52,9 @@ def nim(**hooks: Any) -> Any:
         to_move=lambda state: (Seat(state.turn),),
         view=lambda state, seat: SimpleNamespace(state=state, seat=seat),
         instinct=perfect,
-        candidates=lambda view: nim_moves(view.state),
+        candidates=lambda view, **_: nim_moves(view.state),
     )
-    game.worlds = lambda view, rng: imagined_worlds(game, view, rng)
+    game.worlds = lambda view, rng, **_: imagined_worlds(game, view, rng)
     vars(game).update(hooks)
     return game
 
@@ -66,16 +66,16 @@ def look(stones: int) -> Any:
 class Weather:
     """A world in which every move is worth what the day's luck and its own make together."""
 
-    def __init__(self, luck: float) -> None:
-        self.luck = luck
+    def __init__(self, luck: float, price: int = 1) -> None:
+        self.luck, self.price = luck, price
 
     def trial(self, move: float, rng: Random) -> float:
         return self.luck * rng.uniform(0.9, 1) * move
 
 
-def days(_: Any, rng: Random) -> Iterator[Weather]:
+def days(_: Any, rng: Random, *, wise: bool) -> Iterator[Weather]:
     while True:
-        yield Weather(rng.random())
+        yield Weather(rng.random(), price=3 if wise else 1)
 
 
 def test_the_best_move_of_a_small_game_comes_first() -> None:
@@ -93,14 +93,14 @@ def test_a_shared_victory_counts_in_shares() -> None:
 
 
 def test_the_same_seed_and_trials_give_the_same_thoughts() -> None:
-    game = nim(worlds=days, candidates=lambda _: [0.2, 0.5, 0.49])
+    game = nim(worlds=days, candidates=lambda _, **__: [0.2, 0.5, 0.49])
     first, second = (ponder(game, look(4), Random(3), Budget(trials=200)) for _ in range(2))
     assert first == second
     assert first != ponder(game, look(4), Random(4), Budget(trials=200))
 
 
 def test_a_move_far_behind_leaves_the_race_and_the_others_get_its_trials() -> None:
-    game = nim(worlds=days, candidates=lambda _: [0.1, 0.91, 0.9])
+    game = nim(worlds=days, candidates=lambda _, **__: [0.1, 0.91, 0.9])
     thoughts = ponder(game, look(4), Random(3), Budget(trials=300))
     assert [thought.move for thought in thoughts] == [0.91, 0.9, 0.1]
     assert thoughts[2].trials < thoughts[1].trials
@@ -108,7 +108,7 @@ def test_a_move_far_behind_leaves_the_race_and_the_others_get_its_trials() -> No
 
 
 def test_the_race_is_over_when_one_move_is_left() -> None:
-    game = nim(worlds=days, candidates=lambda _: [0.1, 0.9])
+    game = nim(worlds=days, candidates=lambda _, **__: [0.1, 0.9])
     assert ponder(game, look(4), Random(3), Budget(trials=10_000))[0].trials < 100
 
 
@@ -117,9 +117,19 @@ def test_a_single_candidate_needs_one_trial() -> None:
     assert thoughts == [Thought(1, 1.0, 0.0, 1)]
 
 
+def test_dearer_trials_are_fewer() -> None:
+    game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
+    cheap, dear = (
+        ponder(game, look(4), Random(1), Budget(trials=120), wise=wise) for wise in (False, True)
+    )
+    assert [thought.trials for thought in cheap] == [60, 60]
+    assert [thought.trials for thought in dear] == [20, 20]
+
+
 def test_worlds_that_come_to_an_end_end_the_thought() -> None:
     game = nim(
-        worlds=lambda *_: iter([Weather(1.0), Weather(0.5)]), candidates=lambda _: [0.2, 0.4]
+        worlds=lambda *_, **__: iter([Weather(1.0), Weather(0.5)]),
+        candidates=lambda _, **__: [0.2, 0.4],
     )
     thoughts = ponder(game, look(4), Random(1), Budget(trials=1000))
     assert [(thought.move, thought.trials) for thought in thoughts] == [(0.4, 2), (0.2, 2)]
@@ -127,7 +137,7 @@ def test_worlds_that_come_to_an_end_end_the_thought() -> None:
 
 
 def test_seconds_are_kept_on_the_clock_that_is_handed_in() -> None:
-    game = nim(worlds=days, candidates=lambda _: [0.5, 0.501])
+    game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
     clock = Clock()
     thoughts = ponder(game, look(4), Random(1), Budget(seconds=1.0, clock=clock))
     assert 0.8 <= clock.now <= 1.2
@@ -135,7 +145,7 @@ def test_seconds_are_kept_on_the_clock_that_is_handed_in() -> None:
 
 
 def test_with_both_limits_the_first_one_met_counts() -> None:
-    game = nim(worlds=days, candidates=lambda _: [0.5, 0.501])
+    game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
     clock = Clock()
     ponder(game, look(4), Random(1), Budget(trials=20, seconds=1.0, clock=clock))
     assert clock.now < 0.2

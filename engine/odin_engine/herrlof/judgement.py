@@ -64,7 +64,7 @@ def instinct(view: View, rng: Random) -> Move:  # noqa: ARG001 - Karl leaves not
     return Bury(parted) if view.stage == Stage.BURY else Return(parted)
 
 
-def candidates(view: View) -> Sequence[Move]:
+def candidates(view: View, *, wise: bool = False) -> Sequence[Move]:  # noqa: ARG001 - all know the same
     """Give the moves worth thinking about: of predictions, those that the hand promises most."""
     if view.stage == Stage.PLAY:
         alike = _alike(view)
@@ -100,6 +100,8 @@ def _alike(view: View) -> set[Card]:
 class Guess:
     """One guess at all hands, the deck and the predictions, in which a seat can try its moves."""
 
+    price = 1
+
     def __init__(self, view: View, table: Table) -> None:
         self.view, self.seat, self.table = view, _seat(view), table
 
@@ -125,7 +127,7 @@ class Guess:
         return chances(view, list(map(view.options.points, table.said, won)))[seat]
 
 
-def worlds(view: View, rng: Random) -> Iterator[Guess]:
+def worlds(view: View, rng: Random, *, wise: bool = False) -> Iterator[Guess]:  # noqa: ARG001 - as above
     """Guess without end what the others hold, and what they predicted from it."""
     while True:
         hands, deck = imagined_cards(view, rng)

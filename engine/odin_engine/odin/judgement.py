@@ -8,6 +8,7 @@ from random import Random
 from odin_engine.game import Seat
 from odin_engine.odin.beliefs import Beliefs
 from odin_engine.odin.cards import BIT
+from odin_engine.odin.foresight import Standpoint, chance_of, foresee, parts
 from odin_engine.odin.karl import OUT, Choice, Situation, book_for, situation
 from odin_engine.odin.moves import PASS, Move, Pass, play_of
 from odin_engine.odin.options import Options
@@ -15,6 +16,9 @@ from odin_engine.odin.playout import carry_on
 from odin_engine.odin.sight import View
 
 MOST_CANDIDATES = 12
+NEAR = 0.06
+"""How much less chance a move may give by Konung's wisdom and still be thought about."""
+
 DEPTH = 1
 """How often the seat that thinks chooses again before a trial ends in an estimate."""
 
@@ -25,19 +29,28 @@ def instinct(view: View, rng: Random) -> Move:  # noqa: ARG001 - Karl leaves not
     return _move(book.choose(view.hand.bits, *_situation(view)))
 
 
-def candidates(view: View) -> list[Move]:
-    """Give the moves that Karl thinks best, the best first."""
-    choices = book_for(view.seats, view.deck.bits).weigh(view.hand.bits, *_situation(view))
+def candidates(view: View, *, wise: bool = False) -> list[Move]:
+    """Give the moves that Karl thinks best, or those that come near the best to the wise."""
+    if wise:
+        choices = Standpoint(view, _seat(view)).weigh()
+    else:
+        choices = book_for(view.seats, view.deck.bits).weigh(view.hand.bits, *_situation(view))
     choices.sort(key=lambda choice: -choice[2])
-    # In a longer match going out can end it too soon, so that one has to be thought about.
-    if choices[0][2] == OUT and view.options.target is None:
-        return [_move(choices[0])]
+    best = choices[0][2]
+    if best == OUT:
+        # In a longer match going out can end it too soon, so that one has to be thought about.
+        choices = choices[: 1 if view.options.target is None else MOST_CANDIDATES]
+    elif wise:
+        choices = [choice for choice in choices if chance_of(choice[2]) > chance_of(best) - NEAR]
     return [_move(choice) for choice in choices[:MOST_CANDIDATES]]
 
 
-def worlds(view: View, rng: Random) -> Iterator["Guess"]:
+def worlds(view: View, rng: Random, *, wise: bool = False) -> Iterator["Guess"]:
     """Guess without end what the others hold, the believable more often."""
-    return map(partial(Guess, view), Beliefs(view, rng).guesses())
+    guesses = Beliefs(view, rng).guesses()
+    if wise:
+        return map(partial(WiseGuess, view, Standpoint(view, _seat(view))), guesses)
+    return map(partial(Guess, view), guesses)
 
 
 def _seat(view: View) -> Seat:
@@ -58,16 +71,24 @@ def _move(choice: Choice) -> Move:
 class Guess:
     """One guess at all hands, in which the seat to move can try its moves."""
 
+    price = 1
+
     def __init__(self, view: View, hands: list[int]) -> None:
         self.view, self.hands, self.seat = view, hands, _seat(view)
         self.book = book_for(view.seats, view.deck.bits)
 
     def trial(self, move: Move, rng: Random) -> float:  # noqa: ARG002 - Karl plays it on
         """Play the move and some turns more, and give what the seat can then expect."""
-        view, seat, hands = self.view, self.seat, self.hands.copy()
-        seats = len(hands)
+        hands = self.hands.copy()
+        chance = self.chance(move, hands)
+        if self.view.options.target is None:
+            return chance
+        return self._expect(chance, [hand.bit_count() for hand in hands])
+
+    def chance(self, move: Move, hands: list[int]) -> float:
+        """Give the chance to go out first after a move; `hands` is played with."""
+        view, seat, seats = self.view, self.seat, len(hands)
         table, owner, passes, turn = view.table.bits, int(view.owner), 0, (seat + 1) % seats
-        chance = 1.0
         if isinstance(move, Pass):
             passes = view.passes + 1
             if passes == seats - 1:
@@ -77,11 +98,9 @@ class Guess:
             table, owner = move.cards.bits, seat
             if hands[seat] and move.take:
                 hands[seat] |= BIT[move.take]
-        if hands[seat]:
-            chance = carry_on(self.book, hands, (table, owner, passes, turn), seat, DEPTH)
-        if view.options.target is None:
-            return chance
-        return self._expect(chance, [hand.bit_count() for hand in hands])
+        if not hands[seat]:
+            return 1.0
+        return carry_on(self.book, hands, (table, owner, passes, turn), seat, DEPTH)
 
     def _expect(self, chance: float, counts: list[int]) -> float:
         """Weigh the match after a hand won against the match after a hand lost, by its chance."""
@@ -94,6 +113,20 @@ class Guess:
             counts[seat] = mine
             worth += (1 - chance) * standing(view.options, _add(view.points, counts), seat)
         return worth
+
+
+class WiseGuess(Guess):
+    """A guess in which Konung's wisdom tells what comes of a move, once others have replied."""
+
+    price = 3
+
+    def __init__(self, view: View, point: Standpoint, hands: list[int]) -> None:
+        super().__init__(view, hands)
+        self.point = point
+
+    def chance(self, move: Move, hands: list[int]) -> float:
+        """Give the chance to go out first after a move; `hands` is played with."""
+        return foresee(self.book, self.point.copy(), hands, *parts(move))
 
 
 def _add(points: tuple[int, ...], counts: list[int]) -> tuple[int, ...]:

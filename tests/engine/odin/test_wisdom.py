@@ -1,0 +1,244 @@
+"""Konung's wisdom: the network, held against the plain sums it stands for, and what it is told."""
+
+from itertools import islice, pairwise
+from random import Random
+from struct import unpack
+
+import pytest
+from odin.positions import cards, position
+
+from odin_engine import odin
+from odin_engine.chance import seed_from
+from odin_engine.game import Seat
+from odin_engine.odin import wisdom
+from odin_engine.odin.cards import BIT, COLOURS, NUMBER_BITS, Card, Cards
+from odin_engine.odin.foresight import Standpoint, foresee, parts
+from odin_engine.odin.judgement import WiseGuess
+from odin_engine.odin.karl import OUT, book_for
+from odin_engine.odin.moves import parse_move
+from odin_engine.odin.options import Options
+from odin_engine.odin.state import State
+from odin_engine.odin.wisdom import COLOUR, NUMBER, SECOND, THINGS, THIRD, Wisdom
+
+ONE_HAND = Options(target=None)
+GENTLE = Random("weights")
+
+
+def weights(places: int) -> list[int]:
+    """Make up the weights of a network that has not learned anything."""
+    counts = 9 * places * COLOUR, COLOUR, 54 * places * NUMBER, 9 * NUMBER
+    counts += (COLOUR + NUMBER) * SECOND, SECOND, THINGS * SECOND, SECOND * THIRD, THIRD, THIRD, 1
+    return [GENTLE.randint(-900, 900) for _ in range(sum(counts))]
+
+
+def plain_logit(
+    row: list[int], colours: list[list[int]], numbers: list[list[int]], things: list[int]
+) -> float:
+    """Work the network out neuron by neuron, as a textbook would.
+
+    Each colour is a list of nine bits for each place, each number a list of its counts.
+    """
+    places = len(numbers[0])
+    numbers_from = iter([each / 2048 for each in row])
+
+    def matrix(rows: int, columns: int) -> list[list[float]]:
+        return [list(islice(numbers_from, columns)) for _ in range(rows)]
+
+    def fire(biases: list[float], lines: list[list[float]]) -> list[float]:
+        return [max(sum(column), 0.0) for column in zip(biases, *lines, strict=True)]
+
+    def times(values: list[float], lines: list[list[float]]) -> list[list[float]]:
+        return [[value * each for each in line] for value, line in zip(values, lines, strict=True)]
+
+    card, card_bias = matrix(9 * places, COLOUR), matrix(1, COLOUR)[0]
+    count, count_bias = [matrix(6 * places, NUMBER) for _ in range(9)], matrix(9, NUMBER)
+    above_colour, above_number = matrix(COLOUR, SECOND), matrix(NUMBER, SECOND)
+    second_bias, thing = matrix(1, SECOND)[0], matrix(THINGS, SECOND)
+    above_second, third_bias = matrix(SECOND, THIRD), matrix(1, THIRD)[0]
+    last, last_bias = matrix(1, THIRD)[0], next(numbers_from)
+    heard = [thing[i] for i in things]
+    for bits in colours:
+        said = fire(card_bias, [line for line, bit in zip(card, bits, strict=True) if bit])
+        heard += times(said, above_colour)
+    for n, counts in enumerate(numbers):
+        said = fire(
+            count_bias[n],
+            [count[n][6 * place + held - 1] for place, held in enumerate(counts) if held],
+        )
+        heard += times(said, above_number)
+    third = fire(third_bias, times(fire(second_bias, heard), above_second))
+    return last_bias + sum(a * b for a, b in zip(third, last, strict=True))
+
+
+@pytest.mark.parametrize("places", [4, 5])
+def test_the_network_adds_up_to_what_its_neurons_would_say_one_by_one(places: int) -> None:
+    row, rng = weights(places), Random(places)
+    network = Wisdom(places, row)
+    for _ in range(5):
+        colours = [[int(rng.random() < 0.2) for _ in range(9 * places)] for _ in range(4)]
+        numbers = [[rng.randrange(7) for _ in range(places)] for _ in range(9)]
+        things = rng.sample(range(THINGS), 9)
+        received = network.bias + sum(network.things[i] for i in things)
+        for bits in colours:
+            received += network.colours[sum(bit << i for i, bit in enumerate(bits))]
+        for counts, (_, said) in zip(numbers, network.numbers, strict=True):
+            received += said[sum(held << 3 * i for i, held in enumerate(counts))]
+        assert network.logit(received) == pytest.approx(plain_logit(row, colours, numbers, things))
+
+
+@pytest.mark.parametrize(("name", "places"), [("two", 4), ("two_reduced", 4), ("many", 5)], ids=str)
+def test_what_was_learned_has_a_weight_for_every_place(name: str, places: int) -> None:
+    data = wisdom.files("odin_engine.odin").joinpath(f"wisdom_{name}.bin").read_bytes()
+    assert len(unpack(f"<{len(data) // 2}h", data)) == len(weights(places))
+
+
+def played(seats: int, seed: str, **words: str) -> list[State]:
+    options = odin.read_options({"target": "one-hand", **words}, seats)
+    states, rng = [odin.setup(options, seats, seed_from(seed))], Random(seed)
+    while states[-1].turn is not None:
+        view = odin.view(states[-1], states[-1].turn)
+        move = odin.instinct(view, rng) if rng.random() < 0.7 else rng.choice(view.moves)
+        states.append(odin.play(states[-1], states[-1].turn, move))
+    return states[:-1]
+
+
+def stand(state: State) -> Standpoint:
+    assert state.turn is not None
+    return Standpoint(odin.view(state, state.turn), state.turn)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_standpoint_weighs_every_legal_move_once(seats: int) -> None:
+    for state in played(seats, f"weigh {seats}"):
+        assert state.turn is not None
+        legal = sorted(parts(move) for move in odin.legal_moves(state, state.turn))
+        choices = stand(state).weigh()
+        assert sorted((bits, take) for bits, take, _ in choices) == legal
+        assert all(
+            (score == OUT) == (bits == state.hands[state.turn]) for bits, _, score in choices
+        )
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_standpoint_that_follows_the_moves_knows_what_a_new_one_knows(seats: int) -> None:
+    states = played(seats, f"follow {seats}")
+    followers: dict[int, Standpoint] = {}
+    for state, later in pairwise(states):
+        assert state.turn is not None
+        assert later.turn is not None
+        followers[state.turn] = stand(state)
+        for follower in followers.values():
+            follower.follow(*parts(later.history[-1].move))
+        if later.turn in followers:
+            followed = followers[later.turn]
+            assert vars(followed) == {**vars(stand(later)), "known": followed.known}
+            others = [seat for seat in range(seats) if seat != later.turn]
+            seen = odin.view(later, later.turn).known
+            assert [followed.known[seat] for seat in others] == [seen[s].bits for s in others]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = position("R3 G5 | Y9 B2 | B1 O2 P3", "Y4", owner=2, options=ONE_HAND)
+    point = stand(state)
+    twin = point.copy()
+    twin.follow(0, 0)
+    twin.follow(cards("Y9").bits, cards("Y4").bits)
+    assert vars(point) == vars(stand(state))
+    assert vars(twin) != vars(point)
+
+
+def test_the_lowest_set_of_each_size_that_was_passed_on_is_remembered() -> None:
+    point = stand(position("R3 G5 | Y9 B2", "B5", options=ONE_HAND))
+    told = []
+    for middle in ("B5", "B7", "B3", "R9 R8", "Y3 Y2 Y1", "B9 B8 B7 B6"):
+        point.turn, point.table = 1, cards(middle).bits
+        point.follow(0, 0)
+        told.append(point.scorned[1])
+    assert told == [(5, 0, 0), (5, 0, 0), (3, 0, 0), (3, 9, 0), (3, 9, 3), (3, 9, 3)]
+
+
+def test_which_colour_is_which_makes_no_difference() -> None:
+    def turned(bits: int) -> int:
+        return Cards.of(
+            Card(COLOURS[(COLOURS.index(card.colour) + 1) % 6], card.number) for card in Cards(bits)
+        ).bits
+
+    for state in played(4, "colours"):
+        mirror = state._replace(
+            hands=tuple(map(turned, state.hands)),
+            undealt=turned(state.undealt),
+            table=turned(state.table),
+            history=(),
+        )
+        plain = {(b, t): s for b, t, s in stand(state._replace(history=())).weigh()}
+        for bits, take, score in stand(mirror).weigh():
+            back = [(b, t) for b, t in plain if (turned(b), turned(t)) == (bits, take)]
+            assert plain[back[0]] == score
+
+
+def test_little_memory_changes_nothing_but_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = played(4, "memory")[9]
+    expected = stand(state).weigh()
+    network = wisdom.wisdom_for(4, state.match.deck)
+    monkeypatch.setattr(wisdom, "REMEMBERED", 2)
+    for said in (network.colours, *(said for _, said in network.numbers)):
+        said.clear()
+    assert stand(state).weigh() == expected
+    assert len(network.colours) <= 2
+
+
+def ahead(state: State, move: str) -> float:
+    assert state.turn is not None
+    point, hands = stand(state), list(state.hands)
+    book = book_for(state.match.seats, state.match.deck)
+    return foresee(book, point, hands, *parts(parse_move(move)))
+
+
+def test_who_goes_out_first_is_foreseen() -> None:
+    state = position("R3 R5 | Y9", "Y4", options=ONE_HAND)
+    assert ahead(state, "R5R3") == 1.0
+    assert ahead(state, "R5+Y4") == 0.0
+    assert ahead(state, "pass") == 0.0
+    open_round = position("R3 G5 | Y9 | B1 O2 P3", "Y4", owner=2, options=ONE_HAND)
+    assert ahead(open_round, "pass") == 0.0
+
+
+def test_what_is_foreseen_once_others_have_replied_is_a_chance() -> None:
+    for state in played(4, "chance")[:12]:
+        assert state.turn is not None
+        view = odin.view(state, state.turn)
+        guess = WiseGuess(view, stand(state), list(state.hands))
+        assert all(0 <= guess.trial(move, Random(1)) <= 1 for move in view.moves)
+
+
+def test_the_wise_think_only_of_what_comes_near_the_best() -> None:
+    for state in played(6, "near"):
+        assert state.turn is not None
+        view = odin.view(state, state.turn)
+        thought = odin.candidates(view, wise=True)
+        worth = {(b, t): s for b, t, s in stand(state).weigh()}
+        logits = [worth[parts(move)] for move in thought]
+        assert logits == sorted(logits, reverse=True)
+        assert logits[0] == max(worth.values())
+        assert len(thought) <= 12
+
+
+def test_the_wise_know_when_going_out_is_the_only_thought() -> None:
+    state = position("R3 R5 | Y1 B2", "Y4", options=ONE_HAND)
+    assert odin.candidates(odin.view(state, Seat(0)), wise=True) == [parse_move("R5R3")]
+    longer = position("R3 R5 | Y1 B2", "Y4")
+    assert len(odin.candidates(odin.view(longer, Seat(0)), wise=True)) > 1
+
+
+def test_a_single_high_card_is_worth_more_than_a_single_low_one() -> None:
+    def left(hand: str) -> float:
+        state = position(f"{hand} Y8 | B2 B4 O6", "", options=ONE_HAND)
+        worth = {(b, t): s for b, t, s in stand(state).weigh()}
+        return worth[BIT[Card(COLOURS[2], 8)], 0]
+
+    assert left("R9") > left("R1")
+
+
+def test_numbers_are_grouped_as_the_cards_are() -> None:
+    groups = [group for group, _ in wisdom.wisdom_for(3, (1 << 54) - 1).numbers]
+    assert groups == list(NUMBER_BITS.values())

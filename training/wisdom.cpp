@@ -1,0 +1,425 @@
+// Teaches a network Odin by letting it play against itself, and writes the weights that
+// engine/odin_engine/odin/wisdom.py reads. See README.md beside this file.
+//
+// A hand is played out by the network, with a little chance in what it chooses; then every
+// position that a seat left behind is learned as "this seat went out first", or not.
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+using Bits = uint64_t;
+
+// As in wisdom.py.
+const int COLOUR = 64, NUMBER = 48, SECOND = 32, THIRD = 16, MOST_SEATS = 6;
+const int SIZES = 0, OWNER = SIZES + 10 * MOST_SEATS, PASSES = OWNER + MOST_SEATS + 1;
+const int TURN = PASSES + MOST_SEATS, SEATS = TURN + MOST_SEATS;
+const int SCORNED = SEATS + MOST_SEATS + 1, THINGS = SCORNED + 27 * (MOST_SEATS - 1);
+const float UNITS = 2048;
+
+const int BATCH = 256;
+const float STRAY = 0.005f;      // how often a move is made at random
+const float WAVER = 0.1f;        // how much chance, as a logit, is in the others
+const float FAST = 1e-3f, SLOW = 1e-4f;  // how much is learned at once, first and last
+const int TOO_LONG = 600;        // moves; a network that knows nothing yet may never end
+
+struct Course {
+  const char *name;
+  int colours, fewest, most, places;
+};
+const Course COURSES[] = {{"two", 6, 2, 2, 4}, {"two_reduced", 4, 2, 2, 4}, {"many", 6, 3, 6, 5}};
+Course course;
+
+struct Chance {
+  std::mt19937_64 generator;
+  double share() { return std::uniform_real_distribution<double>(0, 1)(generator); }
+  int below(int n) { return std::uniform_int_distribution<int>(0, n - 1)(generator); }
+};
+
+// ---- the game ----
+
+Bits of_colour(int colour) { return Bits(511) << 9 * colour; }
+
+Bits of_number(int number) {
+  Bits bits = 0;
+  for (int colour = 0; colour < course.colours; colour++) bits |= Bits(1) << (9 * colour + number);
+  return bits;
+}
+
+int size_of(Bits bits) { return __builtin_popcountll(bits); }
+
+bool is_set(Bits bits) {
+  for (int colour = 0; colour < course.colours; colour++)
+    if ((bits & of_colour(colour)) == bits) return true;
+  for (int number = 0; number < 9; number++)
+    if ((bits & of_number(number)) == bits) return true;
+  return false;
+}
+
+long value_of(Bits bits) {
+  long value = 0;
+  for (int number = 8; number >= 0; number--)
+    for (int i = size_of(bits & of_number(number)); i; i--) value = 10 * value + number + 1;
+  return value;
+}
+
+int top_of(Bits bits) {
+  long value = value_of(bits);
+  while (value > 9) value /= 10;
+  return int(value);
+}
+
+struct Move {
+  Bits set, take;  // a pass is 0, 0
+};
+
+struct Hand {
+  int seats, owner, passes, turn;
+  Bits table, seen_by_all, deck, held[MOST_SEATS], known[MOST_SEATS];
+  int scorned[MOST_SEATS][3];
+
+  Hand(Chance &chance) {
+    memset(this, 0, sizeof *this);
+    seats = course.fewest + chance.below(course.most - course.fewest + 1);
+    std::vector<int> cards(9 * course.colours);
+    for (size_t i = 0; i < cards.size(); i++) cards[i] = int(i), deck |= Bits(1) << i;
+    std::shuffle(cards.begin(), cards.end(), chance.generator);
+    for (int i = 0; i < 9 * seats; i++) held[i / 9] |= Bits(1) << cards[i];
+    turn = owner = chance.below(seats);
+  }
+
+  void moves(std::vector<Move> &found) const {
+    found.clear();
+    Bits hand = held[turn];
+    if (!table) {
+      for (Bits left = hand; left; left &= left - 1) found.push_back({left & -left, 0});
+      if (size_of(hand) > 1 && is_set(hand)) found.push_back({hand, 0});
+      return;
+    }
+    found.push_back({0, 0});
+    for (int colour = 0; colour < course.colours; colour++)
+      answers(hand & of_colour(colour), 1, hand, found);
+    for (int number = 0; number < 9; number++) answers(hand & of_number(number), 2, hand, found);
+  }
+
+  void answers(Bits group, int fewest, Bits hand, std::vector<Move> &found) const {
+    int wanted = size_of(table);
+    if (size_of(group) < std::max(fewest, wanted)) return;
+    long value = value_of(table);
+    for (Bits set = group; set; set = (set - 1) & group) {
+      int size = size_of(set);
+      if (size < fewest || (size != wanted + 1 && (size != wanted || value_of(set) <= value)))
+        continue;
+      if (set == hand) {
+        found.push_back({set, 0});
+        continue;
+      }
+      for (Bits left = table; left; left &= left - 1) found.push_back({set, left & -left});
+    }
+  }
+
+  void play(Move move) {
+    int seat = turn;
+    turn = (turn + 1) % seats;
+    if (!move.set) {
+      int &lowest = scorned[seat][std::min(size_of(table), 3) - 1];
+      if (!lowest || top_of(table) < lowest) lowest = top_of(table);
+      if (++passes == seats - 1) seen_by_all |= table, table = 0, passes = 0, turn = owner;
+      return;
+    }
+    seen_by_all |= table & ~move.take;
+    held[seat] = (held[seat] & ~move.set) | move.take;
+    known[seat] = (known[seat] & ~move.set) | move.take;
+    table = move.set, owner = seat, passes = 0;
+  }
+};
+
+// What the network is told of a hand, from one seat.
+struct Sight {
+  Bits places[5];
+  int things[48], count = 0;
+
+  Sight(const Hand &hand, int seat) {
+    int seats = hand.seats;
+    Bits unseen = hand.deck & ~(hand.held[seat] | hand.table | hand.seen_by_all), further = 0;
+    for (int i = 1; i < seats; i++) {
+      Bits known = hand.known[(seat + i) % seats];
+      unseen &= ~known;
+      if (i > 1) further |= known;
+    }
+    Bits all[] = {hand.held[seat], hand.table, unseen, hand.known[(seat + 1) % seats], further};
+    memcpy(places, all, sizeof all);
+    for (int i = 0; i < seats; i++)
+      things[count++] = SIZES + 10 * i + size_of(hand.held[(seat + i) % seats]);
+    things[count++] = OWNER + (hand.table ? (hand.owner - seat + seats) % seats : MOST_SEATS);
+    things[count++] = PASSES + hand.passes;
+    things[count++] = TURN + (hand.turn - seat + seats) % seats;
+    things[count++] = SEATS + seats;
+    for (int i = 1; i < seats; i++)
+      for (int kind = 0; kind < 3; kind++)
+        if (int top = hand.scorned[(seat + i) % seats][kind])
+          things[count++] = SCORNED + 27 * (i - 1) + 9 * kind + top - 1;
+  }
+};
+
+// ---- the network ----
+
+struct Part {
+  size_t start, rows, columns;
+};
+
+struct Network {
+  size_t total = 0;
+  Part card, card_bias, many, many_bias, above_colour, above_number, second_bias, thing,
+      above_second, third_bias, above_third, last_bias;
+  std::vector<float> weights, slope, steepness;
+
+  Part part(size_t rows, size_t columns) {
+    Part made = {total, rows, columns};
+    total += rows * columns;
+    return made;
+  }
+
+  Network(int places) {
+    card = part(9 * places, COLOUR), card_bias = part(1, COLOUR);
+    many = part(54 * places, NUMBER), many_bias = part(9, NUMBER);
+    above_colour = part(COLOUR, SECOND), above_number = part(NUMBER, SECOND);
+    second_bias = part(1, SECOND), thing = part(THINGS, SECOND);
+    above_second = part(SECOND, THIRD), third_bias = part(1, THIRD);
+    above_third = part(THIRD, 1), last_bias = part(1, 1);
+    weights.assign(total, 0), slope.assign(total, 0), steepness.assign(total, 0);
+    scatter(card, 0.2f), scatter(many, 0.3f), scatter(above_colour, 0.06f);
+    scatter(above_number, 0.06f), scatter(thing, 0.1f), scatter(above_second, 0.2f);
+    scatter(above_third, 0.2f);
+  }
+
+  void scatter(Part part, float spread) {
+    static std::mt19937 generator(1);
+    std::normal_distribution<float> normal(0, spread);
+    for (size_t i = 0; i < part.rows * part.columns; i++)
+      weights[part.start + i] = normal(generator);
+  }
+
+  const float *row(Part part, size_t index) const {
+    return &weights[part.start + index * part.columns];
+  }
+
+  // Adam, but several threads write at once: what little they spoil does not matter.
+  void learn(std::vector<float> &gradient, float speed) {
+    for (size_t i = 0; i < total; i++) {
+      float mean = gradient[i] / BATCH;
+      slope[i] = 0.9f * slope[i] + 0.1f * mean;
+      steepness[i] = 0.999f * steepness[i] + 0.001f * mean * mean;
+      weights[i] -= speed * slope[i] / (sqrtf(steepness[i]) + 1e-6f);
+      gradient[i] = 0;
+    }
+  }
+
+  bool read(const char *path) {
+    FILE *file = fopen(path, "rb");
+    if (!file) return false;
+    std::vector<int16_t> stored(total);
+    bool whole = fread(stored.data(), 2, total, file) == total;
+    fclose(file);
+    for (size_t i = 0; whole && i < total; i++) weights[i] = stored[i] / UNITS;
+    return whole;
+  }
+
+  bool write(const char *path) const {
+    std::vector<int16_t> stored(total);
+    for (size_t i = 0; i < total; i++)
+      stored[i] = int16_t(std::clamp(std::lround(weights[i] * UNITS), -32768L, 32767L));
+    FILE *file = fopen(path, "wb");
+    if (!file) return false;
+    bool whole = fwrite(stored.data(), 2, total, file) == total;
+    return (fclose(file) == 0) && whole;
+  }
+};
+
+void add(float *sums, const float *row, int count, float times = 1) {
+  for (int i = 0; i < count; i++) sums[i] += times * row[i];
+}
+
+void fire(float *neurons, int count) {
+  for (int i = 0; i < count; i++) neurons[i] = std::max(neurons[i], 0.0f);
+}
+
+// One look at a position; it remembers what every neuron said, to learn from it.
+struct Look {
+  const Network &net;
+  const Sight &sight;
+  std::vector<int> cards[6], counts[9];
+  float colours[6][COLOUR], numbers[9][NUMBER], second[SECOND], third[THIRD], logit;
+
+  Look(const Network &net, const Sight &sight) : net(net), sight(sight) {
+    memcpy(second, net.row(net.second_bias, 0), sizeof second);
+    for (int i = 0; i < sight.count; i++) add(second, net.row(net.thing, sight.things[i]), SECOND);
+    int held[9][5] = {};
+    for (int colour = 0; colour < course.colours; colour++) {
+      memcpy(colours[colour], net.row(net.card_bias, 0), sizeof colours[colour]);
+      for (int place = 0; place < course.places; place++)
+        for (Bits left = sight.places[place] >> 9 * colour & 511; left; left &= left - 1) {
+          int number = __builtin_ctzll(left);
+          held[number][place]++;
+          cards[colour].push_back(9 * place + number);
+          add(colours[colour], net.row(net.card, 9 * place + number), COLOUR);
+        }
+      fire(colours[colour], COLOUR);
+      for (int i = 0; i < COLOUR; i++)
+        if (colours[colour][i]) add(second, net.row(net.above_colour, i), SECOND, colours[colour][i]);
+    }
+    for (int number = 0; number < 9; number++) {
+      memcpy(numbers[number], net.row(net.many_bias, number), sizeof numbers[number]);
+      for (int place = 0; place < course.places; place++)
+        if (held[number][place]) {
+          int row = 6 * (course.places * number + place) + held[number][place] - 1;
+          counts[number].push_back(row);
+          add(numbers[number], net.row(net.many, row), NUMBER);
+        }
+      fire(numbers[number], NUMBER);
+      for (int i = 0; i < NUMBER; i++)
+        if (numbers[number][i]) add(second, net.row(net.above_number, i), SECOND, numbers[number][i]);
+    }
+    fire(second, SECOND);
+    memcpy(third, net.row(net.third_bias, 0), sizeof third);
+    for (int i = 0; i < SECOND; i++) add(third, net.row(net.above_second, i), THIRD, second[i]);
+    fire(third, THIRD);
+    logit = *net.row(net.last_bias, 0);
+    for (int i = 0; i < THIRD; i++) logit += third[i] * *net.row(net.above_third, i);
+  }
+
+  // Adds what each weight would have to change, and gives the error in bits of surprise.
+  float learn(bool went_out, std::vector<float> &gradient) const {
+    auto at = [&](Part part, size_t index) { return &gradient[part.start + index * part.columns]; };
+    float chance = 1 / (1 + expf(-logit)), error = chance - went_out;
+    *at(net.last_bias, 0) += error;
+    float to_third[THIRD], to_second[SECOND], to_colour[COLOUR] = {}, to_number[NUMBER] = {};
+    for (int i = 0; i < THIRD; i++) {
+      *at(net.above_third, i) += error * third[i];
+      to_third[i] = third[i] > 0 ? error * *net.row(net.above_third, i) : 0;
+    }
+    add(at(net.third_bias, 0), to_third, THIRD);
+    back(net.above_second, second, SECOND, to_third, THIRD, to_second, gradient);
+    for (int i = 0; i < SECOND; i++)
+      if (second[i] <= 0) to_second[i] = 0;
+    add(at(net.second_bias, 0), to_second, SECOND);
+    for (int i = 0; i < sight.count; i++) add(at(net.thing, sight.things[i]), to_second, SECOND);
+    for (int colour = 0; colour < course.colours; colour++) {
+      back(net.above_colour, colours[colour], COLOUR, to_second, SECOND, to_colour, gradient);
+      for (int i = 0; i < COLOUR; i++)
+        if (colours[colour][i] <= 0) to_colour[i] = 0;
+      add(at(net.card_bias, 0), to_colour, COLOUR);
+      for (int row : cards[colour]) add(at(net.card, row), to_colour, COLOUR);
+    }
+    for (int number = 0; number < 9; number++) {
+      back(net.above_number, numbers[number], NUMBER, to_second, SECOND, to_number, gradient);
+      for (int i = 0; i < NUMBER; i++)
+        if (numbers[number][i] <= 0) to_number[i] = 0;
+      add(at(net.many_bias, number), to_number, NUMBER);
+      for (int row : counts[number]) add(at(net.many, row), to_number, NUMBER);
+    }
+    return -log2f(std::max(went_out ? chance : 1 - chance, 1e-6f));
+  }
+
+  void back(Part above, const float *said, int count, const float *errors, int columns,
+            float *passed_on, std::vector<float> &gradient) const {
+    for (int i = 0; i < count; i++) {
+      const float *row = net.row(above, i);
+      passed_on[i] = 0;
+      for (int j = 0; j < columns; j++) passed_on[i] += row[j] * errors[j];
+      add(&gradient[above.start + i * above.columns], errors, columns, said[i]);
+    }
+  }
+};
+
+// ---- learning ----
+
+std::atomic<long> hands_played(0);
+
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Move choose(const Network &net, const Hand &hand, const std::vector<Move> &moves, Chance &chance) {
+  if (moves.size() == 1 || chance.share() < STRAY) return moves[chance.below(int(moves.size()))];
+  Move best = moves[0];
+  float highest = -1e9f;
+  for (Move move : moves) {
+    Hand next = hand;
+    next.play(move);
+    Sight sight(next, hand.turn);
+    float luck = -logf(-logf(float(chance.share()) + 1e-12f) + 1e-12f);
+    float score = Look(net, sight).logit + WAVER * luck;
+    if (score > highest) highest = score, best = move;
+  }
+  return best;
+}
+
+void study(Network &net, int thread, double seconds, const char *path) {
+  Chance chance{std::mt19937_64(uint64_t(time(nullptr)) * 7919 + thread)};
+  std::vector<float> gradient(net.total, 0);
+  std::vector<Move> moves;
+  std::vector<std::pair<Sight, int>> left_behind;
+  double begun = now(), told = begun, surprise = 0;
+  int learned = 0, looks = 0;
+  while (now() < begun + seconds) {
+    Hand hand(chance);
+    left_behind.clear();
+    int winner = -1;
+    while (winner < 0 && left_behind.size() < TOO_LONG) {
+      hand.moves(moves);
+      int seat = hand.turn;
+      for (Move move : moves)
+        if (move.set == hand.held[seat]) winner = seat;
+      if (winner >= 0) break;
+      hand.play(choose(net, hand, moves, chance));
+      left_behind.emplace_back(Sight(hand, seat), seat);
+    }
+    if (winner < 0) continue;
+    float speed = FAST * powf(SLOW / FAST, float((now() - begun) / seconds));
+    for (auto &[sight, seat] : left_behind) {
+      surprise += Look(net, sight).learn(seat == winner, gradient), looks++;
+      if (++learned % BATCH == 0) net.learn(gradient, speed);
+    }
+    hands_played++;
+    if (thread == 0 && now() > told + 60) {
+      printf("%5.0f s, %ld hands, %.4f bits\n", now() - begun, hands_played.load(), surprise / looks);
+      fflush(stdout);
+      net.write(path);
+      told = now(), surprise = 0, looks = 0;
+    }
+  }
+}
+
+int main(int count, char **words) {
+  for (const Course &each : COURSES)
+    if (count > 3 && !strcmp(words[1], each.name)) course = each;
+  double minutes = count > 2 ? atof(words[2]) : 0;
+  if (!course.name || minutes <= 0) {
+    fprintf(stderr, "usage: wisdom two|two_reduced|many MINUTES FILE [FILE TO GO ON FROM]\n");
+    return 2;
+  }
+  Network net(course.places);
+  if (count > 4 && !net.read(words[4])) {
+    fprintf(stderr, "wisdom: %s does not hold the weights of %s\n", words[4], course.name);
+    return 1;
+  }
+  std::vector<std::thread> threads;
+  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); i++)
+    threads.emplace_back(study, std::ref(net), int(i), 60 * minutes, words[3]);
+  for (std::thread &thread : threads) thread.join();
+  printf("%ld hands\n", hands_played.load());
+  if (net.write(words[3])) return 0;
+  perror(words[3]);
+  return 1;
+}
