@@ -51,9 +51,8 @@ struct Chance {
 Bits of_colour(int colour) { return Bits(511) << 9 * colour; }
 
 Bits of_number(int number) {
-  Bits bits = 0;
-  for (int colour = 0; colour < course.colours; colour++) bits |= Bits(1) << (9 * colour + number);
-  return bits;
+  Bits every = 0x201008040201;  // the lowest card of each colour
+  return every << number;
 }
 
 int size_of(Bits bits) { return __builtin_popcountll(bits); }
@@ -66,15 +65,20 @@ bool is_set(Bits bits) {
   return false;
 }
 
-long value_of(Bits bits) {
+long value_of(Bits set) {
+  int first = __builtin_ctzll(set), colour = first / 9;
+  bool one_colour = (set & of_colour(colour)) == set;
   long value = 0;
-  for (int number = 8; number >= 0; number--)
-    for (int i = size_of(bits & of_number(number)); i; i--) value = 10 * value + number + 1;
+  if (one_colour)
+    for (int row = int(set >> 9 * colour); row; row ^= 1 << (31 - __builtin_clz(row)))
+      value = 10 * value + 32 - __builtin_clz(row);
+  else
+    for (int i = size_of(set); i; i--) value = 10 * value + first % 9 + 1;
   return value;
 }
 
-int top_of(Bits bits) {
-  long value = value_of(bits);
+int top_of(Bits set) {
+  long value = value_of(set);
   while (value > 9) value /= 10;
   return int(value);
 }
@@ -258,8 +262,9 @@ void fire(float *neurons, int count) {
 struct Look {
   const Network &net;
   const Sight &sight;
-  std::vector<int> cards[6], counts[9];
-  float colours[6][COLOUR], numbers[9][NUMBER], second[SECOND], third[THIRD], logit;
+  int cards[6][45], cards_of[6] = {}, counts[9][5], counts_of[9] = {};
+  float colours[6][COLOUR], numbers[9][NUMBER], all_colours[COLOUR] = {}, all_numbers[NUMBER] = {};
+  float second[SECOND], third[THIRD], logit;
 
   Look(const Network &net, const Sight &sight) : net(net), sight(sight) {
     memcpy(second, net.row(net.second_bias, 0), sizeof second);
@@ -271,25 +276,27 @@ struct Look {
         for (Bits left = sight.places[place] >> 9 * colour & 511; left; left &= left - 1) {
           int number = __builtin_ctzll(left);
           held[number][place]++;
-          cards[colour].push_back(9 * place + number);
+          cards[colour][cards_of[colour]++] = 9 * place + number;
           add(colours[colour], net.row(net.card, 9 * place + number), COLOUR);
         }
       fire(colours[colour], COLOUR);
-      for (int i = 0; i < COLOUR; i++)
-        if (colours[colour][i]) add(second, net.row(net.above_colour, i), SECOND, colours[colour][i]);
+      add(all_colours, colours[colour], COLOUR);
     }
     for (int number = 0; number < 9; number++) {
       memcpy(numbers[number], net.row(net.many_bias, number), sizeof numbers[number]);
       for (int place = 0; place < course.places; place++)
         if (held[number][place]) {
           int row = 6 * (course.places * number + place) + held[number][place] - 1;
-          counts[number].push_back(row);
+          counts[number][counts_of[number]++] = row;
           add(numbers[number], net.row(net.many, row), NUMBER);
         }
       fire(numbers[number], NUMBER);
-      for (int i = 0; i < NUMBER; i++)
-        if (numbers[number][i]) add(second, net.row(net.above_number, i), SECOND, numbers[number][i]);
+      add(all_numbers, numbers[number], NUMBER);
     }
+    for (int i = 0; i < COLOUR; i++)
+      add(second, net.row(net.above_colour, i), SECOND, all_colours[i]);
+    for (int i = 0; i < NUMBER; i++)
+      add(second, net.row(net.above_number, i), SECOND, all_numbers[i]);
     fire(second, SECOND);
     memcpy(third, net.row(net.third_bias, 0), sizeof third);
     for (int i = 0; i < SECOND; i++) add(third, net.row(net.above_second, i), THIRD, second[i]);
@@ -303,7 +310,7 @@ struct Look {
     auto at = [&](Part part, size_t index) { return &gradient[part.start + index * part.columns]; };
     float chance = 1 / (1 + expf(-logit)), error = chance - went_out;
     *at(net.last_bias, 0) += error;
-    float to_third[THIRD], to_second[SECOND], to_colour[COLOUR] = {}, to_number[NUMBER] = {};
+    float to_third[THIRD], to_second[SECOND], to_colours[COLOUR], to_numbers[NUMBER];
     for (int i = 0; i < THIRD; i++) {
       *at(net.above_third, i) += error * third[i];
       to_third[i] = third[i] > 0 ? error * *net.row(net.above_third, i) : 0;
@@ -314,19 +321,21 @@ struct Look {
       if (second[i] <= 0) to_second[i] = 0;
     add(at(net.second_bias, 0), to_second, SECOND);
     for (int i = 0; i < sight.count; i++) add(at(net.thing, sight.things[i]), to_second, SECOND);
+    back(net.above_colour, all_colours, COLOUR, to_second, SECOND, to_colours, gradient);
     for (int colour = 0; colour < course.colours; colour++) {
-      back(net.above_colour, colours[colour], COLOUR, to_second, SECOND, to_colour, gradient);
-      for (int i = 0; i < COLOUR; i++)
-        if (colours[colour][i] <= 0) to_colour[i] = 0;
+      float to_colour[COLOUR];
+      for (int i = 0; i < COLOUR; i++) to_colour[i] = colours[colour][i] > 0 ? to_colours[i] : 0;
       add(at(net.card_bias, 0), to_colour, COLOUR);
-      for (int row : cards[colour]) add(at(net.card, row), to_colour, COLOUR);
+      for (int i = 0; i < cards_of[colour]; i++)
+        add(at(net.card, cards[colour][i]), to_colour, COLOUR);
     }
+    back(net.above_number, all_numbers, NUMBER, to_second, SECOND, to_numbers, gradient);
     for (int number = 0; number < 9; number++) {
-      back(net.above_number, numbers[number], NUMBER, to_second, SECOND, to_number, gradient);
-      for (int i = 0; i < NUMBER; i++)
-        if (numbers[number][i] <= 0) to_number[i] = 0;
+      float to_number[NUMBER];
+      for (int i = 0; i < NUMBER; i++) to_number[i] = numbers[number][i] > 0 ? to_numbers[i] : 0;
       add(at(net.many_bias, number), to_number, NUMBER);
-      for (int row : counts[number]) add(at(net.many, row), to_number, NUMBER);
+      for (int i = 0; i < counts_of[number]; i++)
+        add(at(net.many, counts[number][i]), to_number, NUMBER);
     }
     return -log2f(std::max(went_out ? chance : 1 - chance, 1e-6f));
   }
@@ -393,7 +402,8 @@ void study(Network &net, int thread, double seconds, const char *path) {
     }
     hands_played++;
     if (thread == 0 && now() > told + 60) {
-      printf("%5.0f s, %ld hands, %.4f bits\n", now() - begun, hands_played.load(), surprise / looks);
+      printf("%5.0f s, %ld hands, %.4f bits\n", now() - begun, hands_played.load(),
+             surprise / looks);
       fflush(stdout);
       net.write(path);
       told = now(), surprise = 0, looks = 0;
