@@ -32,6 +32,9 @@ def _subsets(bits: int) -> list[int]:
     return found
 
 
+REMEMBERED = 1 << 16
+"""How many lists of answers are kept in mind."""
+
 MEMBERS = {
     bits: tuple(each_bit(bits))
     for group in COLOUR_GROUPS + NUMBER_GROUPS
@@ -64,11 +67,12 @@ class _Answering(dict[int, tuple[int, ...]]):
     Sets of as many cards or one more stand next to each other on the ladder of values.
     """
 
-    def __init__(self, value: int) -> None:
-        self.value = value
+    def __init__(self, value: int, shelf: "_Answers") -> None:
+        self.value, self.shelf = value, shelf
         self.ceiling = 10 ** (len(str(value)) + 1)
 
     def __missing__(self, cards: int) -> tuple[int, ...]:
+        self.shelf.make_room()
         found, values = _LADDERS[cards]
         first, last = bisect_right(values, self.value), bisect_left(values, self.ceiling)
         self[cards] = answer = found[first:last]
@@ -76,9 +80,20 @@ class _Answering(dict[int, tuple[int, ...]]):
 
 
 class _Answers(dict[int, _Answering]):
+    """The answers to every value that has been met; when they are too many, all are forgotten."""
+
+    kept = 0
+
     def __missing__(self, value: int) -> _Answering:
-        self[value] = answering = _Answering(value)
+        self[value] = answering = _Answering(value, self)
         return answering
+
+    def make_room(self) -> None:
+        """Count one answer more."""
+        if self.kept >= REMEMBERED:
+            self.clear()
+            self.kept = 0
+        self.kept += 1
 
 
 _ANSWERS = _Answers()

@@ -10,6 +10,7 @@ from odin import oracle
 from odin.bounds import as_laid
 from odin.oracle import PASSED, Laid, Names
 
+from odin_engine.odin import sets
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Play
 from odin_engine.odin.sets import VALUE
@@ -113,3 +114,12 @@ def test_no_other_pair_of_cards_is_a_set() -> None:
     pairs = [pair for pair in oracle.subsets(frozenset(NAMES[::5])) if len(pair) == 2]
     assert {oracle.is_set(pair) for pair in pairs} == {True, False}
     assert all(oracle.is_set(pair) == (bits(pair) in VALUE) for pair in pairs)
+
+
+def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sets, "REMEMBERED", 3)
+    rng = Random("forgetful")
+    for _ in range(200):
+        table = random_table(rng)
+        agree(random_hand(rng, table), table)
+    assert sum(map(len, sets._ANSWERS.values())) <= 3
