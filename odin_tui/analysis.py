@@ -72,12 +72,12 @@ def judge(record: Record, state: Any, number: int, trials: int = TRIALS) -> Verd
     if len(view.moves) == 1:
         return Verdict(number, word, word)
     rng = Random(f"{record.seed.hex()} {number}")
-    best = ponder(game, view, rng, Budget(trials=trials))[0].move
+    best = ponder(game, view, rng, Budget(trials=trials), wise=True)[0].move
     if best == played:
         return Verdict(number, word, word)
     # Both once more, in worlds that did not choose the better one: luck that did would count
     # for it a second time.
-    worlds = list(islice(game.worlds(view, rng), max(trials // 5, 2)))
+    worlds = list(islice(game.worlds(view, rng, wise=True), max(trials // 5, 2)))
     better = [world.trial(best, rng) for world in worlds]
     worse = [world.trial(played, rng) for world in worlds]
     error = stdev(map(sub, better, worse)) / sqrt(len(worlds))

@@ -109,14 +109,14 @@ class Beliefs:
         """Give guess after guess at all hands, without end."""
         if not self.held:
             while True:
-                yield self.hands
+                yield self.hands.copy()
         for _ in range(FIRST_SWAPS):
             self.swap()
         made = 0
         while True:
             for _ in range(SWAPS if made < SOON else LATER_SWAPS):
                 self.swap()
-            yield self.hands
+            yield self.hands.copy()
             made += 1
 
     def swap(self) -> None:

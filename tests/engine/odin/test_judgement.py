@@ -49,6 +49,12 @@ def test_every_guess_fits_the_view(seats: int) -> None:
             assert not union & (view.table.bits | view.discard.bits)
 
 
+def test_a_guess_stays_as_it_was_when_others_are_made() -> None:
+    _, view = midway(4, 3, 4)
+    worlds = list(islice(odin.worlds(view, Random(1)), 40))
+    assert len({tuple(world.hands) for world in worlds}) > 20
+
+
 def test_beliefs_remember_what_speaks_for_them() -> None:
     _, view = midway(4, 3, 10)
     beliefs = Beliefs(view, Random(1))
