@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from math import exp, log
 from random import Random
 
-from odin_engine.odin.cards import BIT, DECK, each_bit
+from odin_engine.odin.cards import DECK, each_bit
 from odin_engine.odin.karl import Book, Situation, book_for, situation
-from odin_engine.odin.moves import Pass
+from odin_engine.odin.moves import parts
 from odin_engine.odin.rules import HAND_SIZE
 from odin_engine.odin.sight import View
 
@@ -60,16 +60,15 @@ def clues(view: View, book: Book) -> list[list[Clue]]:
     owner: int = view.starter
     for seat, move in view.history:
         seen = situation(counts, table, owner, passes, seat)
-        if isinstance(move, Pass):
-            told[seat].append(Clue(book, seen, 0, 0))
+        bits, take = parts(move)
+        told[seat].append(Clue(book, seen, bits, take))
+        if bits:
+            counts[seat] += (take > 0) - bits.bit_count()
+            table, owner, passes = bits, seat, 0
+        else:
             passes += 1
             if passes == view.seats - 1:
                 table = passes = 0
-            continue
-        take = BIT[move.take] if move.take else 0
-        told[seat].append(Clue(book, seen, move.cards.bits, take))
-        counts[seat] += (take > 0) - len(move.cards)
-        table, owner, passes = move.cards.bits, seat, 0
     for gathered in told:
         gathered.reverse()
         keep, add = DECK, 0

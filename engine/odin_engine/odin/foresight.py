@@ -4,9 +4,9 @@ from collections.abc import Callable
 from math import exp
 
 from odin_engine.game import Seat
-from odin_engine.odin.cards import BIT, COLOUR_BITS, each_bit
+from odin_engine.odin.cards import COLOUR_BITS, each_bit
 from odin_engine.odin.karl import EACH, MOOD, OUT, Book, Choice
-from odin_engine.odin.moves import Move, Pass
+from odin_engine.odin.moves import Pass
 from odin_engine.odin.rules import HAND_SIZE
 from odin_engine.odin.sets import VALUE, answers
 from odin_engine.odin.sight import View
@@ -23,13 +23,6 @@ from odin_engine.odin.wisdom import (
 
 SCORN = {bits: (min(len(EACH[bits]), 3) - 1, int(str(VALUE[bits])[0])) for bits in VALUE}
 """What a pass on a set tells: on one card, two or more (0, 1, 2), and its highest number."""
-
-
-def parts(move: Move) -> tuple[int, int]:
-    """Give what a move lays and what it takes; a pass does neither."""
-    if isinstance(move, Pass):
-        return 0, 0
-    return move.cards.bits, BIT[move.take] if move.take else 0
 
 
 def chance_of(logit: float) -> float:

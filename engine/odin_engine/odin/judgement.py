@@ -7,10 +7,9 @@ from random import Random
 
 from odin_engine.game import Seat
 from odin_engine.odin.beliefs import Beliefs
-from odin_engine.odin.cards import BIT
-from odin_engine.odin.foresight import Standpoint, chance_of, foresee, parts
+from odin_engine.odin.foresight import Standpoint, chance_of, foresee
 from odin_engine.odin.karl import OUT, Choice, Situation, book_for, situation
-from odin_engine.odin.moves import PASS, Move, Pass, play_of
+from odin_engine.odin.moves import PASS, Move, parts, play_of
 from odin_engine.odin.options import Options
 from odin_engine.odin.playout import carry_on
 from odin_engine.odin.sight import View
@@ -89,15 +88,14 @@ class Guess:
         """Give the chance to go out first after a move; `hands` is played with."""
         view, seat, seats = self.view, self.seat, len(hands)
         table, owner, passes, turn = view.table.bits, int(view.owner), 0, (seat + 1) % seats
-        if isinstance(move, Pass):
+        bits, take = parts(move)
+        hands[seat] = hands[seat] ^ bits | take
+        if bits:
+            table, owner = bits, seat
+        else:
             passes = view.passes + 1
             if passes == seats - 1:
                 table, passes, turn = 0, 0, owner
-        else:
-            hands[seat] ^= move.cards.bits
-            table, owner = move.cards.bits, seat
-            if hands[seat] and move.take:
-                hands[seat] |= BIT[move.take]
         if not hands[seat]:
             return 1.0
         return carry_on(self.book, hands, (table, owner, passes, turn), seat, DEPTH)

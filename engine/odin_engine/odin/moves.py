@@ -50,6 +50,13 @@ def play_of(bits: int, take: int) -> Play:
     return Play(Cards(bits), CARD_OF_BIT[take] if take else None)
 
 
+def parts(move: Move) -> tuple[int, int]:
+    """Give what a move lays and what it takes, as bits; a pass does neither."""
+    if isinstance(move, Pass):
+        return 0, 0
+    return move.cards.bits, move.take_bit
+
+
 class LegalMoves(Sequence[Move]):
     """The moves of one hand on one table: pass, then the plays, each with every card to take.
 

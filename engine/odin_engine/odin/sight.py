@@ -7,7 +7,7 @@ from random import Random
 from odin_engine.chance import SEED_BYTES, Seed
 from odin_engine.game import Outcome, Seat
 from odin_engine.odin import rules
-from odin_engine.odin.cards import BIT, Cards, each_bit
+from odin_engine.odin.cards import Cards, each_bit
 from odin_engine.odin.moves import NO_MOVES, LegalMoves, Pass
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import HandResult, Match, State, Turn
@@ -92,7 +92,7 @@ def _known(state: State) -> tuple[Cards, ...]:
     for seat, move in state.history:
         if not isinstance(move, Pass):
             known[seat] &= ~move.cards.bits
-            known[seat] |= BIT[move.take] if move.take else 0
+            known[seat] |= move.take_bit
     return tuple(map(Cards, known))
 
 

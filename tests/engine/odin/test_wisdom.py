@@ -12,10 +12,10 @@ from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.odin import wisdom
 from odin_engine.odin.cards import BIT, COLOURS, NUMBER_BITS, Card, Cards
-from odin_engine.odin.foresight import Standpoint, foresee, parts
+from odin_engine.odin.foresight import Standpoint, foresee
 from odin_engine.odin.judgement import WiseGuess
 from odin_engine.odin.karl import OUT, book_for
-from odin_engine.odin.moves import parse_move
+from odin_engine.odin.moves import parse_move, parts
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
 from odin_engine.odin.wisdom import COLOUR, NUMBER, SECOND, THINGS, THIRD, Wisdom
