@@ -1,10 +1,10 @@
 """How much of a cheater's edge each bot has: python benchmarks/bots.py [--hands N].
 
-The cheater is the same search handed the true hands; it lives here and nowhere else. A bot's edge
-is the share of hands it wins above parity, one of it against a field of Karls, or of the plain
-greedy bots that an earlier experiment used. Every deal is played once with the bot in each seat,
-so the cards favour none, and standard errors are taken over deals. Budgets are trials: the same
-command gives the same table.
+The cheater is Jarl's search handed the true hands; it lives here and nowhere else, and as it judges
+by Karl's habits, it is no ceiling for a Konung. A bot's edge is the share of hands it wins above
+parity, one of it against a field of Karls, or of the plain greedy bots that an earlier experiment
+used. Every deal is played once with the bot in each seat, so the cards favour none, and standard
+errors are taken over deals. Budgets are trials: the same command gives the same table.
 """
 
 import argparse

@@ -22,16 +22,16 @@ using Bits = uint64_t;
 
 // As in wisdom.py.
 const int COLOUR = 64, NUMBER = 48, SECOND = 32, THIRD = 16, MOST_SEATS = 6;
-const int SIZES = 0, OWNER = SIZES + 10 * MOST_SEATS, PASSES = OWNER + MOST_SEATS + 1;
+const int COUNTS = 0, OWNER = COUNTS + 10 * MOST_SEATS, PASSES = OWNER + MOST_SEATS + 1;
 const int TURN = PASSES + MOST_SEATS, SEATS = TURN + MOST_SEATS;
-const int SCORNED = SEATS + MOST_SEATS + 1, THINGS = SCORNED + 27 * (MOST_SEATS - 1);
+const int PASSED_ON = SEATS + MOST_SEATS + 1, FACTS = PASSED_ON + 27 * (MOST_SEATS - 1);
 const float UNITS = 2048;
 
 const int BATCH = 256;
 const float STRAY = 0.005f;      // how often a move is made at random
 const float WAVER = 0.1f;        // how much chance, as a logit, is in the others
 const float FAST = 1e-3f, SLOW = 1e-4f;  // how much is learned at once, first and last
-const int TOO_LONG = 600;        // moves; a network that knows nothing yet may never end
+const int TOO_LONG = 600;        // moves; from so long a hand there is little to learn
 
 struct Course {
   const char *name;
@@ -90,7 +90,7 @@ struct Move {
 struct Hand {
   int seats, owner, passes, turn;
   Bits table, seen_by_all, deck, held[MOST_SEATS], known[MOST_SEATS];
-  int scorned[MOST_SEATS][3];
+  int passed_on[MOST_SEATS][3];
 
   Hand(Chance &chance) {
     memset(this, 0, sizeof *this);
@@ -136,7 +136,7 @@ struct Hand {
     int seat = turn;
     turn = (turn + 1) % seats;
     if (!move.set) {
-      int &lowest = scorned[seat][std::min(size_of(table), 3) - 1];
+      int &lowest = passed_on[seat][std::min(size_of(table), 3) - 1];
       if (!lowest || top_of(table) < lowest) lowest = top_of(table);
       if (++passes == seats - 1) seen_by_all |= table, table = 0, passes = 0, turn = owner;
       return;
@@ -151,7 +151,7 @@ struct Hand {
 // What the network is told of a hand, from one seat.
 struct Sight {
   Bits places[5];
-  int things[48], count = 0;
+  int facts[48], count = 0;
 
   Sight(const Hand &hand, int seat) {
     int seats = hand.seats;
@@ -164,15 +164,15 @@ struct Sight {
     Bits all[] = {hand.held[seat], hand.table, unseen, hand.known[(seat + 1) % seats], further};
     memcpy(places, all, sizeof all);
     for (int i = 0; i < seats; i++)
-      things[count++] = SIZES + 10 * i + size_of(hand.held[(seat + i) % seats]);
-    things[count++] = OWNER + (hand.table ? (hand.owner - seat + seats) % seats : MOST_SEATS);
-    things[count++] = PASSES + hand.passes;
-    things[count++] = TURN + (hand.turn - seat + seats) % seats;
-    things[count++] = SEATS + seats;
+      facts[count++] = COUNTS + 10 * i + size_of(hand.held[(seat + i) % seats]);
+    facts[count++] = OWNER + (hand.table ? (hand.owner - seat + seats) % seats : MOST_SEATS);
+    facts[count++] = PASSES + hand.passes;
+    facts[count++] = TURN + (hand.turn - seat + seats) % seats;
+    facts[count++] = SEATS + seats;
     for (int i = 1; i < seats; i++)
       for (int kind = 0; kind < 3; kind++)
-        if (int top = hand.scorned[(seat + i) % seats][kind])
-          things[count++] = SCORNED + 27 * (i - 1) + 9 * kind + top - 1;
+        if (int top = hand.passed_on[(seat + i) % seats][kind])
+          facts[count++] = PASSED_ON + 27 * (i - 1) + 9 * kind + top - 1;
   }
 };
 
@@ -184,7 +184,7 @@ struct Part {
 
 struct Network {
   size_t total = 0;
-  Part card, card_bias, many, many_bias, above_colour, above_number, second_bias, thing,
+  Part card, card_bias, many, many_bias, above_colour, above_number, second_bias, fact,
       above_second, third_bias, above_third, last_bias;
   std::vector<float> weights, slope, steepness;
 
@@ -198,12 +198,12 @@ struct Network {
     card = part(9 * places, COLOUR), card_bias = part(1, COLOUR);
     many = part(54 * places, NUMBER), many_bias = part(9, NUMBER);
     above_colour = part(COLOUR, SECOND), above_number = part(NUMBER, SECOND);
-    second_bias = part(1, SECOND), thing = part(THINGS, SECOND);
+    second_bias = part(1, SECOND), fact = part(FACTS, SECOND);
     above_second = part(SECOND, THIRD), third_bias = part(1, THIRD);
     above_third = part(THIRD, 1), last_bias = part(1, 1);
     weights.assign(total, 0), slope.assign(total, 0), steepness.assign(total, 0);
     scatter(card, 0.2f), scatter(many, 0.3f), scatter(above_colour, 0.06f);
-    scatter(above_number, 0.06f), scatter(thing, 0.1f), scatter(above_second, 0.2f);
+    scatter(above_number, 0.06f), scatter(fact, 0.1f), scatter(above_second, 0.2f);
     scatter(above_third, 0.2f);
   }
 
@@ -233,7 +233,7 @@ struct Network {
     FILE *file = fopen(path, "rb");
     if (!file) return false;
     std::vector<int16_t> stored(total);
-    bool whole = fread(stored.data(), 2, total, file) == total;
+    bool whole = fread(stored.data(), 2, total, file) == total && fgetc(file) == EOF;
     fclose(file);
     for (size_t i = 0; whole && i < total; i++) weights[i] = stored[i] / UNITS;
     return whole;
@@ -268,7 +268,7 @@ struct Look {
 
   Look(const Network &net, const Sight &sight) : net(net), sight(sight) {
     memcpy(second, net.row(net.second_bias, 0), sizeof second);
-    for (int i = 0; i < sight.count; i++) add(second, net.row(net.thing, sight.things[i]), SECOND);
+    for (int i = 0; i < sight.count; i++) add(second, net.row(net.fact, sight.facts[i]), SECOND);
     int held[9][5] = {};
     for (int colour = 0; colour < course.colours; colour++) {
       memcpy(colours[colour], net.row(net.card_bias, 0), sizeof colours[colour]);
@@ -320,7 +320,7 @@ struct Look {
     for (int i = 0; i < SECOND; i++)
       if (second[i] <= 0) to_second[i] = 0;
     add(at(net.second_bias, 0), to_second, SECOND);
-    for (int i = 0; i < sight.count; i++) add(at(net.thing, sight.things[i]), to_second, SECOND);
+    for (int i = 0; i < sight.count; i++) add(at(net.fact, sight.facts[i]), to_second, SECOND);
     back(net.above_colour, all_colours, COLOUR, to_second, SECOND, to_colours, gradient);
     for (int colour = 0; colour < course.colours; colour++) {
       float to_colour[COLOUR];

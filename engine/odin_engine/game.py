@@ -90,7 +90,7 @@ MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 class World(Protocol[MoveT_contra]):
     """One imagined state in which the seat that imagines it can try out its moves.
 
-    Its price is how many of the quickest trials one of its own takes as long as.
+    `price`: so many of the quickest trials take as long as one in this world.
     """
 
     @property

@@ -21,6 +21,8 @@ BEHIND = 5.0
 class Budget:
     """How long to think: a number of trials, or seconds on a clock that is handed in, or both.
 
+    Trials are counted as the quickest would be: one in a dearer world counts as its price.
+
     The same view, generator and number of trials give the same move. The engine reads no clock
     of its own, so whoever wants a limit in seconds brings one.
     """

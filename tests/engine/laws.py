@@ -14,6 +14,8 @@ from odin_engine.chance import Seed, seed_from
 from odin_engine.game import AnyGame, IllegalMove, Seat
 
 MOST_DECISIONS = 200_000
+NOW_AND_THEN = 0.05
+"""How often a law is held to that would take long at every turn."""
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,7 @@ def a_lapse_is_legal(game: AnyGame, state: Any) -> None:
 
 
 def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
-    """Instinct gives a legal move, and there is always one worth thinking about."""
+    """Instinct gives a legal move, and there is always one worth thinking about and trying."""
     for seat in game.to_move(state):
         seen = game.view(state, seat)
         assert game.instinct(seen, rng) in seen.moves
@@ -214,6 +216,10 @@ def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
             candidates = game.candidates(seen, wise=wise)
             assert candidates
             assert all(move in seen.moves for move in candidates)
+            if rng.random() < NOW_AND_THEN:
+                world = next(iter(game.worlds(seen, rng, wise=wise)))
+                assert world.price >= 1
+                assert 0 <= world.trial(candidates[0], rng) <= 1
 
 
 def a_feat_is_never_negative(game: AnyGame, state: Any) -> None:

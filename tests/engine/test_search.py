@@ -117,6 +117,23 @@ def test_a_single_candidate_needs_one_trial() -> None:
     assert thoughts == [Thought(1, 1.0, 0.0, 1)]
 
 
+@pytest.mark.parametrize("wise", [False, True])
+def test_the_room_is_asked_for_the_knowledge_that_the_thinker_has(*, wise: bool) -> None:
+    asked: list[bool] = []
+
+    def moves(_: Any, *, wise: bool) -> list[float]:
+        asked.append(wise)
+        return [0.5, 0.6]
+
+    def worlds(_: Any, rng: Random, *, wise: bool) -> Iterator[Weather]:
+        asked.append(wise)
+        return days(_, rng, wise=wise)
+
+    game = nim(worlds=worlds, candidates=moves)
+    ponder(game, look(4), Random(1), Budget(trials=20), wise=wise)
+    assert asked == [wise, wise]
+
+
 def test_dearer_trials_are_fewer() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
     cheap, dear = (

@@ -1,33 +1,29 @@
 """What a seat can expect by Konung's wisdom: of each of its moves, and once others have replied."""
 
 from collections.abc import Callable
-from math import exp
+from copy import copy
 
 from odin_engine.game import Seat
 from odin_engine.odin.cards import COLOUR_BITS, each_bit
-from odin_engine.odin.karl import EACH, MOOD, OUT, Book, Choice
+from odin_engine.odin.karl import EACH, MOOD, OUT, Book, Choice, chance_of
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.rules import HAND_SIZE
 from odin_engine.odin.sets import VALUE, answers
 from odin_engine.odin.sight import View
 from odin_engine.odin.wisdom import (
+    COUNTS,
     NOBODY,
     OWNER,
+    PASSED_ON,
     PASSES,
-    SCORNED,
     SEATS,
-    SIZES,
     TURN,
+    UNSEEN,
     wisdom_for,
 )
 
-SCORN = {bits: (min(len(EACH[bits]), 3) - 1, int(str(VALUE[bits])[0])) for bits in VALUE}
-"""What a pass on a set tells: on one card, two or more (0, 1, 2), and its highest number."""
-
-
-def chance_of(logit: float) -> float:
-    """Give the chance that a logit stands for."""
-    return 1 / (1 + exp(-logit))
+SIZE_AND_TOP = {bits: (min(len(EACH[bits]), 3) - 1, int(str(VALUE[bits])[0])) for bits in VALUE}
+"""What a pass on a set tells: on one card, two, or more, as 0, 1, 2; and its highest number."""
 
 
 class Standpoint:
@@ -41,20 +37,19 @@ class Standpoint:
         self.table, self.owner, self.passes = view.table.bits, int(view.owner), view.passes
         self.counts = list(view.counts)
         self.known = [cards.bits for cards in view.known]
-        self.scorned: list[tuple[int, ...]] = [(0, 0, 0)] * view.seats
+        self.passed_on: list[tuple[int, ...]] = [(0, 0, 0)] * view.seats
         laid = 0
         for who, move in view.history:
             if isinstance(move, Pass):
-                self._scorn(who, laid)
+                self._pass_on(who, laid)
             else:
                 laid = move.cards.bits
 
     def copy(self) -> "Standpoint":
         """Give one that goes its own way from here."""
-        twin = object.__new__(Standpoint)
-        twin.__dict__.update(self.__dict__)
+        twin = copy(self)
         twin.counts, twin.known = self.counts.copy(), self.known.copy()
-        twin.scorned = self.scorned.copy()
+        twin.passed_on = self.passed_on.copy()
         return twin
 
     def follow(self, bits: int, take: int) -> None:
@@ -62,7 +57,7 @@ class Standpoint:
         turn = self.turn
         self.turn = turn + 1 if turn + 1 < self.seats else 0
         if not bits:
-            self._scorn(turn, self.table)
+            self._pass_on(turn, self.table)
             self.passes += 1
             if self.passes == self.seats - 1:
                 self.table, self.passes, self.turn = 0, 0, self.owner
@@ -75,16 +70,16 @@ class Standpoint:
         self.counts[turn] += (take > 0) - bits.bit_count()
         self.table, self.owner, self.passes = bits, turn, 0
 
-    def _scorn(self, seat: int, table: int) -> None:
+    def _pass_on(self, seat: int, table: int) -> None:
         """Remember the lowest sets a seat has passed on."""
-        kind, top = SCORN[table]
-        lowest = self.scorned[seat]
-        if not 0 < lowest[kind] <= top:
-            self.scorned[seat] = (*lowest[:kind], top, *lowest[kind + 1 :])
+        size, top = SIZE_AND_TOP[table]
+        lowest = self.passed_on[seat]
+        if not 0 < lowest[size] <= top:
+            self.passed_on[seat] = (*lowest[:size], top, *lowest[size + 1 :])
 
     def weigh(self) -> list[Choice]:
         """Give every move of the seat, with the logit of going out first after it."""
-        hand, table, things = self.hand, self.table, self.wisdom.things
+        hand, table, facts = self.hand, self.table, self.wisdom.facts
         expect = self._outlook()
         choices: list[Choice] = []
         if table:
@@ -94,7 +89,7 @@ class Standpoint:
             plays, takes = each_bit(hand), (0,)
             if hand in VALUE and len(plays) > 1:
                 plays.append(hand)
-        after = things[OWNER] + things[PASSES] + things[TURN + 1]
+        after = facts[OWNER] + facts[PASSES] + facts[TURN + 1]
         for bits in plays:
             if bits == hand:
                 choices.append((bits, 0, OUT))
@@ -105,38 +100,46 @@ class Standpoint:
 
     def _after_a_pass(self) -> tuple[int, int]:
         """Give what lies in the middle then, and what the network hears of it."""
-        things, owner = self.wisdom.things, (self.owner - self.seat) % self.seats
+        facts, owner = self.wisdom.facts, (self.owner - self.seat) % self.seats
         passes = self.passes + 1
         if passes == self.seats - 1:
-            return 0, things[OWNER + NOBODY] + things[PASSES] + things[TURN + owner]
-        return self.table, things[OWNER + owner] + things[PASSES + passes] + things[TURN + 1]
+            return 0, facts[OWNER + NOBODY] + facts[PASSES] + facts[TURN + owner]
+        return self.table, facts[OWNER + owner] + facts[PASSES + passes] + facts[TURN + 1]
 
     def _outlook(self) -> Callable[[int, int, int], float]:
         """Prepare what all moves have in common, and give the logit of a hand and a middle."""
-        wisdom, things = self.wisdom, self.wisdom.things
+        wisdom, facts = self.wisdom, self.wisdom.facts
         others = [(self.seat + i) % self.seats for i in range(1, self.seats)]
-        heard = wisdom.bias + things[SEATS + self.seats]
-        for place, who in enumerate(others):
-            heard += things[SIZES + 10 + 10 * place + self.counts[who]]
-            for kind, top in enumerate(self.scorned[who]):
+        heard = wisdom.bias + facts[SEATS + self.seats]
+        for step, who in enumerate(others):
+            heard += facts[COUNTS + 10 + 10 * step + self.counts[who]]
+            for size, top in enumerate(self.passed_on[who]):
                 if top:
-                    heard += things[SCORNED + 27 * place + 9 * kind + top - 1]
-        further = 0
+                    heard += facts[PASSED_ON + 27 * step + 9 * size + top - 1]
+        beyond = 0
         for who in others[1:]:
-            further |= self.known[who]
-        elsewhere = [self.unseen, self.known[others[0]], further][: wisdom.places - 2]
+            beyond |= self.known[who]
+        elsewhere = [self.unseen, self.known[others[0]], beyond][: wisdom.places - UNSEEN]
+        # Keys as `Said` has them, all but the own hand and the middle, which differ by move.
         colours = [
-            (shift, sum((cards >> shift & 511) << 9 * i for i, cards in enumerate(elsewhere, 2)))
+            (
+                shift,
+                sum((cards >> shift & 511) << 9 * i for i, cards in enumerate(elsewhere, UNSEEN)),
+            )
             for shift in self.shifts
         ]
         numbers = [
-            (group, said, sum((c & group).bit_count() << 3 * i for i, c in enumerate(elsewhere, 2)))
+            (
+                group,
+                said,
+                sum((c & group).bit_count() << 3 * i for i, c in enumerate(elsewhere, UNSEEN)),
+            )
             for group, said in wisdom.numbers
         ]
         colour_said = wisdom.colours
 
         def expect(hand: int, table: int, received: int) -> float:
-            received += heard + things[SIZES + hand.bit_count()]
+            received += heard + facts[COUNTS + hand.bit_count()]
             for shift, rest in colours:
                 received += colour_said[hand >> shift & 511 | (table >> shift & 511) << 9 | rest]
             for group, said, rest in numbers:
@@ -164,7 +167,7 @@ def foresee(book: Book, point: Standpoint, hands: list[int], bits: int, take: in
         if turn == seat:
             return chance_of(max(choice[2] for choice in point.weigh()))
         own, owners = counts[turn], counts[point.owner]
-        counts[turn] = HAND_SIZE
+        counts[turn] = HAND_SIZE  # Nobody fears his own hand.
         fear = moods[min(counts)]
         counts[turn] = own
         closes = point.passes == point.seats - 2

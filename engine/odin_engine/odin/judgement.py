@@ -7,8 +7,8 @@ from random import Random
 
 from odin_engine.game import Seat
 from odin_engine.odin.beliefs import Beliefs
-from odin_engine.odin.foresight import Standpoint, chance_of, foresee
-from odin_engine.odin.karl import OUT, Choice, Situation, book_for, situation
+from odin_engine.odin.foresight import Standpoint, foresee
+from odin_engine.odin.karl import OUT, Choice, Situation, book_for, chance_of, situation
 from odin_engine.odin.moves import PASS, Move, parts, play_of
 from odin_engine.odin.options import Options
 from odin_engine.odin.playout import carry_on
@@ -117,6 +117,7 @@ class WiseGuess(Guess):
     """A guess in which Konung's wisdom tells what comes of a move, once others have replied."""
 
     price = 3
+    """As measured with two players; with more it is less."""
 
     def __init__(self, view: View, point: Standpoint, hands: list[int]) -> None:
         super().__init__(view, hands)

@@ -6,6 +6,7 @@ Its *nearness* is the number of cards outside its largest set: near 0, the next 
 """
 
 from collections.abc import Sequence
+from math import exp
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
@@ -56,6 +57,11 @@ EACH = {bits: tuple(each_bit(bits)) for bits in VALUE}
 
 MOOD = tuple(min(max(count, 1), MOODS) - 1 for count in range(10))
 """By the cards a seat holds: how it is to be feared, 0 the most."""
+
+
+def chance_of(logit: float) -> float:
+    """Give the chance that a logit stands for."""
+    return 1 / (1 + exp(-logit))
 
 
 class Situation(NamedTuple):

@@ -1,11 +1,10 @@
 """Playing a hand on, fast: lists of integers, no objects, for search and nothing else."""
 
-from math import exp
 from random import Random
 from typing import TypeAlias
 
 from odin_engine.odin.cards import each_bit
-from odin_engine.odin.karl import EACH, MOOD, OUT, Book
+from odin_engine.odin.karl import EACH, MOOD, OUT, Book, chance_of
 from odin_engine.odin.sets import VALUE, answers
 
 Middle: TypeAlias = tuple[int, int, int, int]
@@ -56,7 +55,7 @@ def carry_on(book: Book, hands: list[int], middle: Middle, seat: int, depth: int
     counts = [hand.bit_count() for hand in hands]
     while True:
         hand, own, owners = hands[turn], counts[turn], counts[owner]
-        counts[turn] = 9
+        counts[turn] = 9  # Nobody fears his own hand.
         bits, take, score = choose(
             hand, table, moods[min(counts)], moods[owners], passes == seats - 2
         )
@@ -66,7 +65,7 @@ def carry_on(book: Book, hands: list[int], middle: Middle, seat: int, depth: int
                 hands[turn] = 0
                 return 1.0
             if not depth:
-                return 1 / (1 + exp(-score))
+                return chance_of(score)
             depth -= 1
         elif score == OUT:
             hands[turn] = 0

@@ -89,7 +89,7 @@ class _Answers(dict[int, _Answering]):
         return answering
 
     def make_room(self) -> None:
-        """Count one answer more."""
+        """Count one more list; when there are too many, forget them all first."""
         if self.kept >= REMEMBERED:
             self.clear()
             self.kept = 0

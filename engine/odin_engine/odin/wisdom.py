@@ -1,8 +1,9 @@
 """Konung's wisdom: a small network that gives the chance of going out first after a move.
 
-Each colour, and each number, is looked at by itself: which of its cards lie in one's own hand, in
-the middle, unseen, and known in the hands of others. What all of them say is added up with how
-many cards everyone has and what others have passed on, and two more layers make a logit of it.
+Each colour is looked at by itself, which of its cards lie in one's own hand, in the middle, unseen,
+and known in the hands of others; and so is each number, how many of them lie there. What all say is
+added up with how many cards everyone has and what others have passed on, and two more layers make
+a logit of it.
 
 It learned by playing millions of hands against itself, from what a seat may see and how the hand
 ended. All weights are whole numbers, in units of 1/2048. The neurons of a layer lie side by side
@@ -19,7 +20,7 @@ from struct import Struct, unpack
 
 from odin_engine.odin.cards import NUMBER_BITS
 
-UNIT = 11
+UNIT_BITS = 11
 """Weights are whole numbers of 2 to the power of -11."""
 
 COLOUR, NUMBER, SECOND, THIRD = 64, 48, 32, 16
@@ -30,15 +31,19 @@ REMEMBERED = 1 << 15
 
 MOST_SEATS = 6
 
-# Besides the cards, the second layer hears of these, each at its place in the list of weights.
+# The places where cards can be: one's own hand, the middle, unseen, known in the next seat's hand,
+# and known in the hands beyond; with two players there is none beyond.
+OWN, MIDDLE, UNSEEN, NEXT, BEYOND = range(5)
+
+# Besides the cards, the second layer hears of these facts, each of which is a row of its weights.
 # Seats are counted from one's own.
-SIZES = 0  # for each seat, how many cards it holds
-OWNER = SIZES + 10 * MOST_SEATS  # whose the set in the middle is; the last, nobody's
+COUNTS = 0  # for each seat, how many cards it holds
+OWNER = COUNTS + 10 * MOST_SEATS  # whose the set in the middle is; the last, nobody's
 PASSES = OWNER + MOST_SEATS + 1  # how many have passed on it
 TURN = PASSES + MOST_SEATS  # whose turn it is
 SEATS = TURN + MOST_SEATS  # how many play
-SCORNED = SEATS + MOST_SEATS + 1  # for each other seat: the lowest one, two and more passed on
-THINGS = SCORNED + 27 * (MOST_SEATS - 1)
+PASSED_ON = SEATS + MOST_SEATS + 1  # for each other seat: the lowest one, two and more passed on
+FACTS = PASSED_ON + 27 * (MOST_SEATS - 1)
 
 NOBODY = MOST_SEATS
 
@@ -122,20 +127,20 @@ class Wisdom:
             )
         ]
         # Each layer multiplies: what is added to it has to be in the same, ever smaller units.
-        self.bias = rows(1, SECOND)[0] << UNIT
-        self.things = [thing << UNIT for thing in rows(THINGS, SECOND)]
+        self.bias = rows(1, SECOND)[0] << UNIT_BITS
+        self.facts = [fact << UNIT_BITS for fact in rows(FACTS, SECOND)]
         self.second, self.third = Layer(SECOND), Layer(THIRD)
         self.above_second = rows(SECOND, THIRD)
-        self.third_bias = rows(1, THIRD)[0] << 2 * UNIT
+        self.third_bias = rows(1, THIRD)[0] << 2 * UNIT_BITS
         self.above_third = list(islice(left, THIRD))
-        self.last_bias = next(left) << 3 * UNIT
+        self.last_bias = next(left) << 3 * UNIT_BITS
 
     def logit(self, received: int) -> float:
         """Give the logit that follows from what the second layer received."""
         second = self.second.fire(received)
         third = self.third.fire(self.third_bias + sum(map(mul, second, self.above_second)))
         total: int = self.last_bias + sum(map(mul, third, self.above_third))
-        return total / (1 << 4 * UNIT)
+        return total / (1 << 4 * UNIT_BITS)
 
 
 @cache

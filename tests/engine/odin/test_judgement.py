@@ -11,7 +11,8 @@ from odin_engine import odin
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.odin.beliefs import STRAY, Beliefs, clues
-from odin_engine.odin.judgement import Guess, standing
+from odin_engine.odin.foresight import Standpoint
+from odin_engine.odin.judgement import Guess, WiseGuess, standing
 from odin_engine.odin.karl import book_for
 from odin_engine.odin.moves import PASS, parse_move
 from odin_engine.odin.options import Options
@@ -119,9 +120,10 @@ def test_going_out_is_the_only_thought_in_a_match_of_one_hand() -> None:
     assert len(odin.candidates(odin.view(state, Seat(0)))) > 1
 
 
-def worth(state: odin.rules.State, move: str) -> float:
+def worth(state: odin.rules.State, move: str, *, wise: bool = False) -> float:
     assert state.turn is not None
-    guess = Guess(odin.view(state, state.turn), list(state.hands))
+    view, hands = odin.view(state, state.turn), list(state.hands)
+    guess = WiseGuess(view, Standpoint(view, state.turn), hands) if wise else Guess(view, hands)
     return guess.trial(parse_move(move), Random(1))
 
 
@@ -138,15 +140,17 @@ def test_a_pass_that_leaves_the_round_open_gives_the_turn_to_the_next() -> None:
     assert PASS in odin.view(state, Seat(0)).moves
 
 
-def test_in_a_longer_match_it_can_be_wrong_to_go_out() -> None:
+@pytest.mark.parametrize("wise", [False, True])
+def test_in_a_longer_match_it_can_be_wrong_to_go_out(*, wise: bool) -> None:
     state = position("R3 R5 | Y9 Y8 | B1", "Y4", points=(14, 13, 0), options=Options(target=15))
-    assert worth(state, "R5R3") == 0.0
+    assert worth(state, "R5R3", wise=wise) == 0.0
 
 
-def test_in_a_longer_match_a_hand_lost_by_less_is_worth_more() -> None:
+@pytest.mark.parametrize("wise", [False, True])
+def test_in_a_longer_match_a_hand_lost_by_less_is_worth_more(*, wise: bool) -> None:
     few = position("R1 R3 | Y9", "Y4", points=(3, 3))
     many = position("R1 G3 B2 P4 O1 | Y9", "Y4", points=(3, 3))
-    assert 0 < worth(many, "pass") < worth(few, "pass") < 0.5
+    assert 0 < worth(many, "pass", wise=wise) < worth(few, "pass", wise=wise) < 0.5
 
 
 def test_standing_shares_a_finished_match_and_estimates_an_open_one() -> None:
