@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from odin_engine.bots import LEVELS
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
 from odin_tui.conversation import ReadLine, WriteLine, converse
@@ -16,7 +15,6 @@ HELP = (
     "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
     "quit: leave the table.",
 )
-HINT_LEVEL = "jarl"
 
 
 async def play_text(
@@ -159,10 +157,9 @@ class _Talk:
 
     async def _hint(self, _rest: str) -> None:
         view = self._chair.view
-        move = await self._chair.hint(HINT_LEVEL)
+        move = await self._chair.hint()
         why = reasons(view.game).reason(view.match, move)
-        title = LEVELS[HINT_LEVEL].title
-        await self._write(f"A {title} would {self._words.spoken(move)}. {why}")
+        await self._write(f"A Konung would {self._words.spoken(move)}. {why}")
 
     async def _rules(self, rest: str) -> None:
         view = self._chair.view

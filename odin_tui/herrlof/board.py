@@ -58,7 +58,7 @@ class Board(Choosing):
         if not self.intent.my_turn:
             return
         self.intent = self.intent.advised(move)
-        advice = f"A Jarl would {spoken(move, self.names)}."
+        advice = f"A Konung would {spoken(move, self.names)}."
         style = self.settings.card_style
         self.say(painted(reason, style), painted(advice, style, "bold"))
 

@@ -74,11 +74,11 @@ class Board(Choosing):
         marks = self._marks
         if isinstance(move, Pass):
             self.intent = self.intent.choose(NONE)
-            self.say(reason, Content("A Jarl would pass."))
+            self.say(reason, Content("A Konung would pass."))
             return
         self.advice = move
         self.intent = self.intent.choose(move.cards)
-        above = Content.assemble("A Jarl would play ", chips(move.cards, "bold", marks))
+        above = Content.assemble("A Konung would play ", chips(move.cards, "bold", marks))
         if move.take:
             above = Content.assemble(above, " and take ", chip(move.take, "bold", marks))
         self.say(reason, above + ".")

@@ -105,7 +105,7 @@ class NewTableScreen(FormScreen):
                 "Hints",
                 ON_OFF[self.wanted.hints],
                 ("on", "off"),
-                meaning="Whether you may ask what a Jarl would do.",
+                meaning="Whether you may ask what a Konung would do.",
             ),
             Field("open", "Open the table", meaning="Sit down and play."),
         ]

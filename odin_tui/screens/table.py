@@ -19,9 +19,6 @@ from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
-COUNSELLOR = "jarl"
-"""The level of the bot that is asked for a hint."""
-
 
 class TableScreen(OdinScreen[None]):
     """Owns a chair: shows what it sees, and does with it what the player decides."""
@@ -173,7 +170,7 @@ class TableScreen(OdinScreen[None]):
         self.notify(f"The record is kept: {where}", markup=False)
 
     def action_hint(self) -> None:
-        """Ask what a Jarl would do; the table goes on while he thinks."""
+        """Ask what a Konung would do; the table goes on while he thinks."""
         self._asking = True
         self.refresh_bindings()
         self.run_worker(self._ask_for_hint(), exclusive=True)
@@ -181,7 +178,7 @@ class TableScreen(OdinScreen[None]):
     async def _ask_for_hint(self) -> None:
         view = self.chair.view
         try:
-            move = await self.chair.hint(COUNSELLOR)
+            move = await self.chair.hint()
         except Refusal as refusal:
             self._board.refuse(str(refusal))
             return

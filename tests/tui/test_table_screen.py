@@ -182,7 +182,7 @@ async def test_h_shows_what_a_jarl_would_do_and_why() -> None:
         await pilot.pause()
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "A Jarl would" in screen_text(app)
+        assert "A Konung would" in screen_text(app)
         assert board_of(app).said is not None
 
 
@@ -191,7 +191,7 @@ async def test_where_hints_are_not_allowed_there_are_none() -> None:
         assert "hint" not in screen_text(app).split("\n")[-1]
         await pilot.press("h")
         await pilot.pause()
-        assert "A Jarl would" not in screen_text(app)
+        assert "A Konung would" not in screen_text(app)
 
 
 async def test_r_opens_the_rules_and_the_table_is_still_there_after() -> None:

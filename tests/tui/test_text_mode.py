@@ -165,7 +165,7 @@ async def test_a_hint_comes_with_its_reason_where_hints_are_allowed(hall: Hall) 
     talk = await sit_down(hall, hints=True)
     await talk.until("^Your turn")
     talk.type("hint")
-    assert re.match(r"A Jarl would (pass|play .+)\. .+\.$", await talk.until("^A Jarl"))
+    assert re.match(r"A Konung would (pass|play .+)\. .+\.$", await talk.until("^A Konung"))
 
 
 async def test_a_hint_is_refused_where_hints_are_not_allowed(hall: Hall) -> None:

@@ -11,6 +11,9 @@ from odin_server.hall.sights import Player, TableView, Wish
 if TYPE_CHECKING:
     from odin_server.hall.table import Table
 
+COUNSELLOR = "konung"
+"""The level of the bot that is asked for a hint."""
+
 
 class Chair:
     """What a screen, a pilot or a protocol holds in its hand while it is at a table.
@@ -68,8 +71,8 @@ class Chair:
             move = self._table.game.parse_move(move)
         await self._table.play(self.player, move, turn)
 
-    async def hint(self, level: str = "jarl") -> Any:
-        """Give the move a bot of this level would make here, where hints are allowed."""
+    async def hint(self, level: str = COUNSELLOR) -> Any:
+        """Give the move that the counsellor, or a bot of this level, would make here."""
         self._check()
         if not self._table.standing.opened.hints:
             raise HintsOff("Hints are not allowed in this match.")

@@ -286,7 +286,7 @@ async def test_a_hint_chooses_the_move_and_says_why() -> None:
         move = herrlof.parse_move("B9")
         app.board.show_hint(move, "It is high.")
         await pilot.pause()
-        assert "A Jarl would play B9■." in prompt(app)
+        assert "A Konung would play B9■." in prompt(app)
         await press(pilot, "enter")
         assert app.decided == ["B9"]
 

@@ -206,7 +206,7 @@ async def test_a_hint_for_taking_is_where_the_taking_begins() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         app.board.show_hint(parse_move("B9B5+R2"), "Because.")
         await pilot.pause()
-        assert "A Jarl would play B9■ B5■ and take R2●" in prompt(app)
+        assert "A Konung would play B9■ B5■ and take R2●" in prompt(app)
         assert "Because." in prompt(app)
         await press(pilot, "enter", "enter")
         assert app.decided == ["B9B5+R2"]
@@ -226,7 +226,7 @@ async def test_a_hint_to_pass_chooses_nothing() -> None:
         await press(pilot, "3")
         app.board.show_hint(parse_move("pass"), "Because.")
         await pilot.pause()
-        assert "A Jarl would pass." in prompt(app)
+        assert "A Konung would pass." in prompt(app)
         assert app.board.intent.chosen == cards("")
 
 
