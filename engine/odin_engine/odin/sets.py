@@ -32,7 +32,7 @@ def _subsets(bits: int) -> list[int]:
     return found
 
 
-REMEMBERED = 1 << 16
+REMEMBERED = 1 << 18
 """How many lists of answers are kept in mind."""
 
 MEMBERS = {
