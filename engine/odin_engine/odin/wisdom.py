@@ -13,7 +13,6 @@ or a number says is remembered, because most of them stay as they are from one m
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import islice
 from operator import mul
 from struct import Struct, unpack
@@ -145,6 +144,9 @@ class Wisdom:
 
 @cache
 def _read(name: str, places: int) -> Wisdom:
+    # Imported here: it would take every start of the program 9 ms, and only a Konung needs it.
+    from importlib.resources import files  # noqa: PLC0415
+
     data = files(__package__).joinpath(f"wisdom_{name}.bin").read_bytes()
     return Wisdom(places, unpack(f"<{len(data) // 2}h", data))
 
