@@ -30,9 +30,9 @@ REMEMBERED = 1 << 15
 
 MOST_SEATS = 6
 
-# The places where cards can be: one's own hand, the middle, unseen, known in the next seat's hand,
-# and known in the hands beyond; with two players there is none beyond.
-OWN, MIDDLE, UNSEEN, NEXT, BEYOND = range(5)
+# The places where cards can be, from 0: one's own hand, the middle, unseen, known in the hand of
+# the next seat, and known in the hands beyond; with two players there is none beyond.
+UNSEEN = 2
 
 # Besides the cards, the second layer hears of these facts, each of which is a row of its weights.
 # Seats are counted from one's own.
