@@ -199,9 +199,10 @@ class Host:
 
 
 KEX = [
-    "mlkem768x25519-sha256", "sntrup761x25519-sha512@openssh.com", "sntrup761x25519-sha512",
-    "curve25519-sha256", "curve25519-sha256@libssh.org",
+    "curve25519-sha256", "curve25519-sha256@libssh.org", "mlkem768x25519-sha256",
+    "sntrup761x25519-sha512@openssh.com", "sntrup761x25519-sha512",
 ]  # fmt: skip
+"""The client's order decides which is used. Ours starts with the one that small clients guess."""
 CIPHERS = [
     "chacha20-poly1305@openssh.com", "aes256-gcm@openssh.com", "aes128-gcm@openssh.com",
     "aes256-ctr", "aes128-ctr",

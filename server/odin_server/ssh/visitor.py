@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from odin_server.accounts import Account
+from odin_server.ssh.asyncssh_internals import check_guesses
 from odin_server.ssh.call import Call
 from odin_server.ssh.guards import Bucket, Knock, house_of, new_account
 from odin_server.ssh.session import Session
@@ -55,6 +56,7 @@ class Visitor(asyncssh.SSHServer):
         self.host.book.connected[self.house] += 1
         self.host.book.strangers += 1
         self.host.visitors.add(self)
+        check_guesses(conn)
         self._slow_down_floods(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
