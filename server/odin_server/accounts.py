@@ -16,7 +16,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import Refusal
 from odin_server.chat import clean
 from odin_server.hall.codes import ALPHABET, heard
-from odin_server.hall.sights import NAME_LENGTH
+from odin_server.hall.sights import GUEST, NAME_LENGTH
 
 APPLICATION = 0x0D1AACC7
 SCHEMA = 1
@@ -121,7 +121,7 @@ class Accounts:
             number += 1
             name = f"{GUEST_MARK}{plain}{number}"
         self._guests.add(name)
-        return Account(f"guest:{secrets.token_hex(12)}", name, guest=True, new=True)
+        return Account(f"{GUEST}{secrets.token_hex(12)}", name, guest=True, new=True)
 
     def depart(self, account: Account) -> None:
         """Note that somebody left; a guest's name is free again."""

@@ -11,6 +11,7 @@ from odin_server.hall.sights import (
     MatchScore,
     SeatView,
     TableListing,
+    TableStatus,
     TableView,
     TimeControl,
 )
@@ -115,5 +116,23 @@ def listing_of(table: "Table") -> TableListing:
         names=tuple(place.name for place in standing.places),
         clock=_time_control(standing),
         spectators=sum(chair.is_spectator for chair in table.chairs),
+        last_at=standing.last_at,
+    )
+
+
+def status_of(table_id: str, standing: Standing, connected: int) -> TableStatus:
+    """Show a table to those who run the hall."""
+    opened = standing.opened
+    return TableStatus(
+        id=table_id,
+        code=spoken(opened.code),
+        game=opened.game,
+        phase=standing.phase,
+        public=opened.public,
+        host=standing.host_name,
+        people=tuple(place.name for place in standing.places if place.player is not None),
+        bots=sum(place.player is None and place.bot is not None for place in standing.places),
+        connected=connected,
+        opened_at=opened.at,
         last_at=standing.last_at,
     )

@@ -10,9 +10,16 @@ from odin_server.chat import clean
 from odin_server.hall.refusals import BadName
 
 NAME_LENGTH = 24
+GUEST = "guest:"
+"""How the ids of guests begin. Such an id ends with its session, so nobody can come back to it."""
 
 Wish = Literal["pause", "resume", "rematch"]
 Why = Literal["left", "away", "lapses"]
+
+
+def is_guest(player_id: str) -> bool:
+    """Tell whether this is the id of a guest, who has no account."""
+    return player_id.startswith(GUEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,8 @@ class Player:
 
     id: str
     name: str
+    address: str = field(default="", compare=False, repr=False)
+    """Where they connect from, as limits count it; empty at home."""
 
     def __post_init__(self) -> None:
         name = clean(self.name, NAME_LENGTH)
@@ -194,6 +203,27 @@ class TableListing:
     @property
     def free(self) -> int:
         return self.names.count("")
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """An open table as the people who run a hall see it, private tables included."""
+
+    id: str
+    code: str
+    game: str
+    phase: Phase
+    public: bool
+    host: str
+    """The host's name."""
+    people: tuple[str, ...]
+    """The names of the players with a seat, present or not."""
+    bots: int
+    connected: int
+    """How many sessions are at the table, spectators included."""
+    opened_at: float
+    last_at: float
+    """When the last record was written."""
 
 
 @dataclass(frozen=True, slots=True)
