@@ -1,6 +1,7 @@
 """The table that a command line asks for; where it says nothing, as it was the last time."""
 
 from argparse import Namespace
+from contextlib import suppress
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
@@ -11,8 +12,25 @@ from odin_tui.settings import Settings
 
 
 def table_from(words: Namespace, settings: Settings) -> NewTable:
-    """Make a table out of what was said and the last one of that game, or raise `Mistake`."""
-    name = words.game or settings.last_table.game
+    """Make a table out of what was said and the last one of that game, or raise `Mistake`.
+
+    Without `--game` it is the game that was played last. If that game cannot be played as asked,
+    it is the first game: a line that worked once works whatever was played since.
+    """
+    if words.game is not None:
+        return _table_of(words.game, words, settings)
+    last, first = settings.last_table.game, next(iter(PLAYABLE))
+    try:
+        return _table_of(last, words, settings)
+    except Mistake:
+        if last == first:
+            raise
+        with suppress(Mistake):
+            return _table_of(first, words, settings)
+        raise
+
+
+def _table_of(name: str, words: Namespace, settings: Settings) -> NewTable:
     if name not in PLAYABLE:
         raise Mistake(f"there is no game {name!r}; there is {', '.join(PLAYABLE)}.")
     game, last = PLAYABLE[name], settings.last_table
@@ -24,12 +42,11 @@ def table_from(words: Namespace, settings: Settings) -> NewTable:
         seats = len(bots) + 1 if words.bots else last.seats
     _check_seats(game, seats, len(bots) if words.bots else 0)
     bots = (*bots, *[bots[-1]] * seats)[: seats - 1]
-    options = _agreed(game, seats, last, said_options(words))
     return NewTable(
         name,
         seats=seats,
         bots=bots,
-        options=options,
+        options=_agreed(game, seats, last, said_options(words)),
         clock=last.clock,
         hints=last.hints,
         seed=words.seed,
@@ -55,14 +72,19 @@ def _check_seats(game: AnyGame, seats: int, bots: int) -> None:
 
 
 def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> dict[str, str]:
-    """Keep what was agreed the last time and fits these seats; what was said goes over it."""
-    fits = {choice.name for choice in game.CHOICES if seats in choice.seats}
-    kept = {} if "edition" in said else {n: w for n, w in last.options.items() if n in fits}
-    options = kept | said
+    """Add to what was said each option of the last time that goes with it and with these seats."""
     try:
-        game.read_options(options, seats)
+        game.read_options(said, seats)
     except Refusal as refusal:
         raise Mistake(str(refusal)) from refusal
+    options = dict(said)
+    fits = {choice.name for choice in game.CHOICES if seats in choice.seats}
+    kept = {} if "edition" in said else {n: w for n, w in last.options.items() if n in fits}
+    for name, word in kept.items():
+        tried = {name: word} | options
+        with suppress(Refusal):
+            game.read_options(tried, seats)
+            options = tried
     return options
 
 

@@ -78,6 +78,43 @@ def test_another_game_is_as_it_was_when_it_was_played_last() -> None:
     assert _table("--game herrlof", herrlof=three) == three
 
 
+HERRLOF = NewTable("herrlof", seats=2, bots=("jarl",), options={"target": "70"})
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["--seats 4 --bots karl,jarl,karl", "--bots karl,jarl,karl", "--target one-hand"],
+)
+def test_a_line_for_odin_works_after_a_match_of_another_game(line: str) -> None:
+    table = _table(line, HERRLOF, odin=LAST)
+    assert (table.game, table.seats, table.bots) == ("odin", 4, ("karl", "jarl", "karl"))
+
+
+def test_the_game_played_last_is_kept_where_it_can_be_played_so() -> None:
+    assert _table("--seats 3", HERRLOF) == NewTable(
+        "herrlof", seats=3, bots=("jarl", "jarl"), options={"target": "70"}
+    )
+
+
+def test_a_line_that_no_game_understands_is_refused_for_the_game_played_last() -> None:
+    with pytest.raises(Mistake, match="Herrlof is for 2 to 3 players, not 7"):
+        _table("--seats 7", HERRLOF)
+    with pytest.raises(Mistake, match="Herrlof is for 2 to 3 players, not 4"):
+        _table("--game herrlof --seats 4")
+
+
+def test_a_remembered_game_that_is_gone_is_no_reason_to_refuse() -> None:
+    assert _table("--seats 3", NewTable("chess", seats=2)).game == "odin"
+
+
+def test_a_remembered_option_gives_way_to_what_is_said() -> None:
+    last = NewTable(
+        "odin", seats=2, bots=("karl",), options={"removed-colours": "RB", "target": "20"}
+    )
+    table = _table("--option two-player-deck=full", last)
+    assert table.options == {"two-player-deck": "full", "target": "20"}
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
