@@ -32,6 +32,7 @@ KEYS: Mapping[str, Keys] = {
     "list.give_up": Keys("delete,d"),
     "form.turn": Keys("space"),
     "form.done": Keys("enter"),
+    "form.erase": Keys("backspace"),
     "keys.usual": Keys("backspace"),
     "keys.all_usual": Keys("D"),
     # home

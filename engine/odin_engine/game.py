@@ -65,6 +65,8 @@ class Choice:
     default: str
     meaning: str
     seats: tuple[int, ...]
+    numbers: range = range(0)
+    """The whole numbers that may be chosen beside the values; none where only those fit."""
 
 
 class View(Protocol):

@@ -116,8 +116,11 @@ class NewTableScreen(FormScreen):
     def _choice(self, choice: Choice) -> Field:
         word = self.wanted.options.get(choice.name) or self._usual(self.wanted.options, choice)
         words = choice.values if word in choice.values else (word, *choice.values)
+        meaning = f"{choice.meaning}.".capitalize()
+        if choice.numbers:
+            meaning += " Type the number."
         return Field(
-            choice.name, choice.title, word, words, meaning=f"{choice.meaning}.".capitalize()
+            choice.name, choice.title, word, words, meaning=meaning, numbers=choice.numbers
         )
 
     def _usual(self, options: Mapping[str, str], choice: Choice) -> str:

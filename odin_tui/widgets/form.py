@@ -1,4 +1,4 @@
-"""A form of choices: one line each, changed with left and right, a number or the mouse."""
+"""A form of choices: one line each, changed with left and right, digits or the mouse."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from odin_tui.keys import binding
@@ -29,6 +29,8 @@ class Field:
     """What a word means, in a few quiet words beside it."""
     meaning: str = ""
     """A sentence for the line below the form."""
+    numbers: range = range(0)
+    """The whole numbers that can be typed, beside the words; none in most fields."""
 
     @property
     def shown(self) -> str:
@@ -42,6 +44,8 @@ class Form(Rows):
         binding("menu.left", "turn(-1)", "change"),
         binding("menu.right", "turn(1)", "change"),
         binding("form.turn", "choose", "change", show=False),
+        binding("form.erase", "erase", "erase", show=False),
+        Binding("0", "number(0)", show=False),
     ]
 
     class Changed(Message):
@@ -61,6 +65,7 @@ class Form(Rows):
     def __init__(self, fields: Sequence[Field], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.fields = fields
+        self._typed = ""
 
     def show(self, fields: Sequence[Field]) -> None:
         """Show other lines; the cursor stays with the line it was on."""
@@ -108,7 +113,7 @@ class Form(Rows):
 
     def action_turn(self, steps: int) -> None:
         """Change the choice under the cursor; after the last word comes the first."""
-        each = self.fields[self.here]
+        each, self._typed = self.fields[self.here], ""
         if each.words:
             place = each.words.index(each.word) if each.word in each.words else -1
             self._change(each, each.words[(place + steps) % len(each.words)])
@@ -126,13 +131,35 @@ class Form(Rows):
         else:
             self.action_choose()
 
+    def watch_here(self, before: int, here: int) -> None:
+        """Begin a new number on another line."""
+        self._typed = ""
+        super().watch_here(before, here)
+
     def action_number(self, number: int) -> None:
-        """Take a number as the word itself, or else as the place of a word."""
+        """Add a digit to the number being typed; elsewhere, take it as a word or its place."""
         each = self.fields[self.here]
-        if str(number) in each.words:
+        if each.numbers:
+            self._type(each, f"{self._typed}{number}", str(number))
+        elif str(number) in each.words:
             self._change(each, str(number))
-        elif number <= len(each.words):
+        elif 0 < number <= len(each.words):
             self._change(each, each.words[number - 1])
+
+    def _type(self, each: Field, *ways: str) -> None:
+        """Take the first way to read what was typed that is one of the field's numbers."""
+        found = next((way for way in ways if int(way) in each.numbers), "")
+        if found:
+            self._typed = found
+            self._change(each, found)
+
+    def action_erase(self) -> None:
+        """Take the last digit back; after the first, the next one typed begins a new number."""
+        each = self.fields[self.here]
+        if each.numbers:
+            self._typed = each.word[:-1] if each.word.isdecimal() else ""
+            if self._typed:
+                self._change(each, self._typed)
 
     def _change(self, each: Field, word: str) -> None:
         if word != each.word:

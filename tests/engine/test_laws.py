@@ -163,6 +163,18 @@ def test_a_choice_offers_its_default_for_seats_there_are(game: AnyGame) -> None:
 
 
 @for_every_game
+def test_a_choice_of_numbers_takes_each_of_them_and_no_other(game: AnyGame) -> None:
+    for choice in game.CHOICES:
+        for number in choice.numbers:
+            game.read_options({choice.name: str(number)}, choice.seats[0])
+        for beyond in choice.numbers[:1]:
+            with pytest.raises(BadOption):
+                game.read_options({choice.name: str(beyond - 1)}, choice.seats[0])
+            with pytest.raises(BadOption):
+                game.read_options({choice.name: str(choice.numbers[-1] + 1)}, choice.seats[0])
+
+
+@for_every_game
 def test_an_option_that_does_not_exist_is_refused(game: AnyGame) -> None:
     with pytest.raises(BadOption, match="'luck'"):
         game.read_options({"luck": "good"}, game.SEATS[0])

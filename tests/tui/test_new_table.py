@@ -4,6 +4,7 @@ import pytest
 from tui.screens import odin, screen_text, snapshot
 
 from odin_server.hall import NewTable, TimeControl
+from odin_tui.playable import usual_table
 from odin_tui.screens.new_table import NewTableScreen, describe
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
@@ -94,3 +95,58 @@ def test_a_table_is_described_by_what_is_unusual() -> None:
     table = NewTable("odin", seats=3, bots=("karl", "jarl"), options={"target": "10"})
     assert describe(table) == "Odin · 3 seats · Karl, Jarl · play to 10"
     assert describe(NewTable("chess", seats=2)) == "chess"
+
+
+async def _typed(*keys: str, game: str = "odin") -> str:
+    """Type keys on the line of the points that end the match, and give what it shows then."""
+    table = usual_table(game)
+    async with odin(settings=Settings(animations="none", last_table=table)) as (app, pilot):
+        await pilot.press("n")
+        form = app.screen.query_one(Form)
+        form.here = next(i for i, each in enumerate(form.fields) if each.id == "target")
+        await pilot.press(*keys)
+        await pilot.pause()
+        return _shown(app, "target")
+
+
+@pytest.mark.parametrize(
+    ("keys", "target"),
+    [
+        ("3", "3"),
+        ("25", "25"),
+        ("100", "100"),
+        ("101", "1"),
+        ("0", "15"),
+        ("07", "7"),
+    ],
+)
+async def test_any_whole_number_can_be_typed(keys: str, target: str) -> None:
+    assert await _typed(*keys) == target
+
+
+async def test_a_typed_number_is_what_is_played_to() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n", *["down"] * 6, "4", "2", "enter")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.chair.view.options["target"] == "42"
+
+
+async def test_a_digit_can_be_taken_back() -> None:
+    assert await _typed("4", "5", "backspace", "2") == "42"
+    assert await _typed("4", "backspace", "7") == "7"
+    assert await _typed("left", "left", "backspace", "9") == "9"
+
+
+async def test_a_number_begins_anew_after_an_arrow() -> None:
+    assert await _typed("4", "right", "2") == "2"
+    assert await _typed("4", "down", "up", "2") == "2"
+
+
+async def test_herrlof_is_played_to_any_number_up_to_500() -> None:
+    assert await _typed("3", "3", "3", game="herrlof") == "333"
+
+
+async def test_backspace_changes_nothing_where_no_number_is_typed() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("n", "down", "backspace")
+        assert _shown(app, "seats") == "4"

@@ -38,8 +38,8 @@ class Options:
 
 
 CHOICES = (
-    Choice("target", "Play to", ("30", "50", "70"), "50", _TARGET_MEANING, (2,)),
-    Choice("target", "Play to", ("30", "40", "60"), "40", _TARGET_MEANING, (3,)),
+    Choice("target", "Play to", ("30", "50", "70"), "50", _TARGET_MEANING, (2,), TARGETS),
+    Choice("target", "Play to", ("30", "40", "60"), "40", _TARGET_MEANING, (3,), TARGETS),
     Choice(
         "max-rounds",
         "Rounds at most",
@@ -47,6 +47,7 @@ CHOICES = (
         "10",
         "after so many the most points win, any whole number from 1 to 20",
         (2, 3),
+        ROUNDS,
     ),
     Choice("small-bonus", "Bonus for few tricks", ("on", "off"), "on", _BONUS_MEANING, (2,)),
     Choice("small-bonus", "Bonus for few tricks", ("on", "off"), "off", _BONUS_MEANING, (3,)),

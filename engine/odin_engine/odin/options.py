@@ -51,6 +51,7 @@ CHOICES = (
         "15",
         "points that end the match, any whole number from 1 to 100, or a single hand",
         (2, 3, 4, 5, 6),
+        TARGETS,
     ),
     Choice(
         "next-starter",
