@@ -38,6 +38,10 @@ class IllegalMove(Refusal):
     """A move of this game, but not one this seat may make now."""
 
 
+class NoSuchSeat(Refusal):
+    """A seat that this match does not have, or something that is no seat at all."""
+
+
 class BadOption(Refusal):
     """An option of a match that does not exist, or a value it cannot have."""
 
@@ -134,7 +138,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         ...
 
     def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """List all moves of this seat now; `in` must be quick even where the list is long."""
+        """List all moves of this seat now; `in` must be quick even where the list is long.
+
+        This and everything else that takes a seat raises `NoSuchSeat` for one that is not there.
+        """
         ...
 
     def play(self, state: StateT, seat: Seat, move: MoveT) -> StateT:
@@ -142,7 +149,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         ...
 
     def lapse(self, state: StateT, seat: Seat) -> MoveT:
-        """Give the move made for a seat whose clock has run out."""
+        """Give the move made for a seat whose clock has run out.
+
+        Raise `IllegalMove` if the match does not wait for this seat.
+        """
         ...
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
@@ -190,6 +200,15 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def check_seat(seat: object, seats: int) -> None:
+    """Raise `NoSuchSeat` unless `seat` is a whole number from 0 to `seats` - 1.
+
+    Without this -1 would be the last seat and True the second: tuples take both as an index.
+    """
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise NoSuchSeat(f"there is no such seat: the seats are 0 to {seats - 1}.")
 
 
 def rank(points: Sequence[int]) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from odin_engine.chance import Seed, seed_from
-from odin_engine.game import AnyGame, IllegalMove, Seat
+from odin_engine.game import AnyGame, IllegalMove, NoSuchSeat, Seat
 
 MOST_DECISIONS = 200_000
 NOW_AND_THEN = 0.05
@@ -205,6 +205,26 @@ def a_lapse_is_legal(game: AnyGame, state: Any) -> None:
     """The move that is made when a clock has run out is one the seat could have made."""
     for seat in game.to_move(state):
         assert game.lapse(state, seat) in game.legal_moves(state, seat)
+
+
+def nobody_else_lapses(game: AnyGame, state: Any, seats: int) -> None:
+    """No move is made for a seat that the match does not wait for."""
+    for seat in set(everyone(seats)) - set(game.to_move(state)):
+        with suppress(IllegalMove):
+            raise AssertionError(f"seat {seat} made {game.lapse(state, seat)} out of turn")
+
+
+def a_seat_that_is_not_there_is_refused(game: AnyGame, state: Any, seats: int) -> None:
+    """Nothing is played by, made for or shown to a seat beyond the last, a negative one or True."""
+    moves = [move for seat in game.to_move(state) for move in game.legal_moves(state, seat)[:1]]
+    no_seats: tuple[Any, ...] = (seats, seats + 97, -1, -seats, True, False, 0.0, "0")
+    for seat in no_seats:
+        for asked in (game.legal_moves, game.lapse, game.view):
+            with suppress(NoSuchSeat):
+                raise AssertionError(f"seat {seat!r} was given {asked(state, seat)}")
+        for move in moves:
+            with suppress(NoSuchSeat):
+                raise AssertionError(f"seat {seat!r} played to {game.play(state, seat, move)}")
 
 
 def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:

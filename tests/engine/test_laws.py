@@ -39,6 +39,8 @@ LAWS_OF_ALL_SEATS: tuple[Callable[[AnyGame, Any, int], None], ...] = (
     laws.whoever_is_to_move_has_a_move,
     laws.the_outcome_comes_with_the_end,
     laws.a_view_shows_the_public_facts,
+    laws.nobody_else_lapses,
+    laws.a_seat_that_is_not_there_is_refused,
 )
 
 

@@ -49,7 +49,7 @@ def _why_not_now(state: State, seat: Seat, move: Move) -> str:
 def _why_not_from(state: State, seat: Seat, victim: Seat) -> str:
     if victim == seat:
         return "you cannot steal from yourself."
-    if victim >= state.match.seats:
+    if victim not in range(state.match.seats):
         return f"there is no seat {victim}."
     return f"seat {victim} has no trick to steal."
 

@@ -1,7 +1,7 @@
 """The rules of Herrlof: who may do what, and the move made for whoever does nothing."""
 
 from odin_engine.chance import Seed, pick, shuffled
-from odin_engine.game import BadOption, IllegalMove, Seat
+from odin_engine.game import BadOption, IllegalMove, Seat, check_seat
 from odin_engine.herrlof.cards import CARD_OF_BIT, DECK, Card, kinds, singles
 from odin_engine.herrlof.moves import (
     DRAW,
@@ -41,6 +41,7 @@ def to_move(state: State) -> tuple[Seat, ...]:
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
     """List what this seat may do now; the only judge of legality."""
+    check_seat(seat, state.match.seats)
     if seat not in to_move(state):
         return NOTHING_TO_DO
     match state.stage:
@@ -70,6 +71,9 @@ def play(state: State, seat: Seat, move: Move) -> State:
 
 def lapse(state: State, seat: Seat) -> Move:
     """Predict a third of the tricks, lay the lowest card, leave what is offered, keep no other."""
+    check_seat(seat, state.match.seats)
+    if seat not in to_move(state):
+        raise IllegalMove(f"seat {seat} has no move to make now.")
     match state.stage:
         case Stage.PREDICT:
             return Predict((state.match.hand_size + 1) // 3)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from odin_engine.game import Outcome, Seat
+from odin_engine.game import Outcome, Seat, check_seat
 from odin_engine.herrlof import rules
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards, Colour
 from odin_engine.herrlof.moves import Bury, Move, Predict, Return, Steal
@@ -112,6 +112,8 @@ class View:
 def view(state: State, seat: Seat | None) -> View:
     """Show a match to one seat, or to a spectator."""
     seats = state.match.seats
+    if seat is not None:
+        check_seat(seat, seats)
     privy = seat is not None and seat in (state.turn, state.victim)
     return View(
         seat=seat,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from odin_engine.chance import Seed, pick, shuffled
-from odin_engine.game import BadOption, IllegalMove, Outcome, Seat, rank
+from odin_engine.game import BadOption, IllegalMove, Outcome, Seat, check_seat, rank
 from odin_engine.odin.cards import (
     CARD_OF_BIT,
     COLOUR_BITS,
@@ -101,6 +101,7 @@ def to_move(state: State) -> tuple[Seat, ...]:
 
 def legal_moves(state: State, seat: Seat) -> LegalMoves:
     """List what this seat may do now; the only judge of legality."""
+    check_seat(seat, state.match.seats)
     if seat != state.turn:
         return NO_MOVES
     return LegalMoves(state.hands[seat], state.table)
@@ -187,6 +188,8 @@ def outcome(state: State) -> Outcome | None:
 def lapse(state: State, seat: Seat) -> Move:
     """Pass if that is possible, else lead the lowest card."""
     moves = legal_moves(state, seat)
+    if seat != state.turn:
+        raise IllegalMove(f"seat {seat} has no move to make now.")
     if PASS in moves:
         return PASS
     lowest = min(each_bit(moves.hand), key=lambda bit: CARD_OF_BIT[bit].number)

@@ -5,7 +5,7 @@ from functools import cached_property
 from random import Random
 
 from odin_engine.chance import SEED_BYTES, Seed
-from odin_engine.game import Outcome, Seat
+from odin_engine.game import Outcome, Seat, check_seat
 from odin_engine.odin import rules
 from odin_engine.odin.cards import Cards, each_bit
 from odin_engine.odin.moves import NO_MOVES, LegalMoves, Pass
@@ -61,6 +61,8 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """Show a match to one seat, or to a spectator."""
+    if seat is not None:
+        check_seat(seat, state.match.seats)
     return View(
         seat=seat,
         options=state.match.options,

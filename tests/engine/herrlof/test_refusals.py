@@ -117,6 +117,8 @@ def test_a_six_steals_from_somebody_else_who_is_there() -> None:
     assert refused(state, "R4") == "your 6 lets you steal a card or skip."
     assert refused(state, "steal 0") == "you cannot steal from yourself."
     assert refused(state, "steal 3") == "there is no seat 3."
+    with pytest.raises(IllegalMove, match="there is no seat -1"):
+        play(state, Seat(0), Steal(Seat(-1)))
     state = after(state, "steal 1")
     assert refused(state, "R4") == "now return a card for the one you stole."
     assert refused(state, "return G9") == "you do not hold G9."
