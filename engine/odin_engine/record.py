@@ -7,6 +7,7 @@
     name 0 Astrid
     name 1 Karl
     option target one-hand
+    commitment be45cb2605bf36bebde684841a28f0fd43c69850a3dce5fedba69928ee3a8991
     seed 000102030405060708090a0b0c0d0e0f
     moves
     1 Y4
@@ -14,10 +15,13 @@
     1 pass
     end 3 5f2b8c11d0a94e37
 
-One line is one fact. A line under `moves` is a seat and its move in the game's own notation.
-The last line counts the moves and closes with the first 16 digits of the SHA-256 of every line
-before it, each ended by a newline, so that a cut or an edited file is noticed even where what is
-left would still be a match. A record may stop before the match does.
+One line is one fact and ends with a newline; numbers have no leading zeros, and no option is there
+twice. `commitment` is the SHA-256 of the seed that the table published before the first card; where
+none was published there is no such line. A line under `moves` is a seat and its move in the game's
+own notation. The last line counts the moves and closes with the first 16 digits of the SHA-256 of
+every line before it, each ended by a newline, so that a cut or an edited file is noticed even where
+what is left would still be a match. A record may stop before the match does. There is one way to
+write a record: `read_record(text).to_text() == text`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -30,6 +34,7 @@ from odin_engine.game import AnyGame, Refusal, Seat
 
 FORMAT = 1
 NAME_LENGTH = 40
+DIGEST_DIGITS = 64
 
 
 class BadRecord(Refusal):
@@ -46,8 +51,12 @@ class Record:
     options: Mapping[str, str]
     seed: Seed
     moves: tuple[tuple[Seat, str], ...]
+    commitment: str | None = None
+    """The SHA-256 of the seed as it was published before the first card; None if it was not."""
 
     def __post_init__(self) -> None:
+        if self.commitment is not None and not _is_digest(self.commitment):
+            raise BadRecord(f"{self.commitment[:64]!r} cannot be the SHA-256 of a seed.")
         for name in self.names:
             if not _is_name(name):
                 raise BadRecord(f"{name[:NAME_LENGTH]!r} cannot be a name in a record.")
@@ -61,6 +70,7 @@ class Record:
             f"seats {len(self.names)}",
             *(f"name {seat} {name}" for seat, name in enumerate(self.names)),
             *(f"option {name} {word}" for name, word in self.options.items()),
+            *([] if self.commitment is None else [f"commitment {self.commitment}"]),
             f"seed {self.seed.hex()}",
             "moves",
             *(f"{seat} {move}" for seat, move in self.moves),
@@ -70,7 +80,7 @@ class Record:
     @property
     def first_move_line(self) -> int:
         """The number of the line that holds the first move."""
-        return 7 + len(self.names) + len(self.options)
+        return 7 + len(self.names) + len(self.options) + (self.commitment is not None)
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
@@ -86,7 +96,10 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
     yield state
     for line, (seat, word) in enumerate(record.moves, record.first_move_line):
         try:
-            state = game.play(state, seat, game.parse_move(word))
+            move = game.parse_move(word)
+            if word != game.format_move(move):
+                raise BadRecord(f"{word[:40]!r}: it is written {game.format_move(move)!r}.")
+            state = game.play(state, seat, move)
         except Refusal as refusal:
             raise BadRecord(f"line {line}: seat {seat} cannot have played {refusal}") from refusal
         yield state
@@ -94,9 +107,7 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
 
 def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
     """Read a record and check it to the last move, or raise `BadRecord` saying where it fails."""
-    lines = text.splitlines()
-    if not lines or not lines[0].startswith("odin record "):
-        raise BadRecord("line 1: this is not an odin record.")
+    lines = _lines_of(text)
     if lines[0] != f"odin record {FORMAT}":
         raise BadRecord(
             f"line 1: {lines[0][:40]!r} is of another version; this odin reads version {FORMAT}."
@@ -107,6 +118,22 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
     if end != f"end {len(record.moves)} {_digest(lines[:-1])}":
         raise BadRecord(f"line {len(lines)}: the record was changed after it was written.")
     return record
+
+
+def _lines_of(text: str) -> list[str]:
+    """Split a record into its lines; anything but a newline at the end of each is refused."""
+    if not text.startswith("odin record "):
+        raise BadRecord("line 1: this is not an odin record.")
+    *lines, rest = text.split("\n")
+    for number, line in enumerate(lines, 1):
+        # Other readers would see two lines where this one sees one, and so another match.
+        if line and line.splitlines() != [line]:
+            raise BadRecord(f"line {number}: a line ends with a newline and nothing else.")
+    if rest:
+        raise BadRecord(
+            f"line {len(lines) + 1}: the record breaks off here, without a newline at its end."
+        )
+    return lines
 
 
 def _game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
@@ -125,6 +152,18 @@ def _is_name(name: str) -> bool:
     return name.isprintable() and 0 < len(name.strip()) <= NAME_LENGTH
 
 
+def _is_digest(word: str) -> bool:
+    return len(word) == DIGEST_DIGITS and set(word) <= set("0123456789abcdef")
+
+
+def _whole_number(word: str) -> int | None:
+    """Read a number of up to four digits; None if it is none, or has leading zeros."""
+    if not (word.isascii() and word.isdecimal() and len(word) < 5):
+        return None
+    number = int(word)
+    return number if str(number) == word else None
+
+
 def _digest(lines: list[str]) -> str:
     return sha256("".join(f"{line}\n" for line in lines).encode()).hexdigest()[:16]
 
@@ -138,13 +177,11 @@ class _Reader:
 
     def read(self) -> tuple[Record, str]:
         game = self._fact("game")
-        rules = self._whole_number("rules")
-        seats = self._whole_number("seats")
+        rules = self._number("rules")
+        seats = self._number("seats")
         names = tuple(self._name(seat) for seat in range(seats))
-        options = {}
-        while self._peek().startswith("option "):
-            name, _, word = self._fact("option").partition(" ")
-            options[name] = word
+        options = self._options()
+        commitment = self._commitment()
         seed = self._seed()
         if self._next() != "moves":
             raise self._stumble("'moves' was expected")
@@ -155,7 +192,7 @@ class _Reader:
         if self._at != len(self._lines):
             self._at += 1
             raise self._stumble("the record has ended, and yet the file goes on")
-        return Record(game, rules, names, options, seed, tuple(moves)), end
+        return Record(game, rules, names, options, seed, tuple(moves), commitment), end
 
     def _peek(self) -> str:
         if self._at == len(self._lines):
@@ -174,11 +211,28 @@ class _Reader:
             raise self._stumble(f"'{key} …' was expected")
         return line[len(key) + 1 :]
 
-    def _whole_number(self, key: str) -> int:
-        word = self._fact(key)
-        if not (word.isascii() and word.isdecimal() and len(word) < 5):
+    def _number(self, key: str) -> int:
+        number = _whole_number(self._fact(key))
+        if number is None:
             raise self._stumble(f"'{key}' needs a whole number")
-        return int(word)
+        return number
+
+    def _options(self) -> dict[str, str]:
+        options: dict[str, str] = {}
+        while self._peek().startswith("option "):
+            name, _, word = self._fact("option").partition(" ")
+            if name in options:
+                raise self._stumble(f"the option {name[:40]!r} is there twice")
+            options[name] = word
+        return options
+
+    def _commitment(self) -> str | None:
+        if not self._peek().startswith("commitment "):
+            return None
+        word = self._fact("commitment")
+        if not _is_digest(word):
+            raise self._stumble(f"the commitment needs {DIGEST_DIGITS} hexadecimal digits")
+        return word
 
     def _name(self, seat: int) -> str:
         name = self._fact(f"name {seat}")
@@ -197,10 +251,11 @@ class _Reader:
         return Seed(seed)
 
     def _move(self, seats: int) -> tuple[Seat, str]:
-        seat, _, move = self._next().partition(" ")
-        if not (move and seat.isascii() and seat.isdecimal() and int(seat[:4]) < seats):
+        word, _, move = self._next().partition(" ")
+        seat = _whole_number(word)
+        if not move or seat is None or seat >= seats:
             raise self._stumble("a seat and its move were expected")
-        return Seat(int(seat)), move
+        return Seat(seat), move
 
     def _stumble(self, complaint: str) -> BadRecord:
         return BadRecord(f"line {self._at}: {complaint}.")

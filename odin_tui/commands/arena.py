@@ -147,7 +147,7 @@ class Recorder:
             pairing = block.pairing
             name = f"{pairing.bot}-{pairing.other}-{block.deal + 1:05}-{place + 1}.odin"
             try:
-                with (self._folder / name).open("x", encoding="utf-8") as file:
+                with (self._folder / name).open("x", encoding="utf-8", newline="\n") as file:
                     file.write(match.record.to_text())
             except OSError as trouble:
                 raise Mistake(f"cannot write {name}: {trouble.strerror}.") from trouble

@@ -110,7 +110,7 @@ def _new_file(folder: Path, name: str, suffix: str, text: str) -> Path:
     while True:
         path = folder / f"{name}{'' if number == 1 else f'-{number}'}{suffix}"
         try:
-            with path.open("x", encoding="utf-8") as file:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(text)
         except FileExistsError:
             number += 1

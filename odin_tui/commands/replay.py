@@ -9,16 +9,15 @@ from typing import Any
 
 from odin_engine.chance import commitment
 from odin_engine.games import GAMES
-from odin_engine.record import BadRecord, Record, read_record, replay
+from odin_engine.record import Record, replay
 from odin_tui.commands.play import is_dumb, is_terminal, show
-from odin_tui.main import Mistake
+from odin_tui.commands.record_file import load
 from odin_tui.rooms import narration
 
 DESCRIPTION = """\
 Play a recorded match again, checking every move by the rules on the way: on a terminal step
 by step with all hands open, in a pipe in sentences. The file is only read, never changed."""
 EXAMPLE = "odin replay match.odin --text"
-LARGEST = 4_000_000
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -38,20 +37,6 @@ def run(words: Namespace) -> int:
     for line in lines:
         sys.stdout.write(f"{line}\n")
     return 0
-
-
-def load(path: Path) -> Record:
-    """Read a record from a file, or say in a sentence why that cannot be done."""
-    try:
-        with path.open(encoding="utf-8") as file:
-            text = file.read(LARGEST)
-        return read_record(text, GAMES)
-    except OSError as trouble:
-        raise Mistake(f"cannot read {path}: {trouble.strerror}.") from trouble
-    except UnicodeDecodeError as trouble:
-        raise Mistake(f"{path} is not an odin record: it is not text.") from trouble
-    except BadRecord as refusal:
-        raise Mistake(f"{path}, {refusal}") from refusal
 
 
 def _sentences(record: Record) -> Iterator[str]:

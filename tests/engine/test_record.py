@@ -1,13 +1,19 @@
 """A record can be written, read and played again, and says where it is wrong."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from odin_engine.chance import seed_from
+from odin_engine.chance import commitment, seed_from
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
-from odin_engine.record import BadRecord, Record, read_record, replay
+from odin_engine.record import BadRecord, Record, read_record
+from odin_engine.record import replay as play_again
 
 GAME = GAMES["odin"]
 NAMES = ("Astrid", "Bo", "Cnut the Old")
@@ -29,6 +35,8 @@ def random_record(
 
 
 RECORD = random_record(GAME, NAMES, "a match", {"target": "10"})
+PUBLISHED = replace(RECORD, commitment=commitment(RECORD.seed))
+HERRLOF = random_record(GAMES["herrlof"], ("Astrid", "Bo"), "a match", {"max-rounds": "1"})
 TEXT = RECORD.to_text()
 LINES = TEXT.splitlines()
 
@@ -45,7 +53,7 @@ def test_what_is_written_is_read_again(seats: int) -> None:
 
 
 def test_replay_gives_every_state_from_the_deal_to_the_end() -> None:
-    states = list(replay(RECORD, GAMES))
+    states = list(play_again(RECORD, GAMES))
     assert len(states) == len(RECORD.moves) + 1
     assert states[0] == GAME.setup(GAME.read_options(RECORD.options, 3), 3, RECORD.seed)
     assert [GAME.outcome(state) is None for state in states] == [True] * len(RECORD.moves) + [False]
@@ -54,22 +62,63 @@ def test_replay_gives_every_state_from_the_deal_to_the_end() -> None:
 def test_a_match_that_was_broken_off_is_a_record_too() -> None:
     half = Record(RECORD.game, RECORD.rules, NAMES, RECORD.options, RECORD.seed, RECORD.moves[:7])
     assert read_record(half.to_text(), GAMES) == half
-    assert GAME.outcome(list(replay(half, GAMES))[-1]) is None
+    assert GAME.outcome(list(play_again(half, GAMES))[-1]) is None
 
 
-def test_line_ends_of_another_system_do_not_matter() -> None:
-    assert read_record(TEXT.replace("\n", "\r\n"), GAMES) == RECORD
+def test_what_was_published_is_a_line_of_its_own_and_may_be_missing() -> None:
+    text = PUBLISHED.to_text()
+    assert f"\ncommitment {commitment(RECORD.seed)}\nseed {RECORD.seed.hex()}\n" in text
+    assert read_record(text, GAMES) == PUBLISHED
+    assert "commitment" not in TEXT
+    assert read_record(TEXT, GAMES).commitment is None
+
+
+def test_a_record_keeps_what_was_published_even_if_the_seed_is_another() -> None:
+    broken = replace(RECORD, commitment="0" * 64)
+    assert read_record(broken.to_text(), GAMES).commitment == "0" * 64
+
+
+@pytest.mark.parametrize("digest", ["", "0" * 63, "0" * 65, "F" * 64, "x" * 64, "0" * 63 + "\n"])
+def test_what_is_no_sha256_cannot_be_recorded_as_published(digest: str) -> None:
+    with pytest.raises(BadRecord, match="cannot be the SHA-256 of a seed"):
+        replace(RECORD, commitment=digest)
+
+
+def test_moves_are_counted_from_the_right_line_with_or_without_a_commitment() -> None:
+    for record in (RECORD, PUBLISHED):
+        lines = record.to_text().splitlines()
+        seat, move = record.moves[0]
+        assert lines[record.first_move_line - 1] == f"{seat} {move}"
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
+def test_a_line_that_ends_with_anything_but_a_newline_is_refused(end: str) -> None:
+    with pytest.raises(BadRecord, match=r"^line 3: a line ends with a newline and nothing else\.$"):
+        read_record(TEXT.replace("rules 1\n", f"rules 1{end}\n"), GAMES)
+    with pytest.raises(BadRecord, match=r"^line 1: "):
+        read_record(TEXT.replace("\n", end), GAMES)
+
+
+def test_a_missing_last_newline_is_refused() -> None:
+    with pytest.raises(BadRecord, match=f"^line {len(LINES)}: .* without a newline at its end"):
+        read_record(TEXT[:-1], GAMES)
 
 
 def test_a_file_cut_after_any_line_is_refused_and_the_line_is_named() -> None:
     for count in range(1, len(LINES)):
         with pytest.raises(BadRecord, match=rf"^line {count + 1}: the record breaks off here\.$"):
-            read_record("\n".join(LINES[:count]), GAMES)
+            read_record("".join(f"{line}\n" for line in LINES[:count]), GAMES)
+
+
+def test_a_file_cut_within_any_line_is_refused() -> None:
+    for cut in range(len(TEXT)):
+        with pytest.raises(BadRecord, match=r"^line \d+: "):
+            read_record(TEXT[:cut], GAMES)
 
 
 def test_a_file_cut_within_its_last_line_is_refused() -> None:
     with pytest.raises(BadRecord, match=f"^line {len(LINES)}: the record was changed"):
-        read_record(TEXT[:-4], GAMES)
+        read_record(TEXT[:-4] + "\n", GAMES)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "%PDF-1.7", "odin", "Odin record 1\n"])
@@ -87,15 +136,32 @@ def test_a_foreign_file_is_refused(text: str) -> None:
         (3, "rules 9", "line 3: the match was played by version 9 of the rules of Odin;"),
         (3, "rules nine", "line 3: 'rules' needs a whole number."),
         (4, "seats 2", "line 7: 'seed …' was expected."),
+        (3, "rules 01", "line 3: 'rules' needs a whole number."),
+        (4, "seats 03", "line 4: 'seats' needs a whole number."),
         (4, "seats 99999", "line 4: 'seats' needs a whole number."),
+        (4, "seats " + "3" * 5001, "line 4: 'seats' needs a whole number."),
         (5, "name 1 Astrid", "line 5: 'name 0 …' was expected."),
         (5, "name 0  ", "line 5: ' ' cannot be a name."),
         (6, "name 1 B\x07", "line 6: 'B\\x07' cannot be a name."),
         (8, "option target 1000", "line 8: target cannot be '1000'; it is a whole number"),
+        (8, "option target 010", "line 8: target cannot be '010'; it is a whole number"),
+        (8, "option target", "line 8: target cannot be ''; it is a whole number"),
+        (8, "option target 10\noption target 10", "line 9: the option 'target' is there twice."),
+        (8, "option target 10\noption target 20", "line 9: the option 'target' is there twice."),
+        (9, "commitment 00", "line 9: the commitment needs 64 hexadecimal digits."),
+        (9, "commitment " + "F" * 64, "line 9: the commitment needs 64 hexadecimal digits."),
         (9, "seed 00", "line 9: the seed needs 32 hexadecimal digits."),
         (9, "seed " + "x" * 32, "line 9: the seed needs 32 hexadecimal digits."),
         (10, "move", "line 10: 'moves' was expected."),
         (11, "7 Y4", "line 11: a seat and its move were expected."),
+        (11, "00001 Y4", "line 11: a seat and its move were expected."),
+        (11, "00007 Y4", "line 11: a seat and its move were expected."),
+        (11, "1" * 5001 + " Y4", "line 11: a seat and its move were expected."),
+        (11, "0" * 5001 + " Y4", "line 11: a seat and its move were expected."),
+        (11, "-1 Y4", "line 11: a seat and its move were expected."),
+        (11, "\u0661 Y4", "line 11: a seat and its move were expected."),
+        (11, "1  Y4", "line 11: seat 1 cannot have played ' Y4': it is written 'Y4'."),
+        (11, "1 y4", "line 11: seat 1 cannot have played 'y4': it is written 'Y4'."),
         (11, "one Y4", "line 11: a seat and its move were expected."),
         (11, "1", "line 11: a seat and its move were expected."),
         (12, "1 sing", "line 12: seat 1 cannot have played 'sing' is not a move"),
@@ -132,3 +198,91 @@ def test_too_many_or_too_few_seats_are_refused() -> None:
 def test_a_name_that_would_break_a_line_cannot_be_recorded() -> None:
     with pytest.raises(BadRecord, match="cannot be a name"):
         Record("odin", 1, ("Astrid", "Bo\nend"), {}, RECORD.seed, ())
+
+
+def test_a_seat_that_is_not_there_cannot_be_played_again() -> None:
+    for seat in (3, -1, True):
+        record = replace(RECORD, moves=((seat, RECORD.moves[0][1]),))
+        with pytest.raises(BadRecord, match=rf"^line 11: seat {seat} .*there is no such seat"):
+            list(play_again(record, GAMES))
+
+
+def sealed(text: str) -> str:
+    """Close a text with the last line that a record of it would have."""
+    body = text.rpartition("end ")[0]
+    moves = body.partition("\nmoves\n")[2].count("\n")
+    return f"{body}end {moves} {sha256(body.encode()).hexdigest()[:16]}\n"
+
+
+def cut(text: str, start: int, length: int, put: str) -> str:
+    start %= len(text) + 1
+    return text[:start] + put + text[start + length :]
+
+
+def lines_moved(text: str, start: int, length: int, put: str) -> str:
+    lines = text.split("\n")
+    start %= len(lines)
+    moved = lines[start : start + length]
+    del lines[start : start + length]
+    at = len(put) % (len(lines) + 1)
+    return "\n".join([*lines[:at], *moved, *moved[: len(put) % 2], *lines[at:]])
+
+
+def word_replaced(text: str, start: int, length: int, put: str) -> str:
+    lines = text.split("\n")
+    words = lines[start % len(lines)].split(" ")
+    words[length % len(words)] = put
+    lines[start % len(lines)] = " ".join(words)
+    return "\n".join(lines)
+
+
+def written_again(text: str) -> tuple[str, str]:
+    """Read a record and write it, or give the refusal instead."""
+    try:
+        return read_record(text, GAMES).to_text(), ""
+    except BadRecord as refused:
+        return "", str(refused)
+
+
+ODD_WORDS = (
+    "",
+    "0",
+    "00",
+    "-1",
+    "7",
+    "9" * 5001,
+    "pass",
+    "predict 04",
+    "steal 9",
+    "Y4",
+    "\r",
+    "\x85",
+)
+mutations = st.tuples(
+    st.sampled_from((cut, lines_moved, word_replaced)),
+    st.integers(0, 10_000),
+    st.integers(0, 12),
+    st.sampled_from(ODD_WORDS) | st.text(st.characters(codec="utf-8"), max_size=6),
+)
+texts = st.sampled_from([record.to_text() for record in (PUBLISHED, HERRLOF)])
+
+
+@given(text=texts, changes=st.lists(mutations, max_size=4), seal=st.booleans())
+def test_a_mutated_record_is_read_as_it_is_written_or_refused_with_a_line(
+    text: str, changes: list[tuple[Callable[..., str], int, int, str]], *, seal: bool
+) -> None:
+    for change, *where in changes:
+        text = change(text, *where)
+    text = sealed(text) if seal else text
+    written, complaint = written_again(text)
+    if complaint:
+        assert complaint.startswith("line ")
+        assert len(complaint) < 300
+    else:
+        assert written == text
+
+
+@given(text=st.text(), headed=st.booleans())
+def test_no_text_at_all_ends_in_anything_but_a_refusal(text: str, *, headed: bool) -> None:
+    with pytest.raises(BadRecord, match=r"^line \d+: "):
+        read_record(f"odin record 1\n{text}" if headed else text, GAMES)

@@ -61,7 +61,7 @@ def read_options(words: Mapping[str, str], seats: int) -> Options:
     usual = {choice.name: choice.default for choice in CHOICES if seats in choice.seats}
     for name in words:
         if name not in usual:
-            raise BadOption(f"Herrlof has no option {name!r}; it has {', '.join(usual)}.")
+            raise BadOption(f"Herrlof has no option {name[:40]!r}; it has {', '.join(usual)}.")
     agreed = usual | dict(words)
     bonus = agreed["small-bonus"]
     if bonus not in ("on", "off"):
@@ -83,7 +83,7 @@ def write_options(options: Options) -> dict[str, str]:
 
 
 def _whole_number(name: str, word: str, allowed: range) -> int:
-    if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in allowed):
+    if word not in map(str, allowed):
         raise BadOption(
             f"{name} cannot be {word[:40]!r}; "
             f"it is a whole number from {allowed[0]} to {allowed[-1]}."

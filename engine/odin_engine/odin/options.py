@@ -93,7 +93,7 @@ def read_options(words: Mapping[str, str], seats: int) -> Options:
     known = [choice.name for choice in CHOICES]
     for name in words:
         if name not in known:
-            raise BadOption(f"Odin has no option {name!r}; it has {', '.join(known)}.")
+            raise BadOption(f"Odin has no option {name[:40]!r}; it has {', '.join(known)}.")
     edition = _one_of("edition", words.get("edition", "international"), tuple(EDITIONS))
     options = EDITIONS[edition]
     if "target" in words:
@@ -126,16 +126,16 @@ def write_options(options: Options) -> dict[str, str]:
 
 def _one_of(name: str, word: str, allowed: tuple[str, ...]) -> str:
     if word not in allowed:
-        raise BadOption(f"{name} cannot be {word!r}; it is {' or '.join(allowed)}.")
+        raise BadOption(f"{name} cannot be {word[:40]!r}; it is {' or '.join(allowed)}.")
     return word
 
 
 def _target(word: str) -> int | None:
     if word == ONE_HAND:
         return None
-    if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in TARGETS):
+    if word not in map(str, TARGETS):
         raise BadOption(
-            f"target cannot be {word!r}; it is a whole number from 1 to 100, or {ONE_HAND}."
+            f"target cannot be {word[:40]!r}; it is a whole number from 1 to 100, or {ONE_HAND}."
         )
     return int(word)
 
@@ -159,6 +159,7 @@ def _two_colours(word: str) -> tuple[Colour, ...]:
     letters = word.upper()
     if len(letters) != 2 or len(set(letters)) != 2 or not set(letters) <= set(COLOURS):
         raise BadOption(
-            f"removed-colours cannot be {word!r}; it is two different letters of ROYGBP, or drawn."
+            f"removed-colours cannot be {word[:40]!r}; "
+            "it is two different letters of ROYGBP, or drawn."
         )
     return tuple(colour for colour in COLOURS if colour in letters)

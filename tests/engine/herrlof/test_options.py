@@ -49,7 +49,7 @@ def test_a_match_ends_after_the_agreed_rounds(rounds: int) -> None:
     [
         (name, word, last)
         for name, last in (("target", 500), ("max-rounds", 20))
-        for word in ("0", str(last + 1), "-1", "1.5", "", " 5", "ten", "١٥", "²", "9" * 30)
+        for word in ("0", str(last + 1), "-1", "1.5", "", " 5", "05", "ten", "١٥", "²", "9" * 30)
     ],
 )
 def test_any_other_number_is_refused(name: str, word: str, last: int) -> None:

@@ -75,11 +75,12 @@ def test_a_match_of_one_hand_is_over_whatever_the_points() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["0", "101", "-1", "1.5", "", " 15", "fifteen", "١٥", "1e1", "+9", "²", "9" * 5000]
+    "word",
+    ["0", "101", "-1", "1.5", "", " 15", "fifteen", "١٥", "1e1", "+9", "²", "015", "9" * 5000],
 )
 def test_any_other_target_is_refused(word: str) -> None:
     assert complaint({"target": word}, 3) == (
-        f"target cannot be {word!r}; it is a whole number from 1 to 100, or one-hand."
+        f"target cannot be {word[:40]!r}; it is a whole number from 1 to 100, or one-hand."
     )
 
 

@@ -1,0 +1,33 @@
+"""Records as files: what `odin replay` and `odin verify` read."""
+
+from pathlib import Path
+
+from odin_engine.games import GAMES
+from odin_engine.record import BadRecord, Record, read_record
+from odin_tui.main import Mistake
+
+LARGEST = 4_000_000
+
+
+def load(path: Path) -> Record:
+    """Read a record from a file, or raise a `Mistake` that says why that cannot be done."""
+    try:
+        return read_record(text_of(path), GAMES)
+    except BadRecord as refusal:
+        raise Mistake(f"{path}, {refusal}") from refusal
+
+
+def text_of(path: Path) -> str:
+    """Give the text of a file as it is, or raise a `Mistake` if it has none or far too much."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as trouble:
+        raise Mistake(f"cannot read {path}: {trouble.strerror}.") from trouble
+    if len(content) > LARGEST:
+        raise Mistake(f"{path} is not an odin record: it is too large.")
+    try:
+        # Not as a text file: Python would turn the line ends of other systems into newlines.
+        return content.decode()
+    except UnicodeDecodeError as trouble:
+        raise Mistake(f"{path} is not an odin record: it is not text.") from trouble
