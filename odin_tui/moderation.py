@@ -65,6 +65,11 @@ def _who(host: Host) -> str:
         for session in host.sessions.values()
         if (call := session.call) is not None
     ]
+    lines += [
+        f"{'(no session)' if visitor.is_logged_in else '(logging in)':<26} "
+        f"{visitor.key or 'guest':<52} {visitor.address}"
+        for visitor in host.without_session()
+    ]
     return "\n".join(lines)
 
 
@@ -77,11 +82,10 @@ def _ban(host: Host, call: Call, what: str, span: str, why: str) -> str:
         found = host.accounts.find(what)
         target = what if found is None else found.id
     host.accounts.ban(target, until, why, call.key)
-    ended = host.kick(target, _sentence("You may not stay", [why] if why else []))
-    for session in tuple(host.sessions.values()):
-        if session.visitor.house == target:
-            session.hang_up(_sentence("You may not stay", [why] if why else []))
-            ended += 1
+    ended = host.end_connections(
+        lambda visitor: target in (visitor.account_id, visitor.house),
+        _sentence("You may not stay", [why] if why else []),
+    )
     return f"{target} may not come in{'' if until is None else f' for {span}'}; {ended} ended."
 
 

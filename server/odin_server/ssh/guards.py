@@ -52,6 +52,9 @@ class Knock(NamedTuple):
     now: float
 
 
+FULL = "The hall is full; try again in a few minutes."
+CROWDED = "Too many people are here from your address already."
+
 Guard = Callable[[DoorBook, HostSettings, Knock], str]
 """A guard gives the sentence it refuses with, or nothing."""
 
@@ -72,18 +75,26 @@ def hasty(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
 
 
 def full(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
-    """Let so many connections in."""
+    """Let so many connections in, and a few more that may turn out to be moderators'."""
     del knock
-    if book.connected.total() >= settings.connections:
-        return "The hall is full; try again in a few minutes."
-    return ""
+    return FULL if book.connected.total() >= settings.connections + _reserved(settings) else ""
 
 
 def crowd(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
-    """Let so many connections in from one address."""
-    if book.connected[knock.house] >= settings.connections_per_address:
-        return "Too many people are here from your address already."
-    return ""
+    """Let so many connections in from one address, and a few more as above."""
+    limit = settings.connections_per_address + _reserved(settings)
+    return CROWDED if book.connected[knock.house] >= limit else ""
+
+
+def _reserved(settings: HostSettings) -> int:
+    return settings.reserved if settings.moderators else 0
+
+
+def over_limit(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+    """Say why only a moderator may stay on a connection that was counted already, or nothing."""
+    if book.connected.total() > settings.connections:
+        return FULL
+    return CROWDED if book.connected[knock.house] > settings.connections_per_address else ""
 
 
 def strangers(book: DoorBook, settings: HostSettings, knock: Knock) -> str:

@@ -59,6 +59,11 @@ class Host:
         metrics.gauge(
             "connections", "Open connections.", lambda: float(self.book.connected.total())
         )
+        metrics.gauge(
+            "connections_without_session",
+            "Open connections on which nobody is served.",
+            lambda: float(len(self.without_session())),
+        )
 
     @property
     def port(self) -> int:
@@ -170,11 +175,19 @@ class Host:
             self.accounts.depart(call.account)
             self.journal.note("left", session=call.number)
 
+    def without_session(self) -> list[Visitor]:
+        """List the connections that are open, logged in or not, on which nobody is served."""
+        return [visitor for visitor in self.visitors if visitor.call is None]
+
     def kick(self, account: str, sentence: str) -> int:
-        """End every session of an account, and give how many there were."""
-        theirs = [s for s in self.sessions.values() if s.call and s.call.account.id == account]
-        for session in theirs:
-            session.hang_up(sentence)
+        """End every connection of an account, and give how many there were."""
+        return self.end_connections(lambda visitor: visitor.account_id == account, sentence)
+
+    def end_connections(self, chosen: Callable[[Visitor], bool], sentence: str) -> int:
+        """End the chosen connections, with a session or without, and give how many there were."""
+        theirs = [visitor for visitor in self.visitors if chosen(visitor)]
+        for visitor in theirs:
+            visitor.end(sentence)
         return len(theirs)
 
     # -- the end ------------------------------------------------------------------------------
@@ -184,11 +197,7 @@ class Host:
         self.book.closing = True
         if self._acceptor is not None:
             self._acceptor.close()
-        for session in tuple(self.sessions.values()):
-            session.hang_up(sentence)
-        for visitor in tuple(self.visitors):
-            if not visitor.has_session:
-                visitor.dismiss(sentence)
+        self.end_connections(lambda _visitor: True, sentence)
         until = self.now() + max(self.settings.grace, LAST_WORDS)
         while self.visitors and self.now() < until:  # noqa: ASYNC110 - it happens once
             await asyncio.sleep(0.02)

@@ -274,6 +274,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._app is not None:
             take_apart(self._app, [] if self._driver is None else self._driver.parts)
         self._app = self._driver = None
+        self.visitor.session_ended()
         chan, self._chan = self._chan, None
         if chan is None or chan.is_closing():
             return
@@ -285,7 +286,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 text = call.farewell.rstrip("\n").replace("\n", newline)
                 chan.write((text + newline).encode())
             chan.exit(0 if call is None else call.status)
-        self._loop.call_later(LAST_WORDS, self.visitor.cut)
 
     def _watch_idleness(self) -> None:
         limit = self.host.settings.idle

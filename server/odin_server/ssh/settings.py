@@ -31,6 +31,8 @@ class HostSettings:
 
     connections: int = 400
     connections_per_address: int = 40
+    reserved: int = 10
+    """Connections above these limits, on which only moderators may log in."""
     attempts: int = 60
     attempts_window: float = 60.0
     """From one address, so many attempts within so many seconds."""
@@ -41,6 +43,8 @@ class HostSettings:
     logins_at_once: int = 2
 
     login_timeout: float = 20.0
+    session_timeout: float = 30.0
+    """How long somebody may be logged in without asking for a session."""
     keepalive: float = 20.0
     keepalive_count: int = 3
     idle: float = 14_400.0
@@ -70,7 +74,7 @@ LIVE = frozenset(one.name for one in fields(HostSettings) if one.name not in ("a
 
 _LEAST: dict[str, float] = {
     "connections": 1, "connections_per_address": 1, "attempts": 1, "attempts_window": 1,
-    "strangers": 1, "logins_at_once": 1, "login_timeout": 1, "keepalive": 1,
+    "strangers": 1, "logins_at_once": 1, "login_timeout": 1, "session_timeout": 1, "keepalive": 1,
     "keepalive_count": 1, "output_budget": 16_384, "stall": 1, "inbound_burst": 40_960,
     "inbound_rate": 4096, "keys_burst": 10, "keys_rate": 5, "paste": 1024, "typed_rate": 256,
 }  # fmt: skip

@@ -8,8 +8,8 @@ import asyncssh
 from odin_server.accounts import Account
 from odin_server.ssh.asyncssh_internals import check_guesses
 from odin_server.ssh.call import Call
-from odin_server.ssh.guards import Bucket, Knock, house_of, new_account
-from odin_server.ssh.session import Session
+from odin_server.ssh.guards import Bucket, Knock, house_of, new_account, over_limit
+from odin_server.ssh.session import LAST_WORDS, Session
 
 if TYPE_CHECKING:
     from odin_server.ssh.host import Host
@@ -32,11 +32,16 @@ class Visitor(asyncssh.SSHServer):
         self.house = "?"
         self.address = "?"
         self.key = ""
+        self.call: Call | None = None
+        """The call that is served now."""
         self._username = ""
         self._offered = 0
         self._barred = ""
         self._counted = False
         self._stranger = False
+        self._on_reserved_slot = False
+        self._leaving = False
+        self._deadline: asyncio.TimerHandle | None = None
         self._conn: asyncssh.SSHServerConnection | None = None
         self._session: Session | None = None
 
@@ -48,20 +53,20 @@ class Visitor(asyncssh.SSHServer):
         self.house = house_of(self.address)
         refusal = self.host.ask_guards(self.house)
         if refusal:
-            # A sentence the client prints, instead of a dead line.
-            loop = asyncio.get_running_loop()
-            loop.call_soon(conn.disconnect, asyncssh.DISC_TOO_MANY_CONNECTIONS, refusal)
+            asyncio.get_running_loop().call_soon(self._refuse, refusal)
             return
         self._counted = self._stranger = True
         self.host.book.connected[self.house] += 1
         self.host.book.strangers += 1
         self.host.visitors.add(self)
+        self._on_reserved_slot = bool(self._over_limit())
         check_guesses(conn)
         self._slow_down_floods(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         self._no_longer_a_stranger()
+        self._cancel_deadline()
         if self._counted:
             self._counted = False
             book = self.host.book
@@ -69,23 +74,50 @@ class Visitor(asyncssh.SSHServer):
             if book.connected[self.house] <= 0:
                 del book.connected[self.house]
         self.host.visitors.discard(self)
-        self._conn = None
-        self._session = None
+        self._conn = self._session = self.call = None
 
     @property
-    def has_session(self) -> bool:
-        """Tell whether somebody is being served on this connection."""
-        return self._session is not None
+    def account_id(self) -> str:
+        """The account this connection belongs to: the key if it has none yet, "" for a guest."""
+        if self.call is not None:
+            return self.call.account.id
+        if not self.key or self._stranger:
+            return ""
+        account = self.host.accounts.find(self.key)
+        return self.key if account is None else account.id
+
+    @property
+    def is_logged_in(self) -> bool:
+        return not self._stranger
+
+    def end(self, sentence: str) -> None:
+        """End the connection; whoever is served is told why, and gets the terminal back."""
+        if self._session is not None and self.call is not None:
+            self._session.hang_up(sentence)
+        elif self._conn is not None and not self._leaving:
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
 
     def cut(self) -> None:
         """End the connection now, whatever it is doing."""
         if self._conn is not None:
             self._conn.abort()
 
-    def dismiss(self, sentence: str) -> None:
-        """Send a connection away that has no session yet."""
+    def _refuse(self, sentence: str) -> None:
+        """Send somebody away with a sentence the client prints, instead of a dead line."""
         if self._conn is not None:
-            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+            self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
+
+    def _over_limit(self) -> str:
+        return over_limit(self.host.book, self.host.settings, Knock(self.house, self.host.now()))
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _no_session_came(self) -> None:
+        self.host.refused("no-session", self.house, key=self.key)
+        self.end("You asked for no session, so the connection was closed.")
 
     def _no_longer_a_stranger(self) -> None:
         if self._stranger:
@@ -119,7 +151,7 @@ class Visitor(asyncssh.SSHServer):
         if self._offered <= MOST_KEYS:
             return False
         self.host.refused("keys", self.house)
-        self.dismiss("Too many keys were offered; name one with ssh -i.")
+        self.end("Too many keys were offered; name one with ssh -i.")
         return True
 
     def kbdint_auth_supported(self) -> bool:
@@ -145,7 +177,16 @@ class Visitor(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         self._no_longer_a_stranger()
+        loop = asyncio.get_running_loop()
+        if self._on_reserved_slot and not self.host.is_moderator(self.key):
+            self._on_reserved_slot = False
+            if refusal := self._over_limit():
+                self.host.refused("reserved", self.house, key=self.key)
+                loop.call_soon(self._refuse, refusal)
+                return
         self.host.metrics.count("logins", label="key" if self.key else "guest")
+        # A client may open no session, or a channel on which it never asks for anything.
+        self._deadline = loop.call_later(self.host.settings.session_timeout, self._no_session_came)
 
     def _bar(self, sentence: str) -> None:
         if not self._barred:
@@ -167,7 +208,8 @@ class Visitor(asyncssh.SSHServer):
 
     def answer(self, session: Session, words: tuple[str, ...]) -> Call:
         """Say who is calling, now that there is a session."""
-        return Call(
+        self._cancel_deadline()
+        self.call = Call(
             number=self.host.next_number(),
             account=self._account(),
             key=self.key,
@@ -177,6 +219,15 @@ class Visitor(asyncssh.SSHServer):
             reach=self._reach(),
             moderator=bool(self.key) and self.host.is_moderator(self.key),
         )
+        return self.call
+
+    def session_ended(self) -> None:
+        """Close the connection when the client has had time to read the last words.
+
+        A client that shares one connection among its sessions would keep it without any.
+        """
+        self.call, self._leaving = None, True
+        asyncio.get_running_loop().call_later(LAST_WORDS, self.cut)
 
     def _reach(self) -> str:
         name, port = self.host.settings.name, self.host.port

@@ -1,0 +1,177 @@
+"""Connections on which nobody is served, and the slots that are kept for moderators."""
+
+import asyncio
+from typing import Any
+
+import asyncssh
+import pytest
+from asyncssh.constants import MSG_DISCONNECT
+from asyncssh.packet import SSHPacket
+from ssh.wire import KEY, PATIENCE, EchoFront, a_host, connected, eventually, terminal
+
+from odin_server.hall import Hall
+from odin_server.ssh.call import Call
+from odin_server.ssh.guards import CROWDED, FULL
+from odin_server.ssh.host import Host
+from odin_tui.moderation import moderate
+
+MODERATOR = asyncssh.generate_private_key("ssh-ed25519")
+MODERATORS = (MODERATOR.get_fingerprint(),)
+
+
+class Listener(asyncssh.SSHClient):
+    """A client that keeps the sentence with which the server ends the connection."""
+
+    def __init__(self) -> None:
+        self._heard: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        conn._packet_handlers = {**conn._packet_handlers, MSG_DISCONNECT: self._hear}
+
+    def _hear(self, _conn: object, _kind: int, _number: int, packet: SSHPacket) -> None:
+        packet.get_uint32()
+        self._heard.set_result(packet.get_string().decode())
+
+    async def reason(self) -> str:
+        return await asyncio.wait_for(self._heard, PATIENCE)
+
+
+async def mod(host: Host, *words: str) -> str:
+    """Say something as a moderator."""
+    account = host.accounts.arrive(MODERATORS[0], "mod")
+    line: Any = None
+    hall = await Hall.begin()
+    try:
+        call = Call(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
+        return await moderate(host, hall, call)
+    finally:
+        await hall.close()
+
+
+async def test_a_connection_without_a_session_is_ended_after_a_while() -> None:
+    listener = Listener()
+    async with a_host(session_timeout=0.1) as host:
+        async with connected(host, client_factory=lambda: listener):
+            assert "asked for no session" in await listener.reason()
+        await eventually(lambda: not host.visitors)
+        assert host.metrics.counts["refusals", "no-session"] == 1
+
+
+async def test_a_channel_on_which_nothing_is_asked_for_is_no_session() -> None:
+    listener = Listener()
+    async with (
+        a_host(session_timeout=0.1) as host,
+        connected(host, client_factory=lambda: listener) as conn,
+    ):
+        chan = asyncssh.SSHTCPChannel(conn, asyncio.get_running_loop(), None, "strict", 1, 1)
+        await chan._open(b"session")
+        assert "asked for no session" in await listener.reason()
+
+
+async def test_somebody_who_is_served_stays() -> None:
+    async with a_host(session_timeout=0.05) as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        await asyncio.sleep(0.15)
+        await screen.press(b"x", b"key=x")
+        assert host.without_session() == []
+
+
+async def test_a_connection_ends_soon_after_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("odin_server.ssh.visitor.LAST_WORDS", 0.05)
+    async with a_host() as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        screen.chan.close()
+        await eventually(lambda: not host.visitors)
+
+
+async def test_connections_without_a_session_are_counted_and_listed() -> None:
+    async with a_host() as host, connected(host), connected(host, client_keys=None):
+        assert host.metrics.gauges["connections_without_session"]() == 2
+        lines = (await mod(host, "who")).splitlines()
+        assert sorted(line.split("  ")[0] for line in lines) == ["(no session)"] * 2
+        assert any(KEY.get_fingerprint() in line for line in lines)
+        assert all(line.endswith("127.0.0.1") for line in lines)
+
+
+async def test_somebody_who_is_logging_in_is_listed() -> None:
+    async with a_host() as host:
+        _, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        await eventually(lambda: len(host.visitors) == 1)
+        assert (await mod(host, "who")).startswith("(logging in)")
+        writer.close()
+
+
+@pytest.mark.parametrize("what", ["key", "name", "address"])
+async def test_a_ban_ends_connections_without_a_session(what: str) -> None:
+    listener = Listener()
+    async with a_host() as host:
+        host.accounts.arrive(KEY.get_fingerprint(), "rowdy")
+        word = {"key": KEY.get_fingerprint(), "name": "rowdy", "address": "127.0.0.1"}[what]
+        async with connected(host, client_factory=lambda: listener):
+            assert "1 ended" in await mod(host, "ban", word, "1h", "loud")
+            assert "You may not stay: loud." in await listener.reason()
+
+
+async def test_a_full_hall_lets_a_moderator_in() -> None:
+    front = EchoFront()
+    async with a_host(front, connections=1, moderators=MODERATORS) as host, connected(host):
+        assert await refusal(host) == FULL
+        async with connected(host, client_keys=[MODERATOR]) as conn:
+            await (await terminal(conn)).until(b"hello")
+            assert front.calls[-1].moderator
+        assert host.metrics.counts["refusals", "reserved"] == 1
+
+
+async def refusal(host: Host) -> str:
+    """Connect without a moderator's key, and give what the server says after the login."""
+    listener = Listener()
+    async with connected(host, client_factory=lambda: listener):
+        return await listener.reason()
+
+
+async def test_a_crowded_address_lets_a_moderator_in() -> None:
+    async with (
+        a_host(connections_per_address=1, moderators=MODERATORS) as host,
+        connected(host),
+    ):
+        assert await refusal(host) == CROWDED
+        async with connected(host, client_keys=[MODERATOR]) as conn:
+            await (await terminal(conn)).until(b"hello")
+
+
+async def test_reserved_slots_end_too() -> None:
+    async with (
+        a_host(connections=1, reserved=1, moderators=MODERATORS) as host,
+        connected(host),
+        connected(host, client_keys=[MODERATOR]),
+    ):
+        with pytest.raises(asyncssh.DisconnectError, match=FULL):
+            async with connected(host, client_keys=[MODERATOR]):
+                pass
+        assert host.metrics.counts["refusals", "full"] == 1
+
+
+async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> None:
+    async with a_host(connections=1, moderators=MODERATORS) as host:
+        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+        await eventually(lambda: len(host.visitors) == 1)
+        released = asyncio.Event()
+
+        class Slow(asyncssh.SSHClient):
+            async def public_key_auth_requested(self) -> asyncssh.SSHKey:
+                await released.wait()
+                return KEY
+
+        async def visit() -> None:
+            async with connected(host, client_factory=Slow, client_keys=()) as conn:
+                await (await terminal(conn)).until(b"hello")
+
+        visiting = asyncio.create_task(visit())
+        await eventually(lambda: len(host.visitors) == 2)
+        writer.close()
+        await eventually(lambda: len(host.visitors) == 1)
+        released.set()
+        await visiting
+        del reader
