@@ -24,6 +24,7 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
 from odin_server.hall.sights import NewTable, Phase, Player
+from odin_tui.key_conflicts import told, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.places import PLACES, go
 from odin_tui.screens.palette import Palette
@@ -93,11 +94,17 @@ class OdinApp(App[None]):
         self._parting: Timer | None = None
         for theme in THEMES:
             self.register_theme(theme)
+        settings, lost = without_conflicts(settings)
+        if lost:
+            self.notice = f"{notice} {told(lost)}".strip()
+        self._repaired = bool(lost)
         self.set_reactive(OdinApp.settings, settings)
         self._apply(settings)
 
     async def on_mount(self) -> None:
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
+        if self._repaired:
+            self.change_settings(self.settings)
         if isinstance(self._start, Chair):
             await self.push_screen(self._table_screen(self._start))
             if self.notice:
@@ -114,6 +121,9 @@ class OdinApp(App[None]):
 
     def change_settings(self, settings: Settings) -> None:
         """Replace the settings, show them at once, and keep them."""
+        settings, lost = without_conflicts(settings)
+        if lost:
+            self.notify(told(lost), timeout=8, markup=False)
         self.settings = settings
         try:
             self._keep_settings(settings)

@@ -109,13 +109,33 @@ def binding(
     return Binding(KEYS[key_id].arrows, action, words, show=show, priority=priority, id=key_id)
 
 
+def keys_by_id(settings: Settings) -> dict[str, tuple[str, ...]]:
+    """Give the keys of every id: the player's own, else those of the chosen map."""
+    vim, own = settings.key_map == "vim", settings.keys
+    usual = {key_id: keys.vim if vim and keys.vim else keys.arrows for key_id, keys in KEYS.items()}
+    return {key_id: tuple((own.get(key_id) or keys).split(",")) for key_id, keys in usual.items()}
+
+
 def keymap(settings: Settings) -> dict[str, str]:
-    """Give the keys that differ from the arrows: the vim map, and the player's own over it."""
-    vim = settings.key_map == "vim"
-    keys = {key_id: keys.vim for key_id, keys in KEYS.items() if vim and keys.vim}
-    return keys | {key_id: key for key_id, key in settings.keys.items() if key_id in KEYS and key}
+    """Give the keys of the ids that differ from the arrows, and of ids that share a key with them.
+
+    Where Textual moves one binding, it takes every other off the old key and the new one.
+    """
+    usual, now = keys_by_id(Settings()), keys_by_id(settings)
+    moved = {key_id for key_id in KEYS if now[key_id] != usual[key_id]}
+    touched = {key for key_id in moved for key in (*usual[key_id], *now[key_id])}
+    return {
+        key_id: ",".join(now[key_id])
+        for key_id in KEYS
+        if key_id in moved or touched.intersection(usual[key_id])
+    }
 
 
 def first_key(key_id: str, settings: Settings) -> str:
     """Give the key to show for an id."""
-    return keymap(settings).get(key_id, KEYS[key_id].arrows).split(",")[0]
+    return keys_by_id(settings)[key_id][0]
+
+
+def binding_title(key_id: str) -> str:
+    """Name an id as the list of keys shows it, as in `table: hint`."""
+    return key_id.replace(".", ": ").replace("_", " ")

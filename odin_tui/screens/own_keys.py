@@ -1,6 +1,6 @@
 """Every binding and its keys, and a way to put another key on it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -11,7 +11,8 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Label, Static
 
-from odin_tui.keys import KEYS, binding, keymap
+from odin_tui.key_conflicts import refusal, refusal_of_usual
+from odin_tui.keys import KEYS, binding, binding_title, keys_by_id
 from odin_tui.screens.screen import OdinModal, OdinScreen
 from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.widgets.menu import Item, Menu
@@ -41,34 +42,36 @@ class OwnKeysScreen(OdinScreen[None]):
         yield KeyFooter()
 
     def _items(self) -> list[Item]:
-        changed = keymap(self.odin.settings)
-        own = self.odin.settings.keys
+        keys, own = keys_by_id(self.odin.settings), self.odin.settings.keys
         return [
             Item(
                 key_id,
-                key_id.replace(".", ": ").replace("_", " "),
-                shown_keys(changed.get(key_id, keys.arrows))
-                + ("   your own" if key_id in own else ""),
+                binding_title(key_id),
+                shown_keys(keys[key_id]) + ("   your own" if key_id in own else ""),
             )
-            for key_id, keys in KEYS.items()
+            for key_id in KEYS
         ]
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Ask for a key."""
+        settings, key_id = self.odin.settings, message.item.id
 
         def take(key: str | None) -> None:
             if key is not None:
-                self._set(dict(self.odin.settings.keys) | {message.item.id: key})
+                self._set({**settings.keys, key_id: key})
 
-        self.app.push_screen(PressScreen(message.item.title), take)
+        self.app.push_screen(
+            PressScreen(message.item.title, lambda key: refusal(settings, key_id, key)), take
+        )
 
     def action_usual(self) -> None:
         """Give the binding under the cursor its usual keys back."""
         menu = self.query_one(Menu)
-        here = menu.items[menu.here].id
-        self._set(
-            {key_id: key for key_id, key in self.odin.settings.keys.items() if key_id != here}
-        )
+        settings, here = self.odin.settings, menu.items[menu.here].id
+        if (why := refusal_of_usual(settings, here)) is not None:
+            self.notify(why, markup=False)
+            return
+        self._set({key_id: key for key_id, key in settings.keys.items() if key_id != here})
 
     def action_all_usual(self) -> None:
         """Give every binding its usual keys back."""
@@ -84,7 +87,7 @@ class OwnKeysScreen(OdinScreen[None]):
 
 
 class PressScreen(OdinModal[str | None]):
-    """Waits for one key; Escape keeps what was."""
+    """Waits for a key that is not refused; Escape keeps what was."""
 
     DEFAULT_CSS = """
     PressScreen { align: center middle; background: $background 60%; }
@@ -94,23 +97,29 @@ class PressScreen(OdinModal[str | None]):
     PressScreen Static { color: $quiet; }
     """
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, refuse: Callable[[str], str | None]) -> None:
+        """Ask for the key of `what`; `refuse` says why a key cannot be taken, if it cannot."""
         super().__init__()
-        self._what = what
+        self._what, self._refuse = what, refuse
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(f"Press a key for “{self._what}”", markup=False)
-            yield Static("Escape keeps it as it is.")
+            yield Static("Escape keeps it as it is.", markup=False)
 
     @on(Key)
     def take(self, event: Key) -> None:
-        """Close with the key."""
+        """Close with the key, or say why it cannot be taken."""
         event.stop()
         event.prevent_default()
-        self.dismiss(None if event.key == "escape" else event.key)
+        if event.key == "escape":
+            self.dismiss(None)
+        elif (why := self._refuse(event.key)) is not None:
+            self.query_one(Static).update(f"{why} Press another key, or Escape.")
+        else:
+            self.dismiss(event.key)
 
 
-def shown_keys(keys: str) -> str:
+def shown_keys(keys: Iterable[str]) -> str:
     """Write a binding's keys as they are printed on a keyboard."""
-    return " ".join(key_name(key) for key in keys.split(","))
+    return " ".join(map(key_name, keys))

@@ -2,24 +2,19 @@
 
 from itertools import combinations
 
-from odin_tui.keys import KEYS, first_key, keymap
+from odin_tui.keys import KEYS, first_key, keymap, keys_by_id
 from odin_tui.settings import Settings
 from odin_tui.widgets.footer import key_name, key_names
 
-GROUPS_AT_A_TABLE = ("hand", "table")
 
-
-def _keys(key_id: str, key_map: str) -> set[str]:
-    settings = Settings(key_map=key_map)
-    return set(keymap(settings).get(key_id, KEYS[key_id].arrows).split(","))
-
-
-def test_no_two_bindings_of_one_place_share_a_key() -> None:
+def test_no_two_bindings_of_one_screen_share_a_key_that_both_could_mean() -> None:
+    exclusive = {"hand", "table"}
     for key_map in ("arrows", "vim"):
-        for places in (GROUPS_AT_A_TABLE, ("home", "menu"), ("replay",), ("over",)):
-            ids = [key_id for key_id in KEYS if key_id.partition(".")[0] in places]
+        keys = keys_by_id(Settings(key_map=key_map))
+        for groups in (exclusive, {"home", "menu", "list"}, {"hall", "menu", "list"}, {"replay"}):
+            ids = [key_id for key_id in KEYS if key_id.partition(".")[0] in groups]
             for one, other in combinations(ids, 2):
-                shared = _keys(one, key_map) & _keys(other, key_map)
+                shared = set(keys[one]) & set(keys[other])
                 assert not shared, f"{one} and {other} share {shared} for {key_map}"
 
 
