@@ -59,9 +59,9 @@ def ladder(seats: int, words: argparse.Namespace) -> dict[str, Accuracy]:
         row = standing(tournament.pairings()[0], blocks)
         print(
             f"{seats} seats  {LEVELS[upper].title:>7} v {LEVELS[lower].title:<7}"
-            f"{row.matches:>5} matches  wins {row.wins:.1%} ± {row.wins_error:.1%}"
-            f" (parity {row.parity:.0%}, {row.edge:+.1f} se)"
-            f"  points {row.points:.2f} : {row.other_points:.2f} ± {row.margin_error:.2f}"
+            f"{row.matches:>5} matches  wins {row.wins:.1%} ± {row.wins_error or 0:.1%}"
+            f" (parity {row.parity:.0%}, {row.edge or 0:+.1f} se)"
+            f"  points {row.points:.2f} : {row.other_points:.2f} ± {row.margin_error or 0:.2f}"
             f"  {1000 * row.seconds_per_move:.1f} ms/move",
             flush=True,
         )

@@ -1,10 +1,16 @@
 """The `odin` command."""
 
 import sys
-from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import (
+    Action,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 COMMANDS = {
     "play": "play at a table of your own against bots",
@@ -13,6 +19,8 @@ COMMANDS = {
     "pilot": "let pilots play through the real interface and complain",
     "replay": "read a recorded match aloud, or as JSON",
 }
+
+MOST_DIGITS = 9
 
 
 class Command(Protocol):
@@ -36,8 +44,22 @@ class Mistake(Exception):  # noqa: N818 - it says whose it is
     """Something the person at the keyboard can put right, in one sentence."""
 
 
+def whole_number(word: str) -> int:
+    """Read a whole number in plain digits; raise `ArgumentTypeError` for anything else."""
+    digits = word.removeprefix("-")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS):
+        shown = word if len(word) <= 20 else f"{word[:20]}…"
+        raise ArgumentTypeError(f"{shown!r} is not a whole number that makes sense here")
+    return int(word)
+
+
 class Parser(ArgumentParser):
     """A parser whose complaint is one line."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # Without this the complaint speaks of an "invalid int value" and may be pages long.
+        self.register("type", int, whole_number)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
@@ -61,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if not words:
             return _home(parser)
-        given = parser.parse_args(words)
+        given = _parse(parser, words)
         status: int = given.run(given)
     except Mistake as mistake:
         sys.stderr.write(f"{parser.prog} {name}: {mistake}\n")
@@ -74,6 +96,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     return status
+
+
+def _parse(parser: Parser, words: Sequence[str]) -> Namespace:
+    # A flag nobody knows is named before a command is missed: `odin --foo` has both faults.
+    given, unknown = parser.parse_known_args(words)
+    if unknown := [word for word in unknown if word != "--"]:
+        listed = ", ".join(unknown)
+        parser.error(f"there is no such flag or word: {listed} (odin --help lists what there is)")
+    if "run" not in given:
+        parser.error(f"a command is missing; there are {', '.join(COMMANDS)}")
+    return given
 
 
 def _home(parser: Parser) -> int:
@@ -94,7 +127,7 @@ def _parser(name: str | None) -> Parser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=Version, nargs=0, help="print the version and stop")
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands", required=True)
+    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
     for command, summary in COMMANDS.items():
         sub = commands.add_parser(
             command, help=summary, formatter_class=RawDescriptionHelpFormatter, add_help=True

@@ -167,6 +167,10 @@ def _progress(tournament: Tournament) -> Progress:
 
 
 def _print_table(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
+    console = Console(highlight=False)
+    if not standings:
+        console.print("Stopped before the first deal was finished: there is nothing to show.")
+        return
     options = " ".join(f"{name}={word}" for name, word in tournament.options.items())
     others = f"{tournament.seats - 1} × " if tournament.format != "round-robin" else ""
     table = Table(box=SIMPLE, padding=(0, 1, 0, 0), show_edge=False)
@@ -179,18 +183,23 @@ def _print_table(tournament: Tournament, standings: list[Standing], *, stopped: 
             LEVELS[row.pairing.bot].title,
             others + LEVELS[row.pairing.other].title,
             str(row.matches),
-            f"{row.wins:.1%} ± {row.wins_error:.1%}",
-            f"{row.edge:+.1f} se",
-            f"{row.points:.2f} : {row.other_points:.2f} ± {row.margin_error:.2f}",
+            f"{row.wins:.1%}" + _plus_minus(row.wins_error, ".1%"),
+            "–" if row.edge is None else f"{row.edge:+.1f} se",
+            f"{row.points:.2f} : {row.other_points:.2f}" + _plus_minus(row.margin_error, ".2f"),
             f"{1000 * row.seconds_per_move:.2f}",
         )
-    console = Console(highlight=False)
     console.print(f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats, {options}")
     console.print(table)
     parity = ", ".join(sorted({f"{row.parity:.0%}" for row in standings}))
     console.print(f"Parity is {parity}; ± and se are one standard error, over deals.")
+    if any(row.edge is None for row in standings):
+        console.print("–: too few deals, or all ended alike, so no standard error can be taken.")
     if stopped:
         console.print("Stopped early: this is what had been played.")
+
+
+def _plus_minus(error: float | None, form: str) -> str:
+    return f" ± {error:{form}}" if error else ""
 
 
 def _print_json(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:

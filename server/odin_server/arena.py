@@ -97,23 +97,30 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How one bot fared against another, each number with its standard error."""
+    """How one bot fared against another, each number with its standard error.
+
+    An error is None after fewer than two deals.
+    """
 
     pairing: Pairing
     matches: int
     parity: float
     wins: float
-    wins_error: float
+    wins_error: float | None
     points: float
     other_points: float
-    margin_error: float
+    margin_error: float | None
     seconds_per_move: float
     other_seconds_per_move: float
 
     @property
-    def edge(self) -> float:
-        """Wins above parity, in standard errors; 0 where there is no telling yet."""
-        return (self.wins - self.parity) / self.wins_error if self.wins_error else 0.0
+    def edge(self) -> float | None:
+        """Wins above parity, in standard errors.
+
+        None after fewer than two deals, and when all deals ended alike: a sample without spread
+        has an error of 0, and nothing can be measured in those.
+        """
+        return (self.wins - self.parity) / self.wins_error if self.wins_error else None
 
 
 def play_match(
@@ -213,5 +220,5 @@ def _pace(bot: str, matches: Sequence[Played]) -> float:
     return sum(played.seconds[bot] for played in matches) / moves if moves else 0.0
 
 
-def _error(sample: Sequence[float]) -> float:
-    return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else 0.0
+def _error(sample: Sequence[float]) -> float | None:
+    return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else None

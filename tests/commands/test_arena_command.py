@@ -2,13 +2,16 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from odin_engine.bots import LEVELS
+from odin_engine.game import Outcome
 from odin_engine.games import GAMES
 from odin_engine.record import read_record
+from odin_server.arena import Played
 from odin_tui.commands import arena
 from odin_tui.main import main
 
@@ -88,6 +91,42 @@ def test_an_interrupted_tournament_prints_what_was_played(
     out = capsys.readouterr().out
     assert ["Karl", "Thrall", "2"] in [line.split()[:3] for line in out.splitlines()]
     assert "Stopped early: this is what had been played." in out
+
+
+def test_a_tournament_stopped_before_its_first_deal_says_that_there_is_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(_tournament: object, _jobs: int, _on_block: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "play_all", interrupted)
+    assert main(QUICK) == 130
+    out = capsys.readouterr().out
+    assert out == "Stopped before the first deal was finished: there is nothing to show.\n"
+
+
+def test_a_bot_that_won_every_match_has_no_edge_of_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    real = arena.play_all
+
+    def lopsided(tournament: object, jobs: int, on_block: object) -> None:
+        def won(block: object, matches: list[Played]) -> None:
+            shown = [
+                replace(m, outcome=Outcome(tuple(1 + (b != "karl") for b in m.seating), (0, 5), ""))
+                for m in matches
+            ]
+            on_block(block, shown)  # type: ignore[operator]
+
+        real(tournament, jobs, won)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(arena, "play_all", lopsided)
+    assert main(QUICK) == 0
+    out = capsys.readouterr().out
+    [row] = [line.split() for line in out.splitlines() if line.split()[:1] == ["Karl"]]
+    assert row[:5] == ["Karl", "Thrall", "4", "100.0%", "–"]
+    assert "–: too few deals, or all ended alike" in out
+    assert "se" not in row
 
 
 @pytest.mark.parametrize(

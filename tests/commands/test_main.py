@@ -62,6 +62,41 @@ def test_an_unknown_command_names_the_ones_there_are(capsys: pytest.CaptureFixtu
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--foo"], "--foo"),
+        (["-x"], "-x"),
+        (["--foo", "play"], "--foo"),
+        (["arena", "--foo", "--bar"], "--foo, --bar"),
+        (["arena", "field"], "field"),
+        (["--"], "a command is missing; there are play"),
+    ],
+)
+def test_a_flag_nobody_knows_is_named(
+    words: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    err = capsys.readouterr().err
+    assert left.value.code == 2
+    assert named in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("word", ["two", "1_000", "٣", "2.5", " 4", "", "9" * 5000])
+def test_a_word_that_is_no_whole_number_is_named_in_one_short_line(
+    word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["arena", "--seats", word])
+    err = capsys.readouterr().err
+    assert left.value.code == 2
+    assert err.startswith(f"odin arena: argument --seats: '{word[:20]}")
+    assert "is not a whole number" in err
+    assert len(err) < 100
+
+
 def test_ctrl_c_leaves_without_a_trace_of_code(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -95,7 +95,15 @@ def test_a_shared_win_counts_half_and_errors_are_taken_over_blocks() -> None:
 
 
 def test_one_block_alone_tells_no_error() -> None:
-    assert standing(PAIRING, [[played(("karl", "thrall"), (1, 2), (0, 4))]]).edge == 0
+    alone = standing(PAIRING, [[played(("karl", "thrall"), (1, 2), (0, 4))]])
+    assert (alone.wins_error, alone.margin_error, alone.edge) == (None, None, None)
+
+
+def test_deals_that_all_ended_alike_tell_no_edge() -> None:
+    won = [played(("karl", "thrall"), (1, 2), (0, 4)), played(("thrall", "karl"), (2, 1), (6, 1))]
+    found = standing(PAIRING, [won, won, won])
+    assert (found.wins, found.wins_error) == (1, 0)
+    assert found.edge is None
 
 
 def test_workers_play_what_one_process_would() -> None:
