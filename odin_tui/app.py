@@ -23,7 +23,7 @@ from textual.worker import WorkerFailed
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
-from odin_server.hall.sights import NewTable, Phase, Player
+from odin_server.hall.sights import NewTable, Phase, Player, refuse_long_name
 from odin_tui.key_conflicts import told, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.places import PLACES, go
@@ -130,15 +130,11 @@ class OdinApp(App[None]):
         except Refusal as refusal:
             self.complain(refusal)
 
-    def rename(self, name: str) -> bool:
-        """Call the player by another name from the next table on; tell whether that is a name."""
-        try:
-            self.player = Player(self.player.id, name)
-        except Refusal as refusal:
-            self.complain(refusal)
-            return False
+    def rename(self, name: str) -> None:
+        """Call the player by another name from the next table on; raise `BadName` if it is none."""
+        refuse_long_name(name)
+        self.player = Player(self.player.id, name)
         self.change_settings(replace(self.settings, name=self.player.name))
-        return True
 
     def watch_settings(self, settings: Settings) -> None:
         self._apply(settings)

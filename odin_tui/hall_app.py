@@ -66,13 +66,12 @@ class HallApp(OdinApp):
         newest = self.hall.finished(self.player)[0]
         return f"ssh -t {self.call.reach} replay {newest.id}"
 
-    def rename(self, name: str) -> bool:
-        """Change the name of the account, in the hall at once and at the next table."""
-        try:
-            account: Account = self.accounts.rename(self.call.account, name)
-        except Refusal as refusal:
-            self.complain(refusal)
-            return False
+    def rename(self, name: str) -> None:
+        """Change the name of the account, in the hall at once and at the next table.
+
+        Raise `Refusal` if the name will not do.
+        """
+        account: Account = self.accounts.rename(self.call.account, name)
         self.call.account = account
         self.player = Player(account.id, account.name)
         self.change_settings(replace(self.settings, name=account.name))
@@ -80,7 +79,6 @@ class HallApp(OdinApp):
         self.visit = self.hall.enter(self.player)
         if isinstance(self.screen, HallScreen):
             self.screen.attend(self.visit)
-        return True
 
     def _close_visit(self) -> None:
         self.visit.on_change = None
@@ -91,11 +89,16 @@ class HallApp(OdinApp):
     def on_ready(self) -> None:
         """Ask somebody new for their name, over the screen they have come to."""
         if self.call.account.new and not self.call.account.guest:
-            self.push_screen(AskScreen(NAME_QUESTION, self.player.name), self._take_name)
+            question = AskScreen(NAME_QUESTION, self.player.name, accept=self.rename)
+            self.push_screen(question, self._keep_name)
 
-    def _take_name(self, name: str | None) -> None:
-        if not self.rename(name or self.player.name):
-            self.push_screen(AskScreen(NAME_QUESTION, name or ""), self._take_name)
+    def _keep_name(self, name: str | None) -> None:
+        if name is None:
+            # Escape: the name they came with is theirs, and they are not asked again.
+            try:
+                self.rename(self.player.name)
+            except Refusal as refusal:
+                self.complain(refusal)
 
     def _home_screen(self) -> Screen[Any]:
         return HallScreen()

@@ -90,14 +90,9 @@ class SettingsScreen(FormScreen):
         if message.field.id == "name":
             from odin_tui.screens.ask import AskScreen  # noqa: PLC0415 - loaded when wanted
 
-            self.app.push_screen(
-                AskScreen("How are you called?", message.field.word), self._take_name
-            )
+            question = AskScreen("How are you called?", message.field.word, accept=self.odin.rename)
+            self.app.push_screen(question, lambda _name: self.show_fields())
         else:
             from odin_tui.screens.own_keys import OwnKeysScreen  # noqa: PLC0415 - likewise
 
             self.app.push_screen(OwnKeysScreen(), lambda _none: self.show_fields())
-
-    def _take_name(self, name: str | None) -> None:
-        if name is not None and self.odin.rename(name):
-            self.show_fields()

@@ -16,7 +16,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import Refusal
 from odin_server.chat import clean
 from odin_server.hall.codes import ALPHABET, heard
-from odin_server.hall.sights import GUEST, NAME_LENGTH
+from odin_server.hall.sights import GUEST, NAME_LENGTH, refuse_long_name
 
 APPLICATION = 0x0D1AACC7
 SCHEMA = 1
@@ -139,6 +139,7 @@ class Accounts:
 
     def rename(self, account: Account, wanted: str) -> Account:
         """Give an account the name its owner wants, if nobody has it or one like it."""
+        refuse_long_name(wanted)
         name = check_name(wanted)
         if account.guest:
             self._guests.discard(account.name)

@@ -166,8 +166,11 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
             await eventually(lambda: "How shall the others call you?" in screen_text(app))
             await pilot.press(*["backspace"] * 6, "b", "o", "enter")
             await eventually(lambda: "called 'bo' already" in screen_text(app))
-            await pilot.pause()
-            await pilot.press("end", "y", "enter")
+            await pilot.press("end", *"y" * 23, "enter")
+            await eventually(lambda: "at most 24 letters" in screen_text(app))
+            await pilot.press(*["backspace"] * 25, "enter")
+            await eventually(lambda: "Nothing is written here yet." in screen_text(app))
+            await pilot.press("b", "o", "y", "enter")
             await eventually(lambda: "The hall · boy" in screen_text(app))
         assert house.accounts.find("boy") is not None
 

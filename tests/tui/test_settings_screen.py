@@ -1,9 +1,11 @@
 """Settings on the screen: every change shows at once and is kept at once."""
 
 import pytest
+from textual.widgets import Input
 from tui.screens import news, odin, screen_text, snapshot
 
 from odin_engine.game import Refusal
+from odin_tui.screens.ask import AskScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.new_table import NewTableScreen
 from odin_tui.screens.own_keys import OwnKeysScreen
@@ -36,11 +38,41 @@ async def test_a_name_is_asked_for_and_used() -> None:
         assert "Bo" in screen_text(app)
 
 
-async def test_a_name_with_nothing_to_show_is_refused() -> None:
+@pytest.mark.parametrize("keys", [[], ["space", "space"]])
+async def test_an_empty_name_is_refused_and_can_be_mended(keys: list[str]) -> None:
     async with odin() as (app, pilot):
-        await pilot.press("s", "enter", "space", "enter")
+        await pilot.press("s", "enter", "delete", *keys, "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, AskScreen)
+        assert "Nothing is written here yet." in screen_text(app)
         assert app.player.name == "Astrid"
         assert app.settings.name == ""
+        await pilot.press("B", "o", "enter")
+        assert isinstance(app.screen, SettingsScreen)
+        assert app.player.name == "Bo"
+
+
+async def test_a_long_name_is_refused_in_the_dialog_and_never_cut() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("s", "enter", *"a" * 25, "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, AskScreen)
+        assert "A name has at most 24 letters" in screen_text(app)
+        assert "one has 25." in screen_text(app)
+        assert "a" * 25 in screen_text(app)
+        assert app.player.name == "Astrid"
+        await pilot.press("backspace", "enter")
+        assert app.player.name == "a" * 24
+
+
+async def test_a_name_with_nothing_to_show_is_refused_in_the_dialog() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("s", "enter")
+        app.screen.query_one(Input).value = "\u200b\u200d"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "A name needs at least one letter" in screen_text(app)
+        assert app.player.name == "Astrid"
 
 
 async def test_escape_leaves_the_name_as_it_was() -> None:

@@ -27,6 +27,10 @@ class BadName(Refusal):
     """A name with nothing in it that could be shown."""
 
 
+class NameTooLong(BadName):
+    """A name with more letters than fit beside a seat."""
+
+
 class TableFull(Refusal):
     """Every seat is taken."""
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from odin_engine.game import Seat
 from odin_server.chat import clean
-from odin_server.hall.refusals import BadName
+from odin_server.hall.refusals import BadName, NameTooLong
 
 NAME_LENGTH = 24
 GUEST = "guest:"
@@ -22,6 +22,13 @@ def is_guest(player_id: str) -> bool:
     return player_id.startswith(GUEST)
 
 
+def refuse_long_name(wanted: str) -> None:
+    """Raise `NameTooLong` for a name that would be cut without its owner being told."""
+    length = len(clean(wanted, 10 * NAME_LENGTH))
+    if length > NAME_LENGTH:
+        raise NameTooLong(f"A name has at most {NAME_LENGTH} letters, and this one has {length}.")
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody who can own a seat: an id that stays, and a name that is cleaned for screens."""
@@ -34,7 +41,7 @@ class Player:
     def __post_init__(self) -> None:
         name = clean(self.name, NAME_LENGTH)
         if not name:
-            raise BadName(f"{self.name[:NAME_LENGTH]!r} has no letters that could be shown.")
+            raise BadName("A name needs at least one letter that can be shown.")
         object.__setattr__(self, "name", name)
 
 
