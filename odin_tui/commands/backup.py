@@ -1,5 +1,6 @@
 """`odin serve --backup`: all data of a host in one file, while it runs or not."""
 
+import contextlib
 import os
 import sqlite3
 import sys
@@ -14,25 +15,32 @@ KEY = "host_key"
 
 
 def pack(data: Path, target: Path) -> int:
-    """Copy the books as they are at one moment each, and the host key, into a tar file."""
+    """Copy the books as they are at one moment each, and the host key, into a tar file.
+
+    The file gets its name when it is whole; raises `Mistake` and leaves nothing behind otherwise.
+    """
     if not (data / KEY).exists():
         raise Mistake(f"there is no hall in {data}.")
+    if target.exists():
+        raise Mistake(_taken(target))
     try:
-        with tempfile.TemporaryDirectory() as folder:
+        # Beside the target: elsewhere there may be no room for copies, nor the right to rename.
+        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
             found = [
                 _copy(data / book, Path(folder) / book) for book in BOOKS if (data / book).exists()
             ]
-            # The host key is in it, so nobody else may read the file.
-            descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(descriptor, "wb") as file, tarfile.open(fileobj=file, mode="w") as tar:
-                for path in (*found, data / KEY):
-                    tar.add(path, path.name)
+            _write(Path(folder) / "packed", [*found, data / KEY])
+            _give_name(Path(folder) / "packed", target)
     except FileExistsError as trouble:
-        raise Mistake(f"{target} is there already, and no backup is ever overwritten.") from trouble
+        raise Mistake(_taken(target)) from trouble
     except (OSError, sqlite3.Error) as trouble:
         raise Mistake(f"the backup could not be made: {trouble}.") from trouble
     sys.stdout.write(f"Packed {', '.join(path.name for path in (*found, data / KEY))}.\n")
     return 0
+
+
+def _taken(target: Path) -> str:
+    return f"{target} is there already, and no backup is ever overwritten."
 
 
 def _copy(book: Path, copy: Path) -> Path:
@@ -44,3 +52,36 @@ def _copy(book: Path, copy: Path) -> Path:
         target.close()
         source.close()
     return copy
+
+
+def _write(path: Path, parts: list[Path]) -> None:
+    # The host key and the seeds are in it, so nobody else may read the file, nor what it unpacks.
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        with tarfile.open(fileobj=file, mode="w") as tar:
+            for part in parts:
+                tar.add(part, part.name, filter=_for_its_owner)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _for_its_owner(part: tarfile.TarInfo) -> tarfile.TarInfo:
+    part.mode = 0o600
+    return part
+
+
+def _give_name(path: Path, target: Path) -> None:
+    """Move the file to its name; raises `FileExistsError` if somebody else took it meanwhile."""
+    try:
+        os.link(path, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links.
+        path.rename(target)
+    with contextlib.suppress(OSError):
+        folder = os.open(target.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

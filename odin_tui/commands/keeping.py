@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from odin_engine.game import Refusal
-from odin_server.log import Log, LogInUse, LogTrouble
+from odin_server.log import Log, LogInUse
+from odin_server.private_files import NotPrivate, make_private_folder
 from odin_tui.settings import BadSettings, Settings, read, write
 
 if TYPE_CHECKING:
@@ -73,15 +74,22 @@ class Keeping:
         from odin_server.log.sqlite import SqliteLog  # noqa: PLC0415 - SQLite takes its time
 
         try:
+            self._close_data_to_others()
             return SqliteLog(self.data / "matches.db"), ""
         except LogInUse:
             return None, "odin is open elsewhere too, so matches played here are not kept."
-        except LogTrouble as trouble:
+        except Refusal as trouble:
             return None, f"{trouble} Matches played now are not kept."
+
+    def _close_data_to_others(self) -> None:
+        """Let nobody else read the seeds of running matches; a folder of others is left alone."""
+        with contextlib.suppress(OSError, NotPrivate):
+            make_private_folder(self.data)
 
     def keep_record(self, record: "Record") -> str:
         """Write a record beside the others, under a name of its own, and say where."""
         try:
+            self._close_data_to_others()
             folder = self.data / "records"
             folder.mkdir(parents=True, exist_ok=True)
             return str(_new_file(folder, f"{record.game}-{_stamp()}", ".odin", record.to_text()))

@@ -15,8 +15,10 @@ from pathlib import Path
 from odin_engine.bots import LEVELS
 from odin_engine.game import Refusal
 from odin_server.chat import clean
+from odin_server.database_check import damage_in, open_to_read
 from odin_server.hall.codes import ALPHABET, heard
 from odin_server.hall.sights import GUEST, NAME_LENGTH, refuse_long_name
+from odin_server.private_files import make_private_file
 
 APPLICATION = 0x0D1AACC7
 SCHEMA = 1
@@ -308,16 +310,34 @@ def _span(seconds: float) -> str:
     return f"{max(1, seconds):.0f} seconds"
 
 
+def check_file(path: Path) -> None:
+    """Look a file of accounts over by reading only; raises `AccountsTrouble` if it is damaged."""
+    try:
+        book = open_to_read(path)
+    except sqlite3.Error as trouble:
+        raise AccountsTrouble(f"The accounts at {path} cannot be used: {trouble}.") from trouble
+    try:
+        if not _is_empty(book):
+            _check(book, path)
+    except sqlite3.Error as trouble:
+        raise AccountsTrouble(f"The accounts at {path} cannot be used: {trouble}.") from trouble
+    finally:
+        book.close()
+
+
 def _open(path: Path | None) -> sqlite3.Connection:
     try:
         if path is not None:
             path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_file(path)
         # Only one connection of this process writes; readers such as a backup do not disturb it.
         book = sqlite3.connect(path or ":memory:", timeout=1.0, isolation_level=None)
     except (OSError, sqlite3.Error) as trouble:
         raise AccountsTrouble(f"The accounts at {path} cannot be used: {trouble}.") from trouble
     try:
-        _look_at(book, path)
+        if _is_empty(book):
+            book.executescript(f"BEGIN; {_TABLES} COMMIT;")
+        _check(book, path)
         book.execute("PRAGMA journal_mode = WAL")
         book.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error as trouble:
@@ -329,12 +349,20 @@ def _open(path: Path | None) -> sqlite3.Connection:
     return book
 
 
-def _look_at(book: sqlite3.Connection, path: Path | None) -> None:
+def _is_empty(book: sqlite3.Connection) -> bool:
+    marks = (
+        book.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id")
+    )
+    tables = book.execute("SELECT 1 FROM sqlite_master").fetchone()
+    return tables is None and not any(mark for (mark,) in marks)
+
+
+def _check(book: sqlite3.Connection, path: Path | None) -> None:
     (version,) = book.execute("PRAGMA user_version").fetchone()
     (application,) = book.execute("PRAGMA application_id").fetchone()
-    if version == 0 and application == 0:
-        book.executescript(f"BEGIN; {_TABLES} COMMIT;")
-    elif application != APPLICATION:
+    if application != APPLICATION:
         raise AccountsTrouble(f"{path} belongs to another program. It was left as it is.")
-    elif version > SCHEMA:
+    if version > SCHEMA:
         raise AccountsTrouble(f"{path} was written by a newer odin. It was left as it is.")
+    if damage := damage_in(book, _TABLES if version == SCHEMA else ""):
+        raise AccountsTrouble(f"{path} is damaged ({damage[:80]}). It was left as it is.")

@@ -3,10 +3,8 @@
 import asyncio
 import signal
 import socket
-import stat
 import subprocess
 import sys
-import tarfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -221,28 +219,6 @@ async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
             assert f"odin_{name} " in text
 
 
-def test_the_host_key_is_made_once_and_is_its_owners_alone(tmp_path: Path, odin: Odin) -> None:
-    first, second = (
-        odin("--data", str(tmp_path), "--check"),
-        odin("--data", str(tmp_path), "--check"),
-    )
-    assert first.returncode == second.returncode == 0, first.stderr
-    assert "SHA256:" in first.stdout
-    assert first.stdout == second.stdout
-    assert stat.S_IMODE((tmp_path / "host_key").stat().st_mode) == 0o600
-
-
-def test_a_backup_is_one_file_with_everything(tmp_path: Path, odin: Odin) -> None:
-    assert odin("--data", str(tmp_path / "data"), "--check").returncode == 0
-    target = tmp_path / "backup.tar"
-    assert odin("--data", str(tmp_path / "data"), "--backup", str(target)).returncode == 0
-    assert stat.S_IMODE(target.stat().st_mode) == 0o600
-    with tarfile.open(target) as tar:
-        assert sorted(tar.getnames()) == ["accounts.db", "hall.db", "host_key"]
-    again = odin("--data", str(tmp_path / "data"), "--backup", str(target))
-    assert again.returncode == 2
-
-
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
@@ -264,19 +240,6 @@ def test_a_wrong_option_is_one_sentence_and_status_two(
     assert result.returncode == 2
     assert complaint in result.stderr
     assert result.stderr.count("\n") == 1
-
-
-def test_a_key_others_can_read_is_not_used(tmp_path: Path, odin: Odin) -> None:
-    assert odin("--data", str(tmp_path), "--check").returncode == 0
-    (tmp_path / "host_key").chmod(0o644)
-    result = odin("--data", str(tmp_path), "--check")
-    assert result.returncode == 2
-    assert "chmod 600" in result.stderr
-    (tmp_path / "host_key").write_text("not a key")
-    (tmp_path / "host_key").chmod(0o600)
-    result = odin("--data", str(tmp_path), "--check")
-    assert result.returncode == 2
-    assert (tmp_path / "host_key").read_text() == "not a key"
 
 
 def test_a_taken_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from odin_server.log import DamagedLog, LogInUse, LogTrouble, LogUnwritable, NewerLog
+from odin_engine.game import Refusal
+from odin_server.database_check import damage_in, open_to_read
+from odin_server.log import DamagedLog, LogInUse, LogUnwritable, NewerLog
+from odin_server.private_files import make_private_file
 
 APPLICATION = 0x0D1A106F
 """What the header of every such file calls its application."""
@@ -47,15 +50,17 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
     """Open the file of a log, or refuse it and leave it as it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_file(path.with_name(path.name + ".lock"))
         lock = _lock(path)
     except (OSError, sqlite3.Error) as error:
         raise LogUnwritable(f"The log cannot be kept at {path}: {_why(error)}.") from error
     try:
-        _look_at(path, len(migrations))
+        make_private_file(path)
+        check_file(path, migrations)
         main = _connect(path)
         _bring_up_to_date(main, migrations)
         return LogFile(main, _connect(path), lock)
-    except LogTrouble:
+    except Refusal:
         lock.close()
         raise
     except (OSError, sqlite3.Error) as error:
@@ -80,30 +85,30 @@ def _lock(path: Path) -> sqlite3.Connection:
     return lock
 
 
-def _look_at(path: Path, schema: int) -> None:
-    """Refuse a file that is not ours, newer or damaged, by reading only."""
-    with path.open("ab"):
-        pass
+def check_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+    """Look the file of a log over by reading only; raises `DamagedLog`, `NewerLog` or `OSError`."""
     with path.open("rb") as file:
         header = file.read(_HEADER)
     if not header:
         return
     if len(header) < _HEADER or not header.startswith(_MAGIC):
         raise DamagedLog(f"{path} is not a log of odin, or is damaged. It was left as it is.")
-    version, application = header[60:64], header[68:72]
-    if int.from_bytes(application, "big") != APPLICATION:
+    version = int.from_bytes(header[60:64], "big")
+    application = int.from_bytes(header[68:72], "big")
+    if application != APPLICATION:
         raise DamagedLog(f"{path} belongs to another program. It was left as it is.")
-    if int.from_bytes(version, "big") > schema:
+    if version > len(migrations):
         raise NewerLog(f"{path} was written by a newer version of odin. It was left as it is.")
-    reading = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
     try:
-        ((verdict,), *_) = reading.execute("PRAGMA quick_check(1)").fetchall()
-    except sqlite3.DatabaseError as error:
-        verdict = str(error)
-    finally:
-        reading.close()
-    if verdict != "ok":
-        raise DamagedLog(f"{path} is damaged ({verdict[:80]}). It was left as it is.")
+        reading = open_to_read(path)
+        try:
+            damage = damage_in(reading, ";".join(migrations[:version]))
+        finally:
+            reading.close()
+    except sqlite3.Error as error:
+        damage = str(error)
+    if damage:
+        raise DamagedLog(f"{path} is damaged ({damage[:80]}). It was left as it is.")
 
 
 def _connect(path: Path) -> sqlite3.Connection:

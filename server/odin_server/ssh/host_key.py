@@ -13,10 +13,18 @@ class BadHostKey(Refusal):
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """Read the host's key, or make it if there has never been one."""
+    """Read the host's key, or make it if there has never been one. Raises `BadHostKey`."""
     try:
         if not path.exists():
             _make(path)
+    except OSError as trouble:
+        raise BadHostKey(f"the host key {path} cannot be made: {trouble.strerror}.") from trouble
+    return read_host_key(path)
+
+
+def read_host_key(path: Path) -> asyncssh.SSHKey:
+    """Read the host's key, which is there already. Raises `BadHostKey`."""
+    try:
         if path.stat().st_mode & 0o077:
             raise BadHostKey(f"{path} can be read by others; run: chmod 600 {path}")
         return asyncssh.read_private_key(str(path))

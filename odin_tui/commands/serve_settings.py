@@ -1,0 +1,67 @@
+"""The settings of `odin serve`: those of the file, and above them those of the command line."""
+
+from argparse import Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from odin_server.ssh.settings import BadSetting, HostSettings, change, read
+from odin_tui.main import Mistake
+
+
+def settings_from(words: Namespace, file: Path) -> HostSettings:
+    """Put the settings together: the file's, and over them the command line's."""
+    try:
+        given = read(file.read_text(encoding="utf-8")) if file.exists() else {}
+        settings = _with_keys(change(HostSettings(), given))
+    except (OSError, UnicodeDecodeError) as trouble:
+        raise Mistake(f"cannot read {file}: {trouble}.") from trouble
+    except BadSetting as refusal:
+        raise Mistake(f"{file}: {refusal}") from refusal
+    if words.settings is not None and not file.exists():
+        raise Mistake(f"there is no file {file}.")
+    said: dict[str, Any] = {
+        name: value
+        for name in ("address", "port", "name", "message")
+        if (value := getattr(words, name)) is not None
+    }
+    said |= {"guests": False} if words.no_guests else {}
+    said |= {"allow": tuple(words.allow)} if words.allow else {}
+    said |= {"moderators": tuple(words.moderator)} if words.moderator else {}
+    try:
+        return _with_keys(change(settings, said | _pairs(words.set)))
+    except BadSetting as refusal:
+        raise Mistake(str(refusal)) from refusal
+
+
+def _pairs(pairs: list[str]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for pair in pairs:
+        name, equals, word = pair.partition("=")
+        if not equals:
+            raise Mistake(f"--set {pair!r} needs a name and a word, as in connections=200.")
+        try:
+            given |= read(f"{name} = {word}")
+        except BadSetting:
+            given[name.replace("-", "_")] = word
+    return given
+
+
+def _with_keys(settings: HostSettings) -> HostSettings:
+    """Give every listed key as its fingerprint, however it was written down."""
+    return replace(
+        settings,
+        allow=tuple(_fingerprint(key) for key in settings.allow),
+        moderators=tuple(_fingerprint(key) for key in settings.moderators),
+    )
+
+
+def _fingerprint(key: str) -> str:
+    if key.startswith("SHA256:"):
+        return key
+    try:
+        return str(asyncssh.import_public_key(key).get_fingerprint())
+    except (asyncssh.KeyImportError, ValueError) as trouble:
+        raise Mistake(f"{key[:40]!r} is neither a public key nor a fingerprint.") from trouble
