@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from odin_engine.game import Outcome, Seat
-from odin_tui.drawing.names import listed, points_word
+from odin_tui.drawing.names import listed_seats, points_word
 
 
 class Teller:
@@ -36,5 +36,4 @@ class Teller:
         if len(winners) == 1:
             yield f"{self.does(winners[0], 'wins')}."
         else:
-            shared = f"{listed([self.name(seat) for seat in winners])} share the win."
-            yield shared[0].upper() + shared[1:]
+            yield f"{listed_seats(self._names, winners, self._listener)} share the win."

@@ -6,6 +6,7 @@ from typing import Any
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
 from odin_tui.conversation import ReadLine, WriteLine, converse
+from odin_tui.drawing.names import names_apart
 from odin_tui.rooms import Question, narration, reasons, rules_page, text_words
 from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
@@ -61,7 +62,7 @@ class _Talk:
 
     @property
     def _names(self) -> list[str]:
-        return [seat.name or "nobody" for seat in self._chair.view.seats]
+        return [name or "nobody" for name in names_apart(self._chair.view)]
 
     async def begin(self) -> None:
         """Greet, and say where the table stands."""

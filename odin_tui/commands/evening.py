@@ -39,10 +39,10 @@ class Evening:
 
     @property
     def player(self) -> Player:
-        for name in (self.settings.name, self.login, "You"):
+        for name in (self.settings.name, self.login, "Player"):
             with contextlib.suppress(Refusal):
                 return Player(PLAYER_ID, name)
-        raise AssertionError("'You' is a name")
+        raise AssertionError("'Player' is a name")
 
     def remembering(self, wanted: Wanted) -> "Evening":
         """Keep the table for the next time, and with it which game is chosen."""

@@ -8,16 +8,38 @@ from odin_engine.game import Seat
 from odin_server.hall import SeatView, TableView
 
 
-def names_of(table: TableView) -> tuple[str, ...]:
-    """Name every seat, the reader `You`; where several are called alike, each has a number."""
+def names_apart(table: TableView) -> tuple[str, ...]:
+    """Name every seat so that none is taken for another.
+
+    Where several are called alike, each has a number; someone else who is called You is quoted.
+    """
     names = [seat.name for seat in table.seats]
-    numbered = [
-        f"{name} {names[: seat + 1].count(name)}" if names.count(name) > 1 else name
-        for seat, name in enumerate(names)
-    ]
+    apart = []
+    for seat, name in enumerate(names):
+        if name and names.count(name) > 1:
+            apart.append(f"{name} {names[: seat + 1].count(name)}")
+        elif name.casefold() == "you" and seat != table.seat:
+            apart.append(f"“{name}”")
+        else:
+            apart.append(name)
+    return tuple(apart)
+
+
+def names_of(table: TableView) -> tuple[str, ...]:
+    """Name every seat for a label, the reader `You`.
+
+    Whether a seat is the reader's is asked of `table.seat`, never of these names: anybody may be
+    called anything.
+    """
+    names = list(names_apart(table))
     if table.seat is not None:
-        numbered[table.seat] = "You"
-    return tuple(numbered)
+        names[table.seat] = "You"
+    return tuple(names)
+
+
+def inside(names: Sequence[str], seat: int, me: int | None) -> str:
+    """Name a seat inside a sentence, the reader `you`."""
+    return "you" if seat == me else names[seat]
 
 
 def shortened(name: str, width: int) -> str:
@@ -62,6 +84,13 @@ def written_time(seconds: float) -> str:
 def points_word(points: int) -> str:
     """Write points with their word."""
     return f"{points} point" if points == 1 else f"{points} points"
+
+
+def listed_seats(names: Sequence[str], seats: Sequence[int], me: int | None) -> str:
+    """Write the names of seats at the beginning of a sentence, the reader `You` or `you`."""
+    first, *others = seats
+    begin = "You" if first == me else names[first]
+    return listed([begin, *(inside(names, seat, me) for seat in others)])
 
 
 def listed(names: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.names import shortened
+from odin_tui.drawing.names import inside, shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chips
 from odin_tui.herrlof.lore import tricks_word
 from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
@@ -70,7 +70,7 @@ class RoundOver(DealEnd):
         """Say who is ahead, or that there is no more to come."""
         if ended.view.outcome is not None and ended.number == len(ended.view.results):
             return "This was the last round of the match."
-        return who_leads(ended.names, ended.totals, max(ended.totals))
+        return who_leads(ended.names, ended.totals, max(ended.totals), ended.view.seat)
 
     def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
         """Draw the columns as far as they are turned up."""
@@ -86,8 +86,9 @@ def heading(ended: Ended) -> Content:
     trick = ended.view.last_trick
     if trick is None or trick.round_no != ended.number:
         return said
-    winner = "" if trick.winner is None else ended.names[trick.winner]
-    to = f"for {'you' if winner == 'You' else winner}" if winner else "destroyed"
+    to = "destroyed"
+    if trick.winner is not None:
+        to = f"for {inside(ended.names, trick.winner, ended.view.seat)}"
     last = Content.assemble("  Last trick ", chips(trick.cards, "", ended.marks), f" {to}.")
     return Content.assemble(said, last).stylize("not bold", len(said), None)
 

@@ -119,7 +119,7 @@ def lying_of(view: View, intent: Intent, names: tuple[str, ...], style: Style) -
     if intent.stealing:
         return _stealing(view, intent, names, style)
     last = view.last_trick
-    leads = "You lead" if names[view.leader] == "You" else f"{names[view.leader]} leads"
+    leads = "You lead" if view.leader == view.seat else f"{names[view.leader]} leads"
     if view.trick:
         cards, laid = view.trick, [names[seat] for seat, _ in view.laid]
         wins = winning(cards, view.trump)

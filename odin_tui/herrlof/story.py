@@ -4,10 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
+from odin_engine.game import Seat
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Trick, Turn, Veiled
+from odin_tui.drawing.names import inside
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip, chips
 
 
@@ -50,7 +52,7 @@ def lines(view: View, names: Sequence[str], marks: Marks = SHAPES) -> list[Conte
     """Tell the last trick in a line, and then what happened after it."""
     told = list(_last(view, names, marks))
     for turn in view.history[ends_at(view) :]:
-        said = _deed(turn, names, marks, tricks=takes_trick(view.last_trick))
+        said = _deed(turn, names, marks, me=view.seat, tricks=takes_trick(view.last_trick))
         if said is not None:
             told.append(Content.assemble((f"{names[turn.seat]} ", "$quiet"), said))
     return told
@@ -61,14 +63,17 @@ def _last(view: View, names: Sequence[str], marks: Marks) -> Iterator[Content]:
     if trick is None or trick.round_no != view.round_no:
         return
     cards = chips(trick.cards, "", marks)
-    fate = "destroyed" if trick.winner is None else f"to {names[trick.winner]}"
-    yield Content.assemble(cards, (f" {fate}".replace("to You", "yours"), "$quiet"))
+    if trick.winner is None:
+        fate = "destroyed"
+    else:
+        fate = "yours" if trick.winner == view.seat else f"to {names[trick.winner]}"
+    yield Content.assemble(cards, (f" {fate}", "$quiet"))
     if turns_trump(trick.cards):
         yield Content.assemble(("turned up ", "$quiet"), chip(view.trump_card, "", marks))
 
 
 def _deed(  # noqa: C901, PLR0911 - one for each kind of move
-    turn: Turn, names: Sequence[str], marks: Marks, *, tricks: bool
+    turn: Turn, names: Sequence[str], marks: Marks, *, me: Seat | None, tricks: bool
 ) -> Content | None:
     def with_card(verb: str, card: Card | None) -> Content:
         return Content.assemble(verb, *((" ", chip(card, "", marks)) if card else ()))
@@ -92,6 +97,5 @@ def _deed(  # noqa: C901, PLR0911 - one for each kind of move
             what = Content("a trick" if tricks else "a card")
             if turn.card is not None:
                 what = chip(turn.card, "", marks)
-            whom = "you" if names[victim] == "You" else names[victim]
-            return Content.assemble("took ", what, f" from {whom}")
+            return Content.assemble("took ", what, f" from {inside(names, victim, me)}")
     return Content("let it be")

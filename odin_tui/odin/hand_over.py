@@ -63,7 +63,7 @@ class HandOver(DealEnd):
         """Say who leads, or that nothing more can change."""
         if ended.view.outcome is not None:
             return "This was the last hand of the match."
-        return who_leads(ended.names, ended.totals, min(ended.totals))
+        return who_leads(ended.names, ended.totals, min(ended.totals), ended.view.seat)
 
     def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
         """Draw what everyone held, with real cards where there is room for them."""
@@ -76,8 +76,9 @@ class HandOver(DealEnd):
 
 def _heading(ended: Ended) -> Content:
     """Say who went out, and with what: the play that ends a hand is seen nowhere else."""
-    out = ended.names[ended.result.winner]
-    said = f"Hand {ended.number} is over: {out} {'are' if out == 'You' else 'is'} out"
+    winner = ended.result.winner
+    out = "you are out" if winner == ended.view.seat else f"{ended.names[winner]} is out"
+    said = f"Hand {ended.number} is over: {out}"
     if not ended.result.history or isinstance(last := ended.result.history[-1].move, Pass):
         return Content(f"{said}.")
     cards = chips(last.cards, "", ended.style.marks)

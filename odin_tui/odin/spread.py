@@ -93,10 +93,11 @@ class Spread(CardSpread):
         view, intent = glance.view, glance.intent
         self._story.show(view, names)
         leader = "" if view.turn is None else names[view.turn]
+        mine = view.turn is not None and view.turn == view.seat
         lying = Lying(
             cards=view.table,
             owner=names[view.owner],
-            empty="You lead" if leader == "You" else f"{leader} leads",
+            empty="You lead" if mine else f"{leader} leads",
             take=intent.take,
             style=style,
         )

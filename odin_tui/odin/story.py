@@ -82,7 +82,8 @@ class Story(Drawn):
             turns, over = told[-2], True
         ending = ""
         if view.turn is not None and not view.table:
-            ending = _leads(names[view.owner] if over else names[view.turn])
+            leader = view.owner if over else view.turn
+            ending = "You lead." if leader == view.seat else f"{names[leader]} leads."
         self.telling = Telling(tuple(turns), names, over, ending)
 
     def draw(self) -> Canvas:
@@ -100,10 +101,6 @@ class Story(Drawn):
             hidden = len(lines) - height + 1
             lines = [Content.styled(f"… {hidden} turns before", "$quiet"), *lines[hidden:]]
         return in_lines(lines, width, height)
-
-
-def _leads(name: str) -> str:
-    return "You lead." if name == "You" else f"{name} leads."
 
 
 def _line(name: str, turn: Turn, column: int, width: int, *, quiet: bool) -> Content:

@@ -11,10 +11,11 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
+from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import clock_of, listed
+from odin_tui.drawing.names import clock_of, listed_seats
 from odin_tui.widgets.verb import Verb
 
 
@@ -142,11 +143,11 @@ class DealEnd(Widget):
         self.query_one("#next-word", Static).update(said)
 
 
-def who_leads(names: Sequence[str], totals: Sequence[int], best: int) -> str:
+def who_leads(names: Sequence[str], totals: Sequence[int], best: int, me: Seat | None) -> str:
     """Say who has the best points of all."""
-    ahead = [name for name, total in zip(names, totals, strict=True) if total == best]
-    verb = "lead" if len(ahead) > 1 or ahead == ["You"] else "leads"
-    return f"{listed(ahead)} {verb} the match with {best}."
+    ahead = [seat for seat, total in enumerate(totals) if total == best]
+    verb = "lead" if len(ahead) > 1 or ahead[0] == me else "leads"
+    return f"{listed_seats(names, ahead, me)} {verb} the match with {best}."
 
 
 def totals_of(results: Sequence[Any]) -> tuple[int, ...]:

@@ -10,11 +10,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_engine.chance import Seed, keeps_promise
-from odin_engine.game import Outcome
+from odin_engine.game import Outcome, Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
-from odin_tui.drawing.names import listed, names_of
+from odin_tui.drawing.names import listed, listed_seats, names_of
 from odin_tui.widgets.verb import Verb
 
 Drawing = Callable[[Any, tuple[str, ...], int, int], Canvas]
@@ -74,7 +74,7 @@ class MatchEnd(Widget):
         outcome: Outcome | None = None if table.match is None else table.match.outcome
         if outcome is None:
             return
-        self.query_one("#winner", Static).update(_verdict(outcome, names_of(table)))
+        self.query_one("#winner", Static).update(verdict(outcome, names_of(table), table.seat))
         self.query_one("#reason", Static).update(outcome.reason)
         self.query_one("#proof", Static).update(_proof(table))
         self.query_one(Standings).table_view = table
@@ -97,11 +97,12 @@ def wanting_more(table: TableView) -> str:
     return f"{would} {'want' if len(ready) > 1 else 'wants'} to play again."
 
 
-def _verdict(outcome: Outcome, names: tuple[str, ...]) -> str:
-    winners = [names[seat] for seat in outcome.winners]
+def verdict(outcome: Outcome, names: tuple[str, ...], me: Seat | None) -> str:
+    """Say who has won."""
+    winners = outcome.winners
     if len(winners) > 1:
-        return f"{listed(winners)} share the win."
-    return "You win the match!" if winners == ["You"] else f"{winners[0]} wins the match."
+        return f"{listed_seats(names, winners, me)} share the win."
+    return "You win the match!" if winners[0] == me else f"{names[winners[0]]} wins the match."
 
 
 def _proof(table: TableView) -> str:

@@ -375,7 +375,7 @@ async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
         over, tally = app.board.query_one(HandOver), app.board.query_one(Tally)
         assert app.board.page == "deal over"
         assert over.counting
-        assert "Hand 1 is over: You are out with B9■." in screen_text(app)
+        assert "Hand 1 is over: you are out with B9■." in screen_text(app)
         await press(pilot, "x")
         assert not over.counting
         assert tally.counted == 9

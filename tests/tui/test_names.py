@@ -1,0 +1,153 @@
+"""Anybody may be called anything: who is meant by "you" is a matter of the seat."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from textual.content import Content
+from tui.boards import seat_view, table_view
+
+from odin_engine.chance import seed_from
+from odin_engine.game import AnyGame, Outcome, Seat
+from odin_engine.games import GAMES
+from odin_server.hall import Phase, TableView
+from odin_tui.drawing.names import names_apart, names_of
+from odin_tui.herrlof import prompt as herrlof_prompt
+from odin_tui.herrlof import round_over, story
+from odin_tui.herrlof.card_face import Style as HerrlofStyle
+from odin_tui.herrlof.intent import Intent as HerrlofIntent
+from odin_tui.herrlof.last_trick import outcome_of
+from odin_tui.herrlof.spread import lying_of
+from odin_tui.odin import hand_over
+from odin_tui.odin import prompt as odin_prompt
+from odin_tui.odin.card_face import SHAPES, SMALL, Style
+from odin_tui.odin.intent import Intent as OdinIntent
+from odin_tui.odin.story import Story
+from odin_tui.odin.valhalla import whereabouts
+from odin_tui.rooms import narration, text_words
+from odin_tui.text_events import around
+from odin_tui.widgets.deal_end import who_leads
+from odin_tui.widgets.match_end import verdict, wanting_more
+
+NAMES = ["Youssef", "Yours", "Your", "toYou", "to You", "You", "you", "YOU", "You win", "are", "is"]
+PLAIN = "Ωmega"
+OTHER = Seat(1)
+READERS = [Seat(0), None]
+
+
+def match_of(game: AnyGame, seats: int, seed: str, most: int = 160) -> list[Any]:
+    """Play at random and give every state."""
+    rng = Random(seed)
+    states = [game.setup(game.read_options({}, seats), seats, seed_from(seed))]
+    while (movers := game.to_move(states[-1])) and len(states) < most:
+        seat = rng.choice(movers)
+        move = rng.choice(list(game.legal_moves(states[-1], seat)))
+        states.append(game.play(states[-1], seat, move))
+    return states
+
+
+def table(game: AnyGame, state: Any, reader: Seat | None, name: str) -> TableView:
+    seats = list(table_view(game, state, reader).seats)
+    seats[OTHER] = seat_view(OTHER, name=name, player="other", bot=None, wish="rematch")
+    return table_view(game, state, reader, seats=tuple(seats))
+
+
+def plain(said: "str | Content") -> str:
+    return said.plain if isinstance(said, Content) else said
+
+
+def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
+    yield odin_prompt.task(view, names, OdinIntent(view))
+    yield whereabouts(view, names, SHAPES)
+    told = Story()
+    told.show(view, names)
+    yield told.telling.ending
+    for number in range(len(view.results)):
+        ended = hand_over.Ended(view, number + 1, names, Style(SMALL))
+        yield hand_over._heading(ended)
+        yield who_leads(names, ended.totals, min(ended.totals), view.seat)
+
+
+def herrlof_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
+    intent = HerrlofIntent(view)
+    yield herrlof_prompt.task(view, names, intent)
+    yield lying_of(view, intent, names, HerrlofStyle()).says
+    yield from lying_of(view, intent, names, HerrlofStyle()).victims
+    yield from story.lines(view, names)
+    if view.last_trick is not None:
+        yield outcome_of(view.last_trick, names, view.seat)
+    for number in range(len(view.results)):
+        ended = round_over.Ended(view, number + 1, names)
+        yield round_over.heading(ended)
+        yield from (round_over.sum_of(ended, seat) for seat in range(len(names)))
+        yield who_leads(names, ended.totals, max(ended.totals), view.seat)
+
+
+def sentences(game: AnyGame, before: Any, state: Any, reader: Seat | None, name: str) -> list[str]:
+    """Give everything that is said of a position with names in it."""
+    was, now = table(game, before, reader, name), table(game, state, reader, name)
+    labels, full = names_of(now), names_apart(now)
+    words = text_words(game.NAME)
+    said: list[str | Content] = [
+        *narration(game.NAME).tell(full, was.match, now.match),
+        *narration(game.NAME).tell(full, None, now.match),
+        *words.table(full, now.match),
+        *words.scores(full, now.match),
+        *(odin_sentences if game.NAME == "odin" else herrlof_sentences)(now.match, labels),
+        wanting_more(now),
+    ]
+    for winners in ((0,), (1,), (0, 1)):
+        places = tuple(1 if seat in winners else 2 for seat in range(len(full)))
+        said.append(verdict(Outcome(places, (0,) * len(full), ""), labels, reader))
+    return [plain(one) for one in said]
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_sentence_treats_a_name_as_a_name(game: AnyGame, reader: Seat | None) -> None:
+    states = match_of(game, 3, "names")
+    for before, state in zip(states[::7], states[3::7], strict=False):
+        usual = sentences(game, before, state, reader, PLAIN)
+        for name in NAMES:
+            shown = names_apart(table(game, state, reader, name))[OTHER]
+            expected = [sentence.replace(PLAIN, shown) for sentence in usual]
+            assert sentences(game, before, state, reader, name) == expected
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_reader_is_you_whatever_they_are_called(game: AnyGame, name: str) -> None:
+    states = match_of(game, 2, "reader")
+    for before, state in zip(states[::9], states[3::9], strict=False):
+        assert sentences(game, before, state, OTHER, name) == sentences(
+            game, before, state, OTHER, PLAIN
+        )
+
+
+@pytest.mark.parametrize("name", ["You", "you", "YOU"])
+def test_somebody_else_called_you_is_quoted(name: str) -> None:
+    state = match_of(GAMES["odin"], 2, "quoted", 2)[-1]
+    assert names_of(table(GAMES["odin"], state, Seat(0), name)) == ("You", f"“{name}”")
+    assert names_apart(table(GAMES["odin"], state, OTHER, name)) == ("Astrid", name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_who_comes_and_goes_is_told_by_name(name: str) -> None:
+    game = GAMES["odin"]
+    here = table(game, match_of(game, 2, "around", 2)[-1], Seat(0), name)
+    gone = replace(here.seats[OTHER], covered="left", connected=False)
+    left = replace(here, seats=(here.seats[0], gone), phase=Phase.PLAYING)
+    assert around(here, left) == [f"{name} has left; a bot plays on."]
+
+
+def test_those_who_share_a_win_are_listed_as_in_a_sentence() -> None:
+    shared = Outcome((1, 1, 2), (3, 3, 9), "")
+    names = ("boy", "Bo", "Cnut")
+    assert verdict(shared, names, None) == "boy and Bo share the win."
+    assert verdict(shared, names, Seat(0)) == "You and Bo share the win."
+    assert verdict(shared, names, Seat(1)) == "boy and you share the win."
+    assert who_leads(names, (2, 2, 5), 2, Seat(1)) == "boy and you lead the match with 2."
+    assert who_leads(names, (5, 2, 5), 2, Seat(1)) == "You lead the match with 2."
+    assert who_leads(names, (5, 2, 5), 2, Seat(0)) == "Bo leads the match with 2."
