@@ -27,8 +27,8 @@ Answer = Chair | Record | str | None
 class HallFront:
     """Gives everyone who comes in what they asked for."""
 
-    def __init__(self, hall: Hall, accounts: Accounts, hold: float) -> None:
-        self.hall, self.accounts, self.hold = hall, accounts, hold
+    def __init__(self, hall: Hall, accounts: Accounts) -> None:
+        self.hall, self.accounts = hall, accounts
         self.host: Host | None = None
         self._verbs: dict[str, Callable[[Call], Awaitable[Answer]]] = {
             "join": self._join,
@@ -63,7 +63,8 @@ class HallFront:
             message=self.message,
             start=answer,
         )
-        app.hold_seconds = self.hold
+        if self.host is not None:
+            app.hold_seconds = self.host.settings.hold
         return app
 
     async def talk(self, call: Call, read_line: Read, say: Say) -> None:

@@ -1,6 +1,7 @@
 """`odin serve`: the house over SSH."""
 
 import asyncio
+import os
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
@@ -67,8 +68,9 @@ def run(words: Namespace) -> int:
         return check(data, file)
     from odin_server.private_files import make_private_folder
     from odin_server.ssh.host_key import host_key
-    from odin_tui.commands.serving import Serving, journal_stream
+    from odin_tui.commands.serving import Serving, open_writer
 
+    _open_standard_streams()
     try:
         make_private_folder(data)
         key = host_key(data / "host_key")
@@ -76,6 +78,18 @@ def run(words: Namespace) -> int:
         raise Mistake(f"the data cannot be kept in {data}: {trouble.strerror}.") from trouble
     except Refusal as refusal:
         raise Mistake(str(refusal)) from refusal
-    serving = Serving(settings, data, key, words.metrics, read_again)
-    with journal_stream(words.log) as stream:
-        return asyncio.run(serving.until_stopped(stream))
+    writer = open_writer(words.log)
+    try:
+        serving = Serving(settings, data, key, words.metrics, read_again, writer)
+        return asyncio.run(serving.until_stopped())
+    finally:
+        writer.close()
+
+
+def _open_standard_streams() -> None:
+    """Let no file or socket get the number of a closed standard stream, where others write."""
+    for number in (0, 1, 2):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)

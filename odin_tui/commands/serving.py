@@ -2,12 +2,13 @@
 
 import asyncio
 import contextlib
+import os
 import signal
 import socket
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from odin_server.hall import Settings as HallSettings
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import CountedLog, Metrics, memory, serve_metrics, watch_loop
 from odin_server.ssh.host import Host
-from odin_server.ssh.journal import take_over_logging, to_stream
+from odin_server.ssh.journal import WINDOW, Journal, lost_line, take_over_logging
+from odin_server.ssh.log_writer import LogWriter, open_log
 from odin_server.ssh.settings import HostSettings
 from odin_server.ssh.tidy import Tidy
 from odin_server.ssh.visitor import reach
@@ -32,18 +34,22 @@ def _hall_settings(settings: HostSettings) -> HallSettings:
     return HallSettings(hold=settings.hold, bot_pause=settings.bot_pause)
 
 
-@contextlib.contextmanager
-def journal_stream(path: Path | None) -> Any:
-    """Open the file of the log; without one it is standard error."""
+def open_writer(path: Path | None) -> LogWriter:
+    """Begin to write the log to a file; without one to standard error, if that is open."""
     if path is None:
-        yield sys.__stderr__
-        return
+        return LogWriter(_standard_error(), tell_lost=lost_line)
     try:
-        stream = path.open("a", encoding="utf-8")
+        return LogWriter(open_log(path), path, tell_lost=lost_line)
     except OSError as trouble:
         raise Mistake(f"cannot write {path}: {trouble.strerror}.") from trouble
-    with stream:
-        yield stream
+
+
+def _standard_error() -> int | None:
+    try:
+        # A copy of its own: whoever closes standard error does not close the log.
+        return None if sys.__stderr__ is None else os.dup(sys.__stderr__.fileno())
+    except (OSError, ValueError):
+        return None
 
 
 class Serving:
@@ -56,13 +62,20 @@ class Serving:
         key: Any,
         metrics_port: int | None,
         read_again: Callable[[], HostSettings],
+        writer: LogWriter,
     ) -> None:
         self._settings, self._data, self._key = settings, data, key
         self._metrics_port, self._read_again = metrics_port, read_again
+        self._writer, self._journal = writer, Journal(writer.write)
 
-    async def until_stopped(self, stream: Any) -> int:
+    async def until_stopped(self) -> int:
         """Open everything, serve, and close everything in the right order."""
-        journal, metrics = to_stream(stream), Metrics()
+        journal, metrics = self._journal, Metrics()
+        metrics.gauge(
+            "log_lines_lost",
+            "Lines that could not be written to the log.",
+            lambda: float(self._writer.lost),
+        )
         take_over_logging(journal)
         async with contextlib.AsyncExitStack() as closing:
             try:
@@ -73,7 +86,7 @@ class Serving:
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
-                front = HallFront(hall, accounts, self._settings.hold)
+                front = HallFront(hall, accounts)
                 host = Host(self._settings, front, accounts, journal, metrics, time.time)
                 front.host = host
                 await host.open(self._key)
@@ -82,17 +95,23 @@ class Serving:
                     await self._serve_metrics(serve_metrics(metrics, self._metrics_port), closing)
             except Refusal as refusal:
                 raise Mistake(str(refusal)) from refusal
+            except sqlite3.Error as trouble:
+                raise Mistake(f"the data in {self._data} cannot be read: {trouble}.") from trouble
             tidy = Tidy(memory, lambda: len(host.sessions), lambda: host.ended)
             tidy.begin()
             for watching in (
                 watch_loop(metrics, lambda lag: journal.note("slow", seconds=round(lag, 3))),
                 tidy.keep(lambda: journal.note("tidied", memory=memory())),
+                _tell_suppressed(journal),
             ):
                 closing.callback(asyncio.create_task(watching).cancel)
+            # Before the greeting: whoever has read it may stop or reload the server.
+            told_to_stop = self._listen_to_signals(host, hall)
             self._greet(host.port)
             journal.note("opened", port=host.port, set_aside=len(hall.set_aside))
-            await self._told_to_stop(host, journal)
+            await told_to_stop.wait()
             journal.note("closing", sessions=len(host.sessions))
+        journal.tell_suppressed(at_end=True)
         journal.note("closed")
         return 0
 
@@ -105,7 +124,8 @@ class Serving:
             ) from trouble
         closing.callback(server.close)
 
-    async def _told_to_stop(self, host: Any, journal: Any) -> None:
+    def _listen_to_signals(self, host: Host, hall: Hall) -> asyncio.Event:
+        """Give the event that is set when the server is told to stop."""
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
@@ -113,26 +133,37 @@ class Serving:
             # Somebody closed the window; a hall without one would stay open unseen.
             loop.add_signal_handler(signal.SIGHUP, stop.set)
         else:
-            loop.add_signal_handler(signal.SIGHUP, self._reload, host, journal)
-        await stop.wait()
+            loop.add_signal_handler(signal.SIGHUP, self._reload, host, hall)
+        return stop
 
-    def _reload(self, host: Any, journal: Any) -> None:
+    def _reload(self, host: Host, hall: Hall) -> None:
+        # First, so that a wrong setting is noted where the host looks after moving the log away.
+        self._writer.reopen()
         try:
             fresh = self._read_again()
         except Mistake as mistake:
-            journal.note("not-reloaded", why=str(mistake))
+            self._journal.note("not-reloaded", why=str(mistake))
             return
-        host.settings = replace(fresh, address=host.settings.address, port=host.settings.port)
-        journal.note("reloaded")
+        host.change_settings(fresh)
+        hall.change_settings(_hall_settings(fresh))
+        self._journal.note("reloaded")
 
     def _greet(self, port: int) -> None:
         name = self._settings.name or self._settings.address or _own_address()
-        sys.stdout.write(
+        text = (
             f"The hall is open. Friends type:\n    ssh {reach(name, port)}\n"
             f"Host key: {self._key.get_fingerprint()}\n"
             f"Data: {self._data}\n"
         )
-        sys.stdout.flush()
+        # Nobody may be there to read it; what stays in Python's buffer would fail at the end.
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            os.write(sys.stdout.fileno(), text.encode())
+
+
+async def _tell_suppressed(journal: Journal) -> None:
+    while True:
+        await asyncio.sleep(WINDOW / 4)
+        journal.tell_suppressed()
 
 
 def _own_address() -> str:

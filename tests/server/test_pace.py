@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from odin_server.hall import NewTable
+from odin_server.hall import NewTable, Settings
 
 
 async def test_a_pace_holds_from_the_next_turn_on(ground: Any) -> None:
@@ -17,3 +17,18 @@ async def test_a_pace_holds_from_the_next_turn_on(ground: Any) -> None:
     assert chair.view.turn == 1, "the pause that had begun is kept"
     await ground.pass_time(3.0)
     assert chair.view.turn == 4
+
+
+async def test_a_hall_uses_other_settings_from_now_on(ground: Any) -> None:
+    hall = await ground.hall(settings={"bot_pause": 10.0, "hold": 100.0})
+    wanted = NewTable("odin", seats=3, bots=("karl",), public=True)
+    chair = await hall.open_table(ground.anna, wanted)
+    friend = await hall.sit(ground.bjarni, chair.view.code)
+    await chair.start()
+    hall.change_settings(Settings(bot_pause=1.0, hold=30.0))
+    assert hall.bot_pause == 1.0
+    friend.close()
+    await ground.pass_time(29.0)
+    assert chair.view.seats[friend.view.seat].bot is None
+    await ground.pass_time(2.0)
+    assert chair.view.seats[friend.view.seat].bot is not None

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 PATIENCE = 120.0
+FILE = -1000
+"""Standard error goes into a file beside the data."""
 OPTIONS = (
     "-F", "none", "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
     "-o", "UserKnownHostsFile=/dev/null", "-o", "IdentityAgent=none",
@@ -45,15 +47,22 @@ class Served:
             return await self.process.wait()
 
 
-async def serve(data: Path, *options: str, port: int = 0) -> Served:
-    """Start the real command, and wait for its greeting."""
+async def serve(data: Path, *options: str, port: int = 0, stderr: int | None = FILE) -> Served:
+    """Start the real command, and wait for its greeting; None closes standard error."""
     log = data.with_name(data.name + ".log")
+    words = (
+        sys.executable, "-m", "odin_tui", "serve", "--host", "127.0.0.1",
+        "--port", str(port), "--data", str(data), *options,
+    )  # fmt: skip
+    if stderr is None:
+        words = ("sh", "-c", 'exec "$@" 2>&-', "sh", *words)
     with log.open("ab") as errors:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "odin_tui", "serve", "--host", "127.0.0.1",
-            "--port", str(port), "--data", str(data), *options,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
-        )  # fmt: skip
+            *words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors if stderr == FILE else stderr,
+        )
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE):
         while b"ssh -p" not in (line := await process.stdout.readline()):
@@ -62,9 +71,11 @@ async def serve(data: Path, *options: str, port: int = 0) -> Served:
 
 
 @contextlib.asynccontextmanager
-async def serving(data: Path, *options: str, port: int = 0) -> AsyncIterator[Served]:
+async def serving(
+    data: Path, *options: str, port: int = 0, stderr: int | None = FILE
+) -> AsyncIterator[Served]:
     """Start the real command, and stop it whatever happens."""
-    served = await serve(data, *options, port=port)
+    served = await serve(data, *options, port=port, stderr=stderr)
     try:
         yield served
     finally:

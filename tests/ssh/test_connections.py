@@ -13,6 +13,7 @@ from odin_server.hall import Hall
 from odin_server.ssh.call import Call
 from odin_server.ssh.guards import CROWDED, FULL
 from odin_server.ssh.host import Host
+from odin_server.ssh.settings import HostSettings
 from odin_tui.moderation import moderate
 
 MODERATOR = asyncssh.generate_private_key("ssh-ed25519")
@@ -175,3 +176,29 @@ async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> Non
         released.set()
         await visiting
         del reader
+
+
+class Frozen(asyncssh.SSHClient):
+    """A client that reads nothing any more once it is in, as one that was suspended."""
+
+    def __init__(self) -> None:
+        self._conn: Any = None
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        self._conn = conn
+
+    def auth_completed(self) -> None:
+        self._conn._transport.pause_reading()
+
+
+async def test_settings_that_change_hold_for_the_next_login() -> None:
+    async with a_host(keepalive=600.0, logins_at_once=1) as host:
+        fresh = HostSettings(port=9, keepalive=0.1, keepalive_count=1, logins_at_once=3)
+        host.change_settings(fresh)
+        assert host.port not in (0, 9)
+        assert host.settings.port == 0, "where it listens cannot change"
+        assert not host.opening.locked()
+        started = asyncio.get_running_loop().time()
+        async with connected(host, client_factory=Frozen):
+            await eventually(lambda: not host.visitors)
+        assert asyncio.get_running_loop().time() - started < PATIENCE / 2

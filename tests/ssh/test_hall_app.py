@@ -46,7 +46,7 @@ class House:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.accounts = Accounts(None, time.time)
-        self.front = HallFront(hall, self.accounts, 120.0)
+        self.front = HallFront(hall, self.accounts)
 
     def call(self, name: str, *words: str, chosen: bool = True) -> Call:
         account = self.accounts.arrive(f"SHA256:{name}", name)

@@ -200,6 +200,19 @@ async def test_settings_are_read_again_on_sighup(tmp_path: Path) -> None:
         assert "not-reloaded" in served.log.read_text()
 
 
+async def test_sighup_changes_how_long_a_seat_is_held(tmp_path: Path) -> None:
+    key, file = new_key(tmp_path, "astrid"), tmp_path / "serve.toml"
+    file.write_text("hold = 120\n")
+    async with serving(tmp_path / "data", "--settings", str(file)) as served:
+        file.write_text("hold = 300\nbot-pause = 0\n")
+        served.process.send_signal(signal.SIGHUP)
+        async with ssh(served, "quick", key=key) as client:
+            await named(client)
+            await client.until("Your turn")
+            client.press("\x11")
+            assert b"The seat is yours for 5 minutes" in await client.end()
+
+
 async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

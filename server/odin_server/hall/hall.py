@@ -119,6 +119,10 @@ class Hall:
         await hall._recover()
         return hall
 
+    def change_settings(self, settings: Settings) -> None:
+        """Use other limits and paces from now on; timers that run keep theirs."""
+        self._house.settings, self.bot_pause = settings, settings.bot_pause
+
     async def _recover(self) -> None:
         await self._index.begin()
         for table_id in tuple(self._index.open_tables):

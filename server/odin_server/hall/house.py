@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from odin_server.hall.table import Table
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class House:
     """The surroundings of a table."""
 
     settings: Settings
+    """They may be replaced at any time; the rest stays."""
     clock: Clock
     log: Log
     games: Mapping[str, AnyGame]

@@ -4,6 +4,7 @@ import asyncio
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import count
 
 import asyncssh
@@ -111,6 +112,19 @@ class Host:
             where = f"{settings.address or 'every address'}, port {settings.port}"
             raise PortTaken(f"cannot listen on {where}: {trouble.strerror}.") from trouble
 
+    def change_settings(self, settings: HostSettings) -> None:
+        """Use other settings for those who come from now on; where it listens stays."""
+        before = self.settings
+        self.settings = replace(settings, address=before.address, port=before.port)
+        if settings.logins_at_once != before.logins_at_once:
+            self.opening = asyncio.Semaphore(settings.logins_at_once)
+        if self._acceptor is not None:
+            self._acceptor.update(
+                login_timeout=settings.login_timeout,
+                keepalive_interval=settings.keepalive,
+                keepalive_count_max=settings.keepalive_count,
+            )
+
     # -- the guards ---------------------------------------------------------------------------
 
     def ask_guards(self, house: str) -> str:
@@ -146,7 +160,7 @@ class Host:
     def refused(self, guard: str, house: str, **facts: object) -> None:
         """Note that a guard has refused something."""
         self.metrics.count("refusals", label=guard)
-        self.journal.note("refused", guard=guard, house=house, **facts)
+        self.journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, **facts)
 
     # -- people -------------------------------------------------------------------------------
 

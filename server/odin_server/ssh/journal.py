@@ -2,31 +2,86 @@
 
 import json
 import logging
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TextIO
+
+WINDOW = 60.0
+LINES_IN_WINDOW = 5
+"""Of lines that others can cause, so many of each kind are written within so many seconds."""
+MOST_WINDOWS = 1000
+REST = "*"
+"""Stands for all further kinds while there are too many to tell apart."""
+
+
+@dataclass(slots=True)
+class _Window:
+    """What was noted of one kind since a moment."""
+
+    since: float
+    facts: dict[str, object]
+    lines: int = 0
 
 
 class Journal:
     """Writes what happened, as an event with its facts."""
 
-    def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
+    def __init__(
+        self, write: Callable[[str], object], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._write, self._now = write, now
+        self._windows: dict[tuple[object, ...], _Window] = {}
 
     def note(self, event: str, **facts: object) -> None:
         """Write one line."""
-        at = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._write(json.dumps({"at": at, "event": event, **facts}, default=str) + "\n")
+        self._write(as_line(event, **facts))
+
+    def note_limited(self, event: str, by: tuple[str, ...], **facts: object) -> None:
+        """Write one line, but only a few a minute of those that are alike in the facts `by`.
+
+        The others are counted, and told as one line when the minute is over.
+        """
+        kind = {name: facts.get(name) for name in by}
+        key = (event, *kind.values())
+        if key not in self._windows and len(self._windows) >= MOST_WINDOWS:
+            self.tell_suppressed()
+        if key not in self._windows and len(self._windows) >= MOST_WINDOWS:
+            kind = dict.fromkeys(by, REST)
+            key = (event, *kind.values())
+        window = self._windows.get(key)
+        if window is not None and self._is_over(window):
+            self._end(key)
+            window = None
+        if window is None:
+            window = self._windows[key] = _Window(self._now(), {"of": event, **kind})
+        window.lines += 1
+        if window.lines <= LINES_IN_WINDOW:
+            self.note(event, **facts)
+
+    def tell_suppressed(self, *, at_end: bool = False) -> None:
+        """Tell how many lines were left out in each minute that is over, or in all of them."""
+        for key in [key for key, one in self._windows.items() if at_end or self._is_over(one)]:
+            self._end(key)
+
+    def _is_over(self, window: _Window) -> bool:
+        return self._now() >= window.since + WINDOW
+
+    def _end(self, key: tuple[object, ...]) -> None:
+        window = self._windows.pop(key)
+        if window.lines > LINES_IN_WINDOW:
+            self.note("suppressed", **window.facts, lines=window.lines - LINES_IN_WINDOW)
 
 
-def to_stream(stream: TextIO) -> Journal:
-    """Keep a journal on a stream, which is flushed after every line."""
+def as_line(event: str, **facts: object) -> str:
+    """Give an event as the log has it: one line of JSON."""
+    at = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return json.dumps({"at": at, "event": event, **facts}, default=str) + "\n"
 
-    def write(line: str) -> None:
-        stream.write(line)
-        stream.flush()
 
-    return Journal(write)
+def lost_line(lines: int) -> str:
+    """Say that lines of the log were lost."""
+    return as_line("lost", lines=lines, message=f"{lines} lines were lost.")
 
 
 class _Into(logging.Handler):
@@ -36,8 +91,9 @@ class _Into(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         trouble = record.exc_info[1] if record.exc_info else None
-        self._journal.note(
+        self._journal.note_limited(
             "warning",
+            ("logger", "trouble"),
             logger=record.name,
             message=record.getMessage()[:500],
             trouble=None if trouble is None else where(trouble),

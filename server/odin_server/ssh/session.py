@@ -52,7 +52,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._half_line = b""
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
-        self._opening = False
+        self._opening: asyncio.Semaphore | None = None
 
     # -- what asyncssh tells ------------------------------------------------------------------
 
@@ -218,8 +218,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _serve_terminal(self, call: Call) -> None:
         # The first picture is the costly part of a login; those who are in must not feel it.
-        await self.host.opening.acquire()
-        self._opening = True
+        opening = self.host.opening
+        await opening.acquire()
+        self._opening = opening
         try:
             app = await self.host.front.welcome(call)
             if isinstance(app, str):
@@ -238,9 +239,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._let_next_in()
 
     def _let_next_in(self) -> None:
-        if self._opening:
-            self._opening = False
-            self.host.opening.release()
+        if self._opening is not None:
+            self._opening.release()
+            self._opening = None
 
     def _crashed(self, trouble: BaseException) -> None:
         self.host.metrics.count("crashes")

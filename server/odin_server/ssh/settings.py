@@ -45,8 +45,9 @@ class HostSettings:
     login_timeout: float = 20.0
     session_timeout: float = 30.0
     """How long somebody may be logged in without asking for a session."""
-    keepalive: float = 20.0
+    keepalive: float = 15.0
     keepalive_count: int = 3
+    """A client that answers nothing is let go after `keepalive` times one more than this."""
     idle: float = 14_400.0
     """After so long without a key the session ends; 0 lets it stay."""
     hold: float = 120.0
@@ -68,9 +69,6 @@ class HostSettings:
     typed_rate: int = 4096
     """Characters a second that are read, after a burst of two pastes."""
 
-
-LIVE = frozenset(one.name for one in fields(HostSettings) if one.name not in ("address", "port"))
-"""What may change while the server runs."""
 
 _LEAST: dict[str, float] = {
     "connections": 1, "connections_per_address": 1, "attempts": 1, "attempts_window": 1,

@@ -1,0 +1,240 @@
+"""The host's log: it holds up nobody, counts what it loses, and floods do not fill it."""
+
+import asyncio
+import contextlib
+import errno
+import json
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from ssh.openssh import new_key, serving, ssh
+from ssh.wire import a_host, connected, terminal
+
+from odin_server.ssh import log_writer
+from odin_server.ssh.journal import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, Journal, lost_line
+from odin_server.ssh.log_writer import LogWriter, open_log
+
+PATIENCE = 60.0
+
+
+@pytest.fixture
+def writer_on() -> Iterator[Callable[..., LogWriter]]:
+    writers: list[LogWriter] = []
+
+    def make(descriptor: int | None, path: Path | None = None, **more: Any) -> LogWriter:
+        writers.append(LogWriter(descriptor, path, tell_lost=lost_line, **more))
+        return writers[-1]
+
+    yield make
+    for writer in writers:
+        writer.close()
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for the thread that writes."""
+    for _ in range(6000):
+        if true():
+            return
+        threading.Event().wait(0.01)
+    raise AssertionError
+
+
+def events(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+# -- the thread that writes -------------------------------------------------------------------
+
+
+def test_lines_are_written_in_order(tmp_path: Path, writer_on: Any) -> None:
+    writer = writer_on(open_log(tmp_path / "log"))
+    for number in range(200):
+        writer.write(f"{number}\n")
+    writer.close()
+    assert (tmp_path / "log").read_text().split() == [str(number) for number in range(200)]
+    assert writer.lost == 0
+
+
+def test_a_log_that_nobody_reads_holds_up_nobody(writer_on: Any) -> None:
+    reading, writing = os.pipe()
+    writer = writer_on(writing, room=10)
+    line = "x" * 1000 + "\n"
+    for _ in range(500):
+        writer.write(line)
+    until(lambda: writer.lost > 0)
+    lost = writer.lost
+    seen = b""
+    while b'"lost"' not in seen:
+        seen += os.read(reading, 65_536)
+    os.close(reading)
+    told = next(one for one in seen.decode().splitlines() if "lost" in one)
+    assert json.loads(told)["lines"] == lost
+    assert f"{lost} lines were lost" in told
+
+
+def test_lines_lost_on_a_full_disk_are_told_when_there_is_room_again(
+    tmp_path: Path, writer_on: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    full, write = threading.Event(), os.write
+
+    def write_or_fail(descriptor: int, data: bytes) -> int:
+        if not full.is_set():
+            return write(descriptor, data)
+        if len(data) > 5:
+            # A disk that fills up takes the first part of a line.
+            return write(descriptor, data[:5])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(log_writer.os, "write", write_or_fail)
+    writer = writer_on(open_log(tmp_path / "log"))
+    full.set()
+    writer.write("12345678\n")
+    writer.write("87654321\n")
+    until(lambda: writer.lost == 2)
+    full.clear()
+    writer.write("again\n")
+    until(lambda: "again" in (tmp_path / "log").read_text())
+    lines = (tmp_path / "log").read_text().splitlines()
+    assert lines[-1] == "again"
+    assert json.loads(lines[-2])["lines"] == 2
+
+
+def test_without_a_log_every_line_is_counted(writer_on: Any) -> None:
+    writer = writer_on(None)
+    writer.write("a\n")
+    until(lambda: writer.lost == 1)
+
+
+def test_a_log_that_was_moved_away_is_opened_again(tmp_path: Path, writer_on: Any) -> None:
+    path = tmp_path / "log"
+    writer = writer_on(open_log(path), path)
+    writer.write("before\n")
+    until(lambda: path.read_text() == "before\n")
+    path.rename(tmp_path / "log.1")
+    writer.reopen()
+    writer.write("after\n")
+    until(path.exists)
+    until(lambda: path.read_text() == "after\n")
+    assert (tmp_path / "log.1").read_text() == "before\n"
+
+
+def test_a_pipe_that_nobody_reads_is_no_log(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="No such device"):
+        open_log(tmp_path / "pipe")
+
+
+# -- floods -----------------------------------------------------------------------------------
+
+
+def test_a_flood_is_a_few_lines_and_a_number() -> None:
+    lines: list[str] = []
+    now = [0.0]
+    journal = Journal(lines.append, lambda: now[0])
+
+    def flood(guard: str, house: str, times: int) -> None:
+        for _ in range(times):
+            journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, key="k")
+
+    flood("crowd", "192.0.2.1", 840)
+    flood("crowd", "192.0.2.2", 2)
+    flood("banned", "192.0.2.1", 2)
+    assert len(lines) == LINES_IN_WINDOW + 4
+    journal.tell_suppressed()
+    assert len(lines) == LINES_IN_WINDOW + 4
+    now[0] = WINDOW
+    lines.clear()
+    journal.tell_suppressed()
+    (told,) = events("".join(lines))
+    assert told.pop("at")
+    assert told == {
+        "event": "suppressed",
+        "of": "refused",
+        "guard": "crowd",
+        "house": "192.0.2.1",
+        "lines": 840 - LINES_IN_WINDOW,
+    }
+    flood("crowd", "192.0.2.1", 1)
+    assert len(lines) == 2
+
+
+def test_a_flood_from_many_addresses_is_told_as_one() -> None:
+    lines: list[str] = []
+    journal = Journal(lines.append, lambda: 0.0)
+    for number in range(3 * MOST_WINDOWS):
+        journal.note_limited("refused", ("house",), house=str(number))
+    assert len(lines) == MOST_WINDOWS + LINES_IN_WINDOW
+    journal.tell_suppressed(at_end=True)
+    told = json.loads(lines[-1])
+    assert told["house"] == "*"
+    assert told["lines"] == 2 * MOST_WINDOWS - LINES_IN_WINDOW
+
+
+async def test_a_guest_who_opens_channels_does_not_fill_the_log() -> None:
+    async with a_host() as host, connected(host, client_keys=None) as conn:
+        await terminal(conn)
+        for _ in range(100):
+            with pytest.raises(asyncssh.ChannelOpenError):
+                await conn.create_session(asyncssh.SSHClientSession)
+        lines: list[str] = host.lines  # type: ignore[attr-defined]
+        assert sum('"one-session"' in line for line in lines) == LINES_IN_WINDOW
+        assert host.metrics.counts["refusals", "one-session"] == 100
+        host.journal.tell_suppressed(at_end=True)
+        assert f'"lines": {100 - LINES_IN_WINDOW}' in lines[-1]
+
+
+# -- the real command -------------------------------------------------------------------------
+
+
+async def test_visitors_come_in_while_the_log_is_on_a_full_disk(tmp_path: Path) -> None:
+    key = new_key(tmp_path, "astrid")
+    async with serving(tmp_path / "data", "--log", "/dev/full") as served:
+        async with ssh(served, "version", key=key) as client:
+            assert b"\nodin " in await client.end()
+        assert await served.stop() == 0
+
+
+async def test_visitors_come_in_without_standard_error(tmp_path: Path) -> None:
+    key = new_key(tmp_path, "astrid")
+    async with serving(tmp_path / "data", stderr=None) as served:
+        async with ssh(served, "version", key=key) as client:
+            assert b"\nodin " in await client.end()
+        assert await served.stop() == 0
+
+
+async def test_visitors_come_in_while_nobody_reads_the_log(tmp_path: Path) -> None:
+    key = new_key(tmp_path, "astrid")
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    with contextlib.suppress(BlockingIOError):
+        while True:
+            os.write(writing, b"x" * 4096)
+    os.set_blocking(writing, True)
+    async with serving(tmp_path / "data", stderr=writing) as served:
+        os.close(writing)
+        async with ssh(served, "version", key=key) as client:
+            assert b"\nodin " in await client.end()
+        assert await served.stop() == 0
+    os.close(reading)
+
+
+async def test_sighup_opens_the_log_again(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    key = new_key(tmp_path, "astrid")
+    async with serving(tmp_path / "data", "--log", str(log)) as served:
+        log.rename(tmp_path / "log.1")
+        served.process.send_signal(signal.SIGHUP)
+        async with asyncio.timeout(PATIENCE):
+            while not (log.exists() and '"reloaded"' in log.read_text()):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        async with ssh(served, "version", key=key) as client:
+            await client.end()
+        assert await served.stop() == 0
+    assert [one["event"] for one in events((tmp_path / "log.1").read_text())] == ["opened"]
+    assert {"arrived", "left", "closed"} <= {one["event"] for one in events(log.read_text())}
