@@ -48,6 +48,7 @@ class HallScreen(OdinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(binding(f"hall.{name}", f"go('{name}')", name, show=False) for name in VERBS),
         binding("hall.watch", "watch", "watch"),
+        binding("list.give_up", "give_up", "give up"),
     ]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
@@ -123,6 +124,7 @@ class HallScreen(OdinScreen[None]):
         items, menu = self._items(), self.query_one(Menu)
         if items != menu.items:
             menu.show(items)
+            self.refresh_bindings()
 
     def _update(self, where: str, words: "str | Content") -> None:
         """Paint what has changed, and nothing else: every place keeps its size."""
@@ -154,9 +156,11 @@ class HallScreen(OdinScreen[None]):
         return about_games(self.odin.settings) if name == "game" else ""
 
     def _table_here(self) -> str | None:
-        menu = self.query_one(Menu)
-        kind, _, code = menu.items[menu.here].id.partition(" ")
-        return code if kind == "table" else None
+        # The footer asks even before there is a menu.
+        for menu in self.query(Menu):
+            kind, _, code = menu.items[menu.here].id.partition(" ")
+            return code if kind == "table" else None
+        return None
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Sit down at the table that was chosen, or watch it if it is full; or do the verb."""
@@ -179,6 +183,28 @@ class HallScreen(OdinScreen[None]):
         code = self._table_here()
         if code is not None:
             await self.hall_app.watch_table(code)
+
+    def on_rows_moved(self) -> None:
+        """Offer to give a match up only where the cursor is on one of one's own."""
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer only what can be done now."""
+        return action != "give_up" or self._own_match_here() is not None
+
+    def _own_match_here(self) -> TableListing | None:
+        """Give the table under the cursor if nobody else has a seat there."""
+        code = self._table_here()
+        own = (t for t in self.hall_app.visit.unfinished if t.code == code and t.people == 1)
+        return next(own, None)
+
+    def action_give_up(self) -> None:
+        """Ask whether the match under the cursor may be closed for good."""
+        table = self._own_match_here()
+        if table is not None:
+            from odin_tui.screens.give_up import ask_to_give_up  # noqa: PLC0415 - when wanted
+
+            ask_to_give_up(self.hall_app, table, self._show)
 
     async def action_go(self, where: str) -> None:
         """Do one of the things a hall is for."""

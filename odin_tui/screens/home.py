@@ -28,19 +28,22 @@ class HomeScreen(OdinScreen[None]):
     """The way in, and the place one comes back to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding(f"home.{name}", f"go('{name}')", name, show=False)
-        for name in (
-            "game",
-            "play",
-            "new",
-            "continue",
-            "lesson",
-            "replays",
-            "statistics",
-            "rules",
-            "settings",
-            "quit",
-        )
+        *(
+            binding(f"home.{name}", f"go('{name}')", name, show=False)
+            for name in (
+                "game",
+                "play",
+                "new",
+                "continue",
+                "lesson",
+                "replays",
+                "statistics",
+                "rules",
+                "settings",
+                "quit",
+            )
+        ),
+        binding("list.give_up", "give_up", "give up"),
     ]
     AUTO_FOCUS = "Menu"
 
@@ -114,6 +117,29 @@ class HomeScreen(OdinScreen[None]):
         """Go where the menu points."""
         await self.action_go(message.item.id)
 
+    def on_rows_moved(self) -> None:
+        """Offer to give a match up only where the cursor is on one."""
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Offer only what can be done now."""
+        return action != "give_up" or self._on_continue
+
+    @property
+    def _on_continue(self) -> bool:
+        # The footer asks even before there is a menu.
+        return any(menu.items[menu.here].id == "continue" for menu in self.query(Menu))
+
+    async def action_give_up(self) -> None:
+        """Ask whether the only unfinished match may be given up; show the list of several."""
+        waiting = self.odin.hall.unfinished(self.odin.player)
+        if len(waiting) == 1:
+            from odin_tui.screens.give_up import ask_to_give_up  # noqa: PLC0415 - when wanted
+
+            ask_to_give_up(self.odin, waiting[0], self._show_game)
+        else:
+            await self.odin.go("continue")
+
     async def action_go(self, where: str) -> None:
         """Go to one of the places of the house, or choose another game here."""
         if where == "game":
@@ -125,6 +151,7 @@ class HomeScreen(OdinScreen[None]):
     def _show_game(self) -> None:
         self.query_one(Menu).show(self._items())
         self._draw_emblem()
+        self.refresh_bindings()
 
 
 def _count(number: int, what: str, none: str) -> str:

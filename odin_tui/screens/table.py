@@ -12,10 +12,14 @@ from odin_server.hall import Chair, Phase, TableView
 from odin_tui import rooms
 from odin_tui.keys import binding
 from odin_tui.screens.chat import ChatScreen
+from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
+from odin_tui.screens.give_up import may_give_up
+from odin_tui.screens.give_up import question as give_up_question
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.menu import Item
 from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
@@ -217,14 +221,32 @@ class TableScreen(OdinScreen[None]):
         if view.seat is None or view.match is None:
             self.odin.go_home()
             return
-        alone = sum(seat.player is not None for seat in view.seats) == 1
-        details = "The match is kept: continue it from home whenever you like."
-        if not alone:
-            details = "Your seat is held for a while; then a bot plays until you come back."
-        question = ConfirmScreen("Leave the table?", details, yes="Leave", no="Stay")
-        self.app.push_screen(question, self._leave_if)
+        if may_give_up(view, self.chair.player):
+            question = ChooseScreen(
+                "Leave the table?",
+                "The match is kept: continue it from home whenever you like.",
+                Item("leave", "Leave", "the match waits for you", "y"),
+                Item("give up", "Give the match up", "for good", "g"),
+                Item("stay", "Stay", "", "n"),
+            )
+            self.app.push_screen(question, self._leave_as)
+            return
+        details = "Your seat is held for a while; then a bot plays until you come back."
+        self.app.push_screen(
+            ConfirmScreen("Leave the table?", details, yes="Leave", no="Stay"), self._leave_if
+        )
+
+    def _leave_as(self, answer: str | None) -> None:
+        if answer == "give up":
+            self.app.push_screen(give_up_question(), self._give_up_if)
+        else:
+            self._leave_if(answer == "leave")
 
     def _leave_if(self, sure: bool | None) -> None:  # noqa: FBT001 - the answer to a question
         if sure:
             # The question is closed after this answer; home must come after that.
+            self.app.call_later(self.odin.go_home)
+
+    async def _give_up_if(self, sure: bool | None) -> None:  # noqa: FBT001 - likewise
+        if sure and await self._try(self.chair.close_table()):
             self.app.call_later(self.odin.go_home)

@@ -8,12 +8,9 @@ from textual.containers import Vertical
 from textual.events import ScreenResume
 from textual.widgets import Static
 
-from odin_engine.game import Refusal
-from odin_engine.games import GAMES
-from odin_server.hall.sights import TableListing
 from odin_tui.ago import ago
 from odin_tui.keys import binding
-from odin_tui.screens.confirm import ConfirmScreen
+from odin_tui.screens.give_up import ask_to_give_up, match_title
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
@@ -47,7 +44,11 @@ class UnfinishedScreen(OdinScreen[None]):
         odin = self.odin
         now = odin.hall.now()
         return [
-            Item(table.code, _title(table), f"{table.code}   {ago(now - table.last_at)}")
+            Item(
+                table.code,
+                match_title(table, odin.player),
+                f"{table.code}   {ago(now - table.last_at)}",
+            )
             for table in odin.hall.unfinished(odin.player)
         ]
 
@@ -69,34 +70,12 @@ class UnfinishedScreen(OdinScreen[None]):
     def action_give_up(self) -> None:
         """Ask whether the match under the cursor may be closed for good."""
         menu = self.query_one(Menu)
-        item = menu.items[menu.here]
-
-        async def decide(yes: bool | None) -> None:  # noqa: FBT001 - an answer is a truth
-            if yes:
-                await self._close(item.id)
-
-        question = ConfirmScreen(
-            "Give this match up?",
-            f"{item.title}. It will not count, and cannot be continued.",
-            yes="Give it up",
-            no="Keep it",
-            careful=True,
-        )
-        self.app.push_screen(question, decide)
-
-    async def _close(self, code: str) -> None:
-        try:
-            chair = await self.odin.hall.sit(self.odin.player, code)
-            await chair.close_table()
-        except Refusal as refusal:
-            self.odin.complain(refusal)
-        self._show()
+        code = menu.items[menu.here].id
+        waiting = self.odin.hall.unfinished(self.odin.player)
+        for table in waiting:
+            if table.code == code:
+                ask_to_give_up(self.odin, table, self._show)
 
     def action_back(self) -> None:
         """Go back home."""
         self.dismiss()
-
-
-def _title(table: TableListing) -> str:
-    title = GAMES[table.game].TITLE if table.game in GAMES else table.game
-    return f"{title} with {', '.join(table.names[1:])}"

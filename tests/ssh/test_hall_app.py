@@ -10,7 +10,7 @@ from ssh.wire import eventually
 from tui.screens import screen_text
 
 from odin_server.accounts import Accounts
-from odin_server.hall import Hall, NewTable, Player
+from odin_server.hall import Hall, NewTable, Phase, Player
 from odin_server.hall import Settings as HallSettings
 from odin_server.ssh.call import Call
 from odin_server.ssh.terminal import Terminal
@@ -173,6 +173,25 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
             await pilot.press("b", "o", "y", "enter")
             await eventually(lambda: "The hall · boy" in screen_text(app))
         assert house.accounts.find("boy") is not None
+
+
+async def test_an_own_match_against_bots_is_given_up_in_the_hall_and_a_shared_one_is_not() -> None:
+    async with a_house() as house:
+        call = house.call("Astrid")
+        astrid = Player(call.account.id, "Astrid")
+        shared = await house.hall.open_table(BO, NewTable("odin", seats=2, public=True))
+        (await house.hall.sit(astrid, shared.view.code)).close()
+        alone = NewTable("odin", seats=2, bots=("karl",))
+        (await house.hall.open_table(astrid, alone)).close()
+        app = await house.app(call)
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
+            await pilot.pause()
+            assert len(house.hall.unfinished(astrid)) == 2
+            for _ in range(2):
+                await pilot.press("d", "y", "down")
+            await eventually(lambda: len(house.hall.unfinished(astrid)) == 1)
+            assert house.hall.unfinished(astrid)[0].code == shared.view.code
+            assert shared.view.phase is Phase.LOBBY
 
 
 async def test_settings_are_kept_with_the_account() -> None:

@@ -133,6 +133,28 @@ async def test_a_single_unfinished_match_is_continued_at_once() -> None:
     await hall.close()
 
 
+async def test_a_single_unfinished_match_is_given_up_from_home() -> None:
+    hall = await begin_hall()
+    (await hall.open_table(ME, TABLE)).close()
+    async with odin(hall=hall) as (app, pilot):
+        assert "give up" not in screen_text(app)
+        await pilot.press("d")
+        assert isinstance(app.screen, HomeScreen), "the cursor is not on Continue"
+        await pilot.press("down")
+        await pilot.pause()
+        assert "give up" in screen_text(app).splitlines()[-1]
+        await pilot.press("d")
+        assert "Odin with " in screen_text(app)
+        await pilot.press("enter")
+        assert len(hall.unfinished(ME)) == 1, "the cursor stands on keeping it"
+        await pilot.press("d", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert hall.unfinished(ME) == ()
+        assert "Continue" not in screen_text(app)
+    await hall.close()
+
+
 async def test_several_unfinished_matches_are_listed_and_can_be_given_up() -> None:
     hall = await begin_hall()
     for _ in range(2):

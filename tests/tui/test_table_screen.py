@@ -18,7 +18,7 @@ from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.odin.middle import Middle
 from odin_tui.screens.chat import ChatScreen
-from odin_tui.screens.confirm import ConfirmScreen
+from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen
@@ -260,7 +260,7 @@ async def test_leaving_asks_once_and_keeps_the_match() -> None:
     async with table(4) as (app, pilot, chair):
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, ConfirmScreen)
+        assert isinstance(app.screen, ChooseScreen)
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
@@ -386,6 +386,33 @@ async def test_people_at_a_table_can_talk() -> None:
         await pilot.press("enter", "escape")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_match_against_bots_can_be_given_up_at_the_table() -> None:
+    async with table(2) as (app, pilot, chair):
+        await pilot.press("q")
+        assert "Give the match up" in screen_text(app)
+        await pilot.press("n")
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "g", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen), "the cursor stands on keeping it"
+        assert len(app.hall.unfinished(app.player)) == 1
+        await pilot.press("q", "g", "y")
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert chair.view.phase is Phase.CLOSED
+        assert app.hall.unfinished(app.player) == ()
+
+
+async def test_a_match_is_kept_when_the_player_only_leaves() -> None:
+    async with table(2) as (app, pilot, _chair):
+        await pilot.press("q", "y")
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert len(app.hall.unfinished(app.player)) == 1
 
 
 async def test_a_spectator_watches_and_leaves_without_being_asked() -> None:

@@ -114,6 +114,7 @@ def listing_of(table: "Table") -> TableListing:
         phase=standing.phase,
         host=standing.host_name,
         names=tuple(place.name for place in standing.places),
+        people=sum(place.player is not None for place in standing.places),
         clock=_time_control(standing),
         spectators=sum(chair.is_spectator for chair in table.chairs),
         last_at=standing.last_at,

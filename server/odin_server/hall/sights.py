@@ -203,6 +203,8 @@ class TableListing:
     """The host's name."""
     names: tuple[str, ...]
     """Who has each seat; empty where it is free."""
+    people: int
+    """How many seats belong to people."""
     clock: TimeControl | None
     spectators: int
     last_at: float

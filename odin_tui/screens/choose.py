@@ -1,0 +1,55 @@
+"""A small window with a question and more than two answers."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.events import Key
+from textual.widgets import Label, Static
+
+from odin_tui.keys import binding
+from odin_tui.screens.screen import OdinModal
+from odin_tui.widgets.menu import Item, Menu
+
+
+class ChooseScreen(OdinModal[str | None]):
+    """Closes with the id of the chosen item, or with None for Escape; item keys choose too."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]
+
+    DEFAULT_CSS = """
+    ChooseScreen { align: center middle; background: $background 60%; }
+    ChooseScreen > Vertical {
+        width: 56; max-width: 100%; height: auto; padding: 1 3;
+        border: round $foreground; background: $background;
+    }
+    ChooseScreen Label { text-style: bold; }
+    ChooseScreen #details { color: $quiet; margin: 1 0; }
+    """
+
+    def __init__(self, question: str, details: str, *items: Item) -> None:
+        super().__init__()
+        self._question, self._details, self._items = question, details, items
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self._question, markup=False)
+            yield Static(self._details, id="details", markup=False)
+            yield Menu(*self._items)
+
+    def on_key(self, event: Key) -> None:
+        """Choose the item whose key this is."""
+        for item in self._items:
+            if event.character and event.character == item.key:
+                event.stop()
+                self.dismiss(item.id)
+                return
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        message.stop()
+        self.dismiss(message.item.id)
+
+    def action_cancel(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)
