@@ -51,7 +51,7 @@ def cpu_of(pid: int) -> float:
 
 
 @contextlib.asynccontextmanager
-async def server(folder: Path) -> Any:
+async def server(folder: Path, *options: str) -> Any:
     """Start a server that lets one machine open as many sessions as it likes."""
     limits = ("connections=4000", "connections-per-address=4000", "attempts=1000000")
     limits += ("strangers=4000", "new-accounts=1000000")
@@ -59,7 +59,7 @@ async def server(folder: Path) -> Any:
         process = await asyncio.create_subprocess_exec(
             sys.executable, *PROFILE, "-m", "odin_tui", "serve", "--host", "127.0.0.1",
             "--port", "0", "--data", str(folder / "data"),
-            *(word for one in limits for word in ("--set", one)),
+            *(word for one in limits for word in ("--set", one)), *options,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
         )  # fmt: skip
     assert process.stdout is not None  # noqa: S101 - it was asked for

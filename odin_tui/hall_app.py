@@ -10,7 +10,7 @@ from textual.screen import Screen
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Account, Accounts
-from odin_server.hall import Chair, Hall, Phase, Player, TableView, Visit
+from odin_server.hall import Chair, Hall, Phase, TableView, Visit
 from odin_server.ssh.call import Call
 from odin_tui.app import OdinApp
 from odin_tui.keys import binding
@@ -42,7 +42,7 @@ class HallApp(OdinApp):
     ) -> None:
         super().__init__(
             hall=hall,
-            player=Player(call.account.id, call.account.name),
+            player=call.player,
             settings=settings,
             keep_settings=self._keep_with_account,
             keep_record=self._tell_where_the_record_is,
@@ -73,7 +73,7 @@ class HallApp(OdinApp):
         """
         account: Account = self.accounts.rename(self.call.account, name)
         self.call.account = account
-        self.player = Player(account.id, account.name)
+        self.player = self.call.player
         self.change_settings(replace(self.settings, name=account.name))
         self._close_visit()
         self.visit = self.hall.enter(self.player)

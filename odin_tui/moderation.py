@@ -7,6 +7,7 @@ from odin_server.hall import Hall
 from odin_server.ssh.call import Call
 from odin_server.ssh.guards import house_of
 from odin_server.ssh.host import Host
+from odin_tui.table_list import table_lines
 
 HELP = """\
 mod who                          everyone who is here, with key and address
@@ -15,6 +16,7 @@ mod ban NAME|KEY|ADDRESS TIME [why]   keep somebody out: 30m, 2h, 7d or ever
 mod unban KEY|ADDRESS
 mod bans                         every ban
 mod mute NAME TIME               let somebody say nothing
+mod tables                       every table: who, since when it is quiet, who is connected
 mod close CODE [why]             close a table
 mod announce TEXT                say something in the hall and at every table"""
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
@@ -49,6 +51,8 @@ async def moderate(host: Host, hall: Hall, call: Call) -> str:  # noqa: PLR0911 
             hall.mute(account.id, until)
             host.accounts.mute(account.id, until)
             return f"{account.name} says nothing for {span}."
+        case "tables", []:
+            return table_lines(hall.all_tables(), hall.now())
         case "close", [code, *why]:
             await hall.close_table(code, _sentence("A moderator closed this table", why))
             return "Closed."

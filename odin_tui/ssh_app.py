@@ -7,7 +7,7 @@ from importlib.metadata import version
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
-from odin_server.hall import Chair, Hall, Phase, Player
+from odin_server.hall import Chair, Hall, Phase
 from odin_server.ssh.call import Call, Read, Say
 from odin_server.ssh.host import Host
 from odin_tui.hall_app import HallApp
@@ -100,27 +100,27 @@ class HallFront:
         """Bring somebody whose line was cut back to the table, if it is clear which one."""
         playing = [
             table
-            for table in self.hall.unfinished(_player(call))
+            for table in self.hall.unfinished(call.player)
             if table.phase in (Phase.PLAYING, Phase.PAUSED)
         ]
         if len(playing) != 1:
             return None
         try:
-            return await self.hall.sit(_player(call), playing[0].code)
+            return await self.hall.sit(call.player, playing[0].code)
         except Refusal:
             return None
 
     async def _join(self, call: Call) -> Answer:
-        return await self.hall.sit(_player(call), _word(call, "join CODE"))
+        return await self.hall.sit(call.player, _word(call, "join CODE"))
 
     async def _watch(self, call: Call) -> Answer:
-        return await self.hall.watch(_player(call), _word(call, "watch CODE"))
+        return await self.hall.watch(call.player, _word(call, "watch CODE"))
 
     async def _quick(self, call: Call) -> Answer:
-        return await quick_seat(self.hall, _player(call), "".join(call.words[1:2]))
+        return await quick_seat(self.hall, call.player, "".join(call.words[1:2]))
 
     async def _replay(self, call: Call) -> Answer:
-        return await self.hall.record(_player(call), _word(call, "replay ID"))
+        return await self.hall.record(call.player, _word(call, "replay ID"))
 
     def _tables(self) -> str:
         lines = [
@@ -187,10 +187,6 @@ def _word(call: Call, form: str) -> str:
     if len(call.words) < 2:
         raise Refusal(f"It is said like this: {form}")
     return "".join(call.words[1:3])
-
-
-def _player(call: Call) -> Player:
-    return Player(call.account.id, call.account.name)
 
 
 def _settings(call: Call) -> Settings:

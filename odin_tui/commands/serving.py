@@ -30,8 +30,25 @@ from odin_tui.ssh_app import HallFront
 GOODBYE = "The hall is closing. Your seat is kept: come again in a minute."
 
 
-def _hall_settings(settings: HostSettings) -> HallSettings:
-    return HallSettings(hold=settings.hold, bot_pause=settings.bot_pause)
+_SAME_IN_THE_HALL = (
+    "bot_pause",
+    "guest_table_timeout",
+    "guest_tables",
+    "hold",
+    "seats_per_address",
+    "seats_per_guest",
+    "seats_per_player",
+    "tables",
+    "tables_per_address",
+    "tables_per_guest",
+    "tables_per_player",
+)
+
+
+def hall_settings(settings: HostSettings) -> HallSettings:
+    """Give what the hall is to keep to."""
+    same = {name: getattr(settings, name) for name in _SAME_IN_THE_HALL}
+    return HallSettings(idle=settings.table_idle, **same)
 
 
 def open_writer(path: Path | None) -> LogWriter:
@@ -82,7 +99,7 @@ class Serving:
                 accounts = Accounts(self._data / "accounts.db", time.time)
                 closing.callback(accounts.close)
                 log = CountedLog(SqliteLog(self._data / "hall.db"), metrics)
-                hall = await Hall.begin(log, _hall_settings(self._settings))
+                hall = await Hall.begin(log, hall_settings(self._settings))
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
@@ -145,7 +162,7 @@ class Serving:
             self._journal.note("not-reloaded", why=str(mistake))
             return
         host.change_settings(fresh)
-        hall.change_settings(_hall_settings(fresh))
+        hall.change_settings(hall_settings(fresh))
         self._journal.note("reloaded")
 
     def _greet(self, port: int) -> None:

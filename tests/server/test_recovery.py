@@ -30,7 +30,7 @@ async def test_a_hall_begun_again_has_every_unfinished_table_as_it_was(ground: A
 
     again = await ground.hall(ground.file())
     await ground.settle()
-    assert again.tables()[0].phase is Phase.PAUSED
+    assert again.unfinished(ground.anna)[0].phase is Phase.PAUSED
     after = (
         (await again.sit(ground.anna, before[0].code)).view,
         (await again.sit(ground.bjarni, before[0].code)).view,

@@ -37,6 +37,7 @@ from odin_server.hall.sights import (
     Results,
     SeatView,
     TableListing,
+    TableStatus,
     TableView,
     TimeControl,
 )
@@ -58,6 +59,7 @@ __all__ = [
     "Settings",
     "Table",
     "TableListing",
+    "TableStatus",
     "TableView",
     "TimeControl",
     "Visit",

@@ -281,6 +281,13 @@ def close(table: Standing, at: float, why: str) -> TableFact | None:
     return None if table.phase is Phase.CLOSED else Closed(at, why)
 
 
+def close_if_deserted(table: Standing, at: float, *, deserted: bool) -> TableFact | None:
+    """Close a table of guests whom nobody can meet there any more."""
+    if not deserted or not table.is_of_guests:
+        return None
+    return close(table, at, "Everyone has left the table.")
+
+
 def close_by_host(table: Standing, at: float, player: Player) -> TableFact:
     """Close the table because the host says so."""
     _as_host(table, player)

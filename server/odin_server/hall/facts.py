@@ -131,6 +131,7 @@ class Resumed:
     """The clocks of those to move began afresh: after a pause, or after the host came back up."""
 
     at: float
+    restart: bool = False
 
 
 @dataclass(frozen=True)

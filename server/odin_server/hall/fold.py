@@ -29,7 +29,7 @@ from odin_server.hall.facts import (
     TableFact,
     Wished,
 )
-from odin_server.hall.sights import ChatLine, Phase, Why, Wish
+from odin_server.hall.sights import ChatLine, Phase, Why, Wish, is_guest
 from odin_server.log import DamagedLog, NewerLog
 
 EMPTY = "Nobody is at the table; it waits."
@@ -77,6 +77,7 @@ class Standing:
     phase: Phase = Phase.LOBBY
     notice: str = ""
     last_at: float = 0.0
+    """When something last happened here; what a restart does by itself does not count."""
     state: Any = None
     outcome: Outcome | None = None
     moves: list[tuple[Seat, str]] = field(default_factory=list)
@@ -112,6 +113,12 @@ class Standing:
         """Whether a match has begun and not ended."""
         return self.phase in (Phase.PLAYING, Phase.PAUSED)
 
+    @property
+    def is_of_guests(self) -> bool:
+        """Whether nobody with an account has a seat here; a table of bots alone is its host's."""
+        people = [place.player for place in self.places if place.player is not None]
+        return all(map(is_guest, people or [self.host]))
+
 
 class Folding:
     """Folds the records of one table, one after another."""
@@ -135,7 +142,8 @@ class Folding:
         else:
             _TAKE[type(fact)](self, fact)
             self.standing.version += 1
-        self.standing.last_at = fact.at
+        if not _is_upkeep(fact):
+            self.standing.last_at = fact.at
 
     def _open(self, fact: Opened) -> None:
         game = self._games.get(fact.game)
@@ -316,6 +324,18 @@ _TAKE: dict[type, Callable[[Folding, Any], None]] = {
     Said: Folding.said,
     Closed: Folding.closed,
 }
+
+
+def _is_upkeep(fact: TableFact) -> bool:
+    """Tell whether the server wrote this by itself; such a fact does not keep a table open."""
+    match fact:
+        case Resumed(restart=restart):
+            return restart
+        case Paused(empty=empty):
+            return empty
+        case Said(player=player):
+            return player is None
+    return False
 
 
 def _settle(place: Place, table: Standing) -> None:

@@ -15,11 +15,11 @@ from odin_server.chat import clean
 from odin_server.clock import Clock, LoopClock
 from odin_server.hall.archive import record_of
 from odin_server.hall.chair import Chair
-from odin_server.hall.claims import Claims
 from odin_server.hall.codes import Allowance, heard, new_code
 from odin_server.hall.facts import HallFact, Resumed, TableAdded, TableFact, TableRemoved
 from odin_server.hall.house import House
 from odin_server.hall.index import Index
+from odin_server.hall.limits import Limits
 from odin_server.hall.lobby import Lobby
 from odin_server.hall.minds import Minds, WorkerMinds
 from odin_server.hall.opening import check, opening_facts
@@ -28,11 +28,9 @@ from odin_server.hall.refusals import (
     NoSuchMatch,
     NoSuchTable,
     TooFast,
-    TooManySeats,
-    TooManyTables,
 )
 from odin_server.hall.settings import Settings
-from odin_server.hall.showing import listing_of
+from odin_server.hall.showing import listing_of, status_of
 from odin_server.hall.sights import (
     ChatLine,
     FinishedMatch,
@@ -42,6 +40,7 @@ from odin_server.hall.sights import (
     Rating,
     Results,
     TableListing,
+    TableStatus,
 )
 from odin_server.hall.table import Table
 from odin_server.hall.visit import Visit
@@ -92,7 +91,7 @@ class Hall:
         self._codes: dict[str, Table] = {}
         self._lobby = Lobby(self._house)
         self._guesses = Allowance(settings.code_tries, settings.code_every)
-        self._claims = Claims()
+        self._limits = Limits(lambda: self._house.settings, self._tables)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self.set_aside: dict[str, str] = {}
@@ -142,7 +141,7 @@ class Hall:
         """Let a table live again; the time the program did not run is nobody's thinking time."""
         try:
             if table.standing.is_playing:
-                await table.write(lambda: Resumed(self._house.clock.now()))
+                await table.write(lambda: Resumed(self._house.clock.now(), restart=True))
                 await table.sleep_or_wake()
         except LogUnwritable:
             again = self._house.clock.now() + self._house.settings.write_again
@@ -153,16 +152,8 @@ class Hall:
     async def open_table(self, player: Player, wanted: NewTable) -> Chair:
         """Open a table with this player as its host, and give them their chair."""
         self._check_open()
-        limit = self._house.settings
-        hosted = sum(table.standing.host == player.id for table in self._tables.values())
-        if hosted + self._claims.count("table", player.id) >= limit.tables_per_player:
-            raise TooManyTables(f"You host {hosted} tables already; close one first.")
-        if len(self._tables) + self._claims.count("table") >= limit.tables:
-            raise TooManyTables("The hall is full of tables; try again later, or join one.")
-        if wanted.host_sits:
-            self._check_seats(player)
-        game = check(wanted, self._house.games)
-        with self._claims.claiming("table", player.id), self._claims.claiming("seat", player.id):
+        with self._limits.new_table(player, with_seat=wanted.host_sits):
+            game = check(wanted, self._house.games)
             table = Table(self._new_id(), self._house)
             await table.begin()
             seed = _random_bytes(self._chance).hex()
@@ -182,8 +173,7 @@ class Hall:
         table = self._table_called(player, code)
         if table.standing.seat_of(player.id) is not None:
             return await table.sit(player, seat)
-        self._check_seats(player)
-        with self._claims.claiming("seat", player.id):
+        with self._limits.new_seat(player):
             return await table.sit(player, seat)
 
     async def watch(self, player: Player, code: str) -> Chair:
@@ -196,13 +186,23 @@ class Hall:
         return listing_of(self._table_called(player, code))
 
     def tables(self) -> tuple[TableListing, ...]:
-        """List the public tables, those with free seats first."""
+        """List the public tables where somebody is or bots play, those with free seats first."""
         listed = [
-            listing_of(table) for table in self._tables.values() if table.standing.opened.public
+            listing_of(table)
+            for table in self._tables.values()
+            if table.standing.opened.public and _is_alive(table)
         ]
         return tuple(
             sorted(listed, key=lambda table: (table.phase is not Phase.LOBBY, -table.free))
         )
+
+    def all_tables(self) -> tuple[TableStatus, ...]:
+        """List every table for those who run the hall, the one that is quiet longest first."""
+        listed = [
+            status_of(table.id, table.standing, len(table.chairs))
+            for table in self._tables.values()
+        ]
+        return tuple(sorted(listed, key=lambda table: table.last_at))
 
     def unfinished(self, player: Player) -> tuple[TableListing, ...]:
         """List the tables where this player has a seat in a match, or waits for one."""
@@ -297,11 +297,6 @@ class Hall:
         if self._closing:
             raise HallClosed("The hall is closing.")
 
-    def _check_seats(self, player: Player) -> None:
-        seats = sum(t.standing.seat_of(player.id) is not None for t in self._tables.values())
-        if seats + self._claims.count("seat", player.id) >= self._house.settings.seats_per_player:
-            raise TooManySeats(f"You have a seat at {seats} tables already; leave one first.")
-
     def _table_called(self, player: Player, code: str) -> Table:
         now = self._house.clock.now()
         if not self._guesses.left(player.id, now):
@@ -352,6 +347,13 @@ class Hall:
         task = asyncio.get_running_loop().create_task(deed)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _is_alive(table: Table) -> bool:
+    """Tell whether a table is worth a stranger's look: a match of absent people only sleeps."""
+    if not table.is_deserted:
+        return True
+    return table.standing.is_playing and not any(p.is_human for p in table.standing.places)
 
 
 def _just(fact: TableFact) -> TableFact:

@@ -36,7 +36,9 @@ class Pulse:
         self._doing: set[tuple[object, ...]] = set()
         self._noted = 0
         self._stopped = False
-        self._fresh_at = self._now()
+        self._began_at = self._now()
+        self._visited = False
+        """Whether anybody has been connected since the program began."""
 
     def beat(self, *, only_turns: bool = False) -> None:
         """Do what is due, and set alarms for what will be; a mere move changes only turns."""
@@ -54,6 +56,7 @@ class Pulse:
         if not only_turns:
             self._tend_people(table)
             self._tend_idleness()
+            self._tend_desertion(table)
 
     def stop(self) -> None:
         """Call off everything."""
@@ -166,18 +169,37 @@ class Pulse:
         )
 
     def _tend_idleness(self) -> None:
-        idle = self._house.settings.idle
-        if idle is not None:
-            self._set(("idle",), self._now() + idle, self._close_if_idle)
+        if (due := self._idle_until()) is not None:
+            self._set(("idle",), due, self._close_if_idle)
+
+    def _idle_until(self) -> float | None:
+        idle, grace = self._house.settings.idle, self._house.settings.restart_grace
+        if idle is None:
+            return None
+        return max(self._table.standing.last_at + idle, self._began_at + min(idle, grace))
 
     def _close_if_idle(self) -> None:
-        idle = self._house.settings.idle or 0.0
-        quiet_since = max(self._table.standing.last_at, self._fresh_at)
-        if self._now() < quiet_since + idle:
-            self._set(("idle",), quiet_since + idle, self._close_if_idle)
+        due = self._idle_until()
+        if due is None or self._now() < due:
+            self._tend_idleness()
             return
         why = "The table was closed because nothing had happened at it for too long."
         self._do(("idle",), lambda: decisions.close(self._table.standing, self._now(), why))
+
+    def _tend_desertion(self, table: Standing) -> None:
+        """Close a table of guests soon: their ids end with their sessions, so none comes back."""
+        if not self._table.is_deserted:
+            self._visited = True
+        if not self._table.is_deserted or not table.is_of_guests:
+            self._call_off("deserted", set())
+            return
+        since = self._now() if self._visited else table.last_at
+        due = since + self._house.settings.guest_table_timeout
+        self._set(("deserted",), due, partial(self._do, ("deserted",), self._close_if_deserted))
+
+    def _close_if_deserted(self) -> TableFact | None:
+        table = self._table
+        return decisions.close_if_deserted(table.standing, self._now(), deserted=table.is_deserted)
 
     def _wake_bot(self, seat: Seat, level: str, table: Standing) -> None:
         key = ("bot", seat, table.turn_of(seat), level)

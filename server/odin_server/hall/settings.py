@@ -8,14 +8,26 @@ class Settings:
     """What a host may set; times are in seconds. `Settings.alone()` suits one person at home."""
 
     tables: int = 1000
+    guest_tables: int = 500
+    """How many of them guests may host, so that the others are there for people with a key."""
     tables_per_player: int = 5
+    tables_per_guest: int = 3
+    tables_per_address: int = 40
+    """Hosted from one address; guests and people with a key are counted apart."""
     seats_per_player: int = 10
+    seats_per_guest: int = 5
+    seats_per_address: int = 80
+    """Likewise."""
     spectators_per_table: int = 50
 
     hold: float = 120.0
     """How long a dropped player's seat waits, while others play on, before a bot sits in."""
     idle: float | None = 86_400.0
     """How long a table may see nothing happen before it is closed; None keeps it for ever."""
+    restart_grace: float = 3600.0
+    """How long a table stays after a restart at least, so that its players can come back to it."""
+    guest_table_timeout: float = 60.0
+    """How long a table stays at which only guests sit and nobody is connected."""
     lapses_before_bot: int = 3
     write_again: float = 5.0
     """How long a bot or a clock waits before it tries a move again that could not be logged."""

@@ -232,7 +232,7 @@ class TableStatus:
     """How many sessions are at the table, spectators included."""
     opened_at: float
     last_at: float
-    """When the last record was written."""
+    """When something last happened there; a restart is nothing."""
 
 
 @dataclass(frozen=True, slots=True)

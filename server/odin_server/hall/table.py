@@ -41,6 +41,7 @@ class Table:
         self.pulse = Pulse(self)
         self.showing = Showing(self)
         self._live = False
+        self._arriving = 0
 
     @property
     def standing(self) -> Standing:
@@ -62,6 +63,11 @@ class Table:
     def present(self) -> set[str]:
         """The ids of the seated players who are connected."""
         return {chair.player.id for chair in self.chairs if not chair.is_spectator}
+
+    @property
+    def is_deserted(self) -> bool:
+        """Whether nobody is connected to this table, nor about to be."""
+        return not self.chairs and not self._arriving
 
     async def begin(self) -> None:
         """Read the table's log to its end and follow it from there."""
@@ -130,7 +136,12 @@ class Table:
     async def sit(self, player: Player, seat: int | None) -> Chair:
         """Seat a player, or bring them back to their seat."""
         now = self.house.clock.now
-        await self.write(lambda: decisions.sit(self.standing, now(), player, seat))
+        self._arriving += 1  # otherwise the table could be closed as deserted meanwhile
+        try:
+            await self.write(lambda: decisions.sit(self.standing, now(), player, seat))
+        finally:
+            self._arriving -= 1
+            self.pulse.beat()
         chair = self.attach(player, spectator=False)
         with suppress(LogUnwritable):
             await self.sleep_or_wake()

@@ -7,6 +7,8 @@ from typing import Any, Protocol
 from textual.app import App
 
 from odin_server.accounts import Account
+from odin_server.hall.sights import Player
+from odin_server.ssh.guards import house_of
 from odin_server.ssh.terminal import Terminal
 
 
@@ -48,6 +50,11 @@ class Call:
     status: int = 0
     at_end: list[Callable[[], object]] = field(default_factory=list)
     """Called once, however the call ends."""
+
+    @property
+    def player(self) -> Player:
+        """Who they are in the hall."""
+        return Player(self.account.id, self.account.name, house_of(self.address))
 
     def invitation(self, code: str) -> str:
         """Give the line to send to a friend."""

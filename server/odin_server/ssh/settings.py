@@ -53,6 +53,22 @@ class HostSettings:
     hold: float = 120.0
     bot_pause: float = 0.8
     """How long a bot looks at the table before it moves."""
+
+    tables: int = 1000
+    guest_tables: int = 500
+    """How many of the tables guests may host."""
+    tables_per_player: int = 5
+    tables_per_guest: int = 3
+    tables_per_address: int = 40
+    seats_per_player: int = 10
+    seats_per_guest: int = 5
+    seats_per_address: int = 80
+    """Guests and people with a key are counted apart, here and for tables."""
+    table_idle: float = 86_400.0
+    """A table at which nothing has happened for so long is closed."""
+    guest_table_timeout: float = 60.0
+    """So is one at which only guests sit and nobody has been connected for so long."""
+
     grace: float = 10.0
     """How long a server that is told to stop takes to say goodbye."""
 
@@ -72,7 +88,9 @@ class HostSettings:
 
 _LEAST: dict[str, float] = {
     "connections": 1, "connections_per_address": 1, "attempts": 1, "attempts_window": 1,
-    "strangers": 1, "logins_at_once": 1, "login_timeout": 1, "session_timeout": 1, "keepalive": 1,
+    "tables": 1, "tables_per_player": 1, "tables_per_address": 1, "seats_per_player": 1,
+    "seats_per_address": 1, "table_idle": 60, "strangers": 1, "logins_at_once": 1,
+    "login_timeout": 1, "session_timeout": 1, "keepalive": 1,
     "keepalive_count": 1, "output_budget": 16_384, "stall": 1, "inbound_burst": 40_960,
     "inbound_rate": 4096, "keys_burst": 10, "keys_rate": 5, "paste": 1024, "typed_rate": 256,
 }  # fmt: skip

@@ -1,0 +1,111 @@
+"""How many tables and seats one person, all guests and one address may have."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Literal
+
+from odin_server.hall.refusals import TooManySeats, TooManyTables
+from odin_server.hall.settings import Settings
+from odin_server.hall.sights import Player, is_guest
+
+if TYPE_CHECKING:
+    from odin_server.hall.table import Table
+
+Kind = Literal["table", "seat"]
+MOST_ADDRESSES = 4096
+"""Above so many remembered addresses, those of people who have no table are forgotten."""
+
+
+class Limits:
+    """Counts the tables and seats there are, and those whose records are being written.
+
+    Addresses are kept in memory only, so after a restart tables from before count for nobody's
+    address.
+    """
+
+    def __init__(self, settings: Callable[[], Settings], tables: Mapping[str, "Table"]) -> None:
+        self._settings, self._tables = settings, tables
+        self._reserved: list[tuple[Kind, str]] = []
+        self._addresses: dict[str, str] = {}
+
+    @contextmanager
+    def new_table(self, player: Player, *, with_seat: bool) -> Iterator[None]:
+        """Count a table as this player's while it is made; raises a refusal if it is one too many.
+
+        That is `TooManyTables`, or `TooManySeats` for a player who also wants to sit at it.
+        """
+        self._check_tables(player)
+        if with_seat:
+            self._check_seats(player)
+        with self._reserving("table", player), self._reserving("seat", player):
+            yield
+
+    @contextmanager
+    def new_seat(self, player: Player) -> Iterator[None]:
+        """Count a seat as this player's while they take it, or raise `TooManySeats`."""
+        self._check_seats(player)
+        with self._reserving("seat", player):
+            yield
+
+    def _check_tables(self, player: Player) -> None:
+        limit, guest = self._settings(), is_guest(player.id)
+        hosts = [table.standing.host for table in self._tables.values()]
+        hosts += [who for kind, who in self._reserved if kind == "table"]
+        most = limit.tables_per_guest if guest else limit.tables_per_player
+        if hosts.count(player.id) >= most:
+            raise TooManyTables(
+                f"You host {most} tables, and no more are allowed; close one first."
+            )
+        if self._count_from_address_of(player, hosts) >= limit.tables_per_address:
+            raise TooManyTables("Too many tables are open from your address; try again later.")
+        if len(hosts) >= limit.tables:
+            raise TooManyTables("The hall is full of tables; try again later, or join one.")
+        if guest and sum(map(is_guest, hosts)) >= limit.guest_tables:
+            raise TooManyTables(
+                "Guests have opened all the tables they may; join one, or come with a key."
+            )
+
+    def _check_seats(self, player: Player) -> None:
+        limit = self._settings()
+        seated = [who for kind, who in self._reserved if kind == "seat"]
+        for table in self._tables.values():
+            seated += [place.player for place in table.standing.places if place.player is not None]
+        most = limit.seats_per_guest if is_guest(player.id) else limit.seats_per_player
+        if seated.count(player.id) >= most:
+            raise TooManySeats(
+                f"You sit at {most} tables, and no more are allowed; leave one first."
+            )
+        if self._count_from_address_of(player, seated) >= limit.seats_per_address:
+            raise TooManySeats("Too many seats are taken from your address; try again later.")
+
+    def _count_from_address_of(self, player: Player, people: list[str]) -> int:
+        """Count whoever has this player's address: guests for a guest, the others for others.
+
+        Guests could otherwise keep people with an account from playing at the same address.
+        """
+        if not player.address:
+            return 0
+        return sum(
+            self._addresses.get(who) == player.address and is_guest(who) == is_guest(player.id)
+            for who in people
+        )
+
+    @contextmanager
+    def _reserving(self, kind: Kind, player: Player) -> Iterator[None]:
+        self._remember_address(player)
+        self._reserved.append((kind, player.id))
+        try:
+            yield
+        finally:
+            self._reserved.remove((kind, player.id))
+
+    def _remember_address(self, player: Player) -> None:
+        if len(self._addresses) >= MOST_ADDRESSES:
+            needed = {who for _, who in self._reserved}
+            for table in self._tables.values():
+                needed |= {
+                    table.standing.host,
+                    *(place.player or "" for place in table.standing.places),
+                }
+            self._addresses = {who: at for who, at in self._addresses.items() if who in needed}
+        self._addresses[player.id] = player.address
