@@ -28,7 +28,7 @@ from odin_tui.key_conflicts import told, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.places import PLACES, go
 from odin_tui.screens.palette import Palette
-from odin_tui.screens.screen import SMALLEST
+from odin_tui.screens.screen import SMALLEST, OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
 from odin_tui.type_ahead import TypeAhead
@@ -318,8 +318,10 @@ class OdinApp(App[None]):
         """Paint everything again, for a terminal that was written over."""
         self.refresh(repaint=True, layout=True)
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:  # noqa: ARG002
-        """List what the command palette offers everywhere; nothing that touches a disk."""
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """List what the command palette offers here and everywhere; nothing touches a disk."""
+        if isinstance(screen, OdinScreen):
+            yield from screen.palette_commands()
         yield SystemCommand("Keys", "All keys of this screen", self.action_show_keys)
         for where, (title, words) in PLACES.items():
             yield SystemCommand(title, words, partial(self.go, where))

@@ -55,6 +55,8 @@ class _Talk:
             code=view.code,
             seat=view.seat,
             options=dict(view.options),
+            commitment=view.commitment,
+            seed_given=view.seed_given,
         )
         await self.show()
 
@@ -112,6 +114,8 @@ def table_words(view: TableView) -> dict[str, Any]:
         "to_move": [],
         "moves": [],
         "outcome": None,
+        "commitment": view.commitment,
+        "seed_given": view.seed_given,
     }
     if view.match is not None:
         game = GAMES[view.game]
@@ -120,8 +124,10 @@ def table_words(view: TableView) -> dict[str, Any]:
         words["moves"] = [game.format_move(move) for move in view.match.moves]
         if view.match.outcome is not None:
             words["outcome"] = asdict(view.match.outcome)
+    if view.seed_check is not None:
+        words["seed"], words["seed_check"] = view.seed, view.seed_check.value
     if view.phase is Phase.OVER:
-        words["seed"], words["commitment"] = view.seed, view.commitment
+        words["next_commitment"] = view.next_commitment
     return words
 
 

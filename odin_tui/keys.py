@@ -73,6 +73,7 @@ KEYS: Mapping[str, Keys] = {
     "table.hint": Keys("h", "i"),
     "table.rules": Keys("r"),
     "table.look": Keys("v"),
+    "table.deals": Keys("d"),
     "table.chat": Keys("c"),
     "table.pause": Keys("z"),
     "table.leave": Keys("escape,q"),
@@ -93,6 +94,7 @@ KEYS: Mapping[str, Keys] = {
     "replay.last": Keys("end,G"),
     "replay.ask": Keys("a"),
     "replay.next_find": Keys("f"),
+    "replay.deals": Keys("d"),
     # pages to read
     "page.search": Keys("slash"),
     "page.next": Keys("n"),

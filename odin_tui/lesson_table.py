@@ -7,7 +7,7 @@ show it.
 from dataclasses import dataclass
 from typing import Any
 
-from odin_engine.chance import commitment, seed_from
+from odin_engine.chance import seed_from
 from odin_engine.game import Refusal, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, SeatView, TableView
@@ -154,7 +154,9 @@ class LessonTable:
             spectators=(),
             chat=(),
             scores=(),
-            commitment=commitment(self._seed),
+            match_no=1,
+            commitment=None,
+            next_commitment=None,
             seed=self._seed.hex() if over else None,
             seed_given=True,
         )

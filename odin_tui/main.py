@@ -18,6 +18,7 @@ COMMANDS = {
     "arena": "let bots play a tournament on all cores",
     "pilot": "let pilots play through the real interface and complain",
     "replay": "read a recorded match aloud, or as JSON",
+    "verify": "check that nobody exchanged the deals of a recorded match",
 }
 
 MOST_DIGITS = 9

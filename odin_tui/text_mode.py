@@ -5,6 +5,7 @@ from typing import Any
 
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
+from odin_tui import fair_deals
 from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.drawing.names import names_apart
 from odin_tui.rooms import Question, narration, reasons, rules_page, text_words
@@ -13,6 +14,7 @@ from odin_tui.text_events import around
 
 HELP = (
     "hint: what a good player would do. rules, or rules and a word: how the game is played.",
+    "deals: how to check that nobody exchanged the deals.",
     "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
     "quit: leave the table.",
 )
@@ -47,6 +49,7 @@ class _Talk:
             "sets": self._sets,
             "hint": self._hint,
             "rules": self._rules,
+            "deals": self._deals,
             "help": self._help,
             "say": self._say,
             "start": self._start,
@@ -72,12 +75,14 @@ class _Talk:
             for name, seat in zip(self._names, view.seats, strict=True)
         )
         await self._write(f"Table {view.code}: {seated}. Type help for help.")
+        await self._tell(fair_deals.news(None, view))
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.
             self._told = view
             await self._tell(self._words.table(self._names, view.match))
             await self._tell(self._words.scores(self._names, view.match))
+            await self._tell([proof] if (proof := fair_deals.proof(view)) else [])
             await self._ask()
         await self.catch_up()
 
@@ -86,13 +91,17 @@ class _Talk:
         before, view = self._told, self._chair.view
         self._told = view
         await self._tell(around(before, view))
+        if before is not None:
+            await self._tell(fair_deals.news(before, view))
         if view.match is None:
             return
-        same_match = before is not None and before.commitment == view.commitment
+        same_match = before is not None and before.match_no == view.match_no
         told = before.match if before is not None and same_match else None
         await self._tell(narration(view.game).tell(self._names, told, view.match))
         if told is not None and len(told.results) < len(view.match.results):
             await self._tell(self._words.scores(self._names, view.match))
+        if before is not None and before.seed is None and (proof := fair_deals.proof(view)):
+            await self._write(proof)
         if not same_match or before is None or before.turn != view.turn:
             self._about = None
             await self._ask()
@@ -173,6 +182,13 @@ class _Talk:
         for topic in found:
             await self._tell(list(lines_of(topic)))
         await self._write(f"Type rules and one of: {', '.join(t.name for t in page.TOPICS)}.")
+
+    async def _deals(self, _rest: str) -> None:
+        view = self._chair.view
+        proof = fair_deals.proof(view)
+        told = [*fair_deals.promise(view), *([proof] if proof else [])]
+        told += fair_deals.next_promise(view)
+        await self._tell([fair_deals.PURPOSE, *told, fair_deals.HOW])
 
     async def _help(self, _rest: str) -> None:
         await self._tell([*self._words.HELP, *HELP])

@@ -7,6 +7,7 @@ place down, each place i taking the item at word * (i + 1) >> 64.
 """
 
 from collections.abc import Iterable
+from enum import StrEnum
 from hashlib import sha256, shake_256
 from struct import unpack
 from typing import NewType, TypeVar
@@ -44,11 +45,21 @@ def pick(items: Iterable[T], seed: Seed, purpose: str) -> T:
     return shuffled(items, seed, purpose)[0]
 
 
+class SeedCheck(StrEnum):
+    """What comes of holding the seed of a match against what was published before it."""
+
+    FITS = "fits"
+    DIFFERS = "differs"
+    NOT_PUBLISHED = "not-published"
+
+
 def commitment(seed: Seed) -> str:
-    """Give the promise that a table publishes before the first card is dealt."""
+    """Give what a table publishes before the first card is dealt: the SHA-256 of the 16 bytes."""
     return sha256(seed).hexdigest()
 
 
-def keeps_promise(seed: Seed, promise: str) -> bool:
-    """Check, after the match, that the seed is the one promised."""
-    return commitment(seed) == promise.lower()
+def check_seed(seed: Seed, published: str | None) -> SeedCheck:
+    """Hold a seed against what was published before the first card; None if nothing was."""
+    if published is None:
+        return SeedCheck.NOT_PUBLISHED
+    return SeedCheck.FITS if commitment(seed) == published.lower() else SeedCheck.DIFFERS

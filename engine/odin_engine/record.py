@@ -17,17 +17,18 @@
 
 One line is one fact and ends with a newline; numbers have no leading zeros, and no option is there
 twice. `commitment` is the SHA-256 of the seed that the table published before the first card; where
-none was published there is no such line. A line under `moves` is a seat and its move in the game's
-own notation. The last line counts the moves and closes with the first 16 digits of the SHA-256 of
-every line before it, each ended by a newline, so that a cut or an edited file is noticed even where
-what is left would still be a match. A record may stop before the match does. There is one way to
-write a record: `read_record(text).to_text() == text`.
+none was published there is no such line. A line `seed-from host` before the seed says that whoever
+opened the table chose the seed, and so could know every deal. A line under `moves` is a seat and
+its move in the game's own notation. The last line counts the moves and closes with the first 16
+digits of the SHA-256 of every line before it, each ended by a newline, so that a cut or an edited
+file is noticed even where what is left would still be a match. A record may stop before the match
+does. There is one way to write a record: `read_record(text).to_text() == text`.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from odin_engine.chance import SEED_BYTES, Seed
 from odin_engine.game import AnyGame, Refusal, Seat
@@ -35,10 +36,15 @@ from odin_engine.game import AnyGame, Refusal, Seat
 FORMAT = 1
 NAME_LENGTH = 40
 DIGEST_DIGITS = 64
+_GIVEN = "seed-from host"
 
 
 class BadRecord(Refusal):
     """A file that is not a record, not a whole one, or not one of ours any more."""
+
+
+class ImpossibleMove(BadRecord):
+    """A move in a record that nobody could make with the cards its seed deals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,8 @@ class Record:
     moves: tuple[tuple[Seat, str], ...]
     commitment: str | None = None
     """The SHA-256 of the seed as it was published before the first card; None if it was not."""
+    seed_given: bool = False
+    """Whether whoever opened the table chose the seed, and so could know every deal."""
 
     def __post_init__(self) -> None:
         if self.commitment is not None and not _is_digest(self.commitment):
@@ -71,6 +79,7 @@ class Record:
             *(f"name {seat} {name}" for seat, name in enumerate(self.names)),
             *(f"option {name} {word}" for name, word in self.options.items()),
             *([] if self.commitment is None else [f"commitment {self.commitment}"]),
+            *([_GIVEN] if self.seed_given else []),
             f"seed {self.seed.hex()}",
             "moves",
             *(f"{seat} {move}" for seat, move in self.moves),
@@ -80,11 +89,23 @@ class Record:
     @property
     def first_move_line(self) -> int:
         """The number of the line that holds the first move."""
-        return 7 + len(self.names) + len(self.options) + (self.commitment is not None)
+        optional = (self.commitment is not None) + self.seed_given
+        return 7 + len(self.names) + len(self.options) + optional
+
+
+class ParsedRecord(NamedTuple):
+    """What a file says, before anything it says is checked by the rules."""
+
+    record: Record
+    intact: bool
+    """Whether the digest in its last line is that of the lines before it."""
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
-    """Play a record again and give every state, the one before the first move included."""
+    """Play a record again and give every state, the one before the first move included.
+
+    Raises `ImpossibleMove` at a move that does not fit, and `BadRecord` if no match can begin.
+    """
     game = _game_of(record, games)
     seats = len(record.names)
     if seats not in game.SEATS:
@@ -101,23 +122,35 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
                 raise BadRecord(f"{word[:40]!r}: it is written {game.format_move(move)!r}.")
             state = game.play(state, seat, move)
         except Refusal as refusal:
-            raise BadRecord(f"line {line}: seat {seat} cannot have played {refusal}") from refusal
+            told = f"line {line}: seat {seat} cannot have played {refusal}"
+            raise ImpossibleMove(told) from refusal
         yield state
 
 
 def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
     """Read a record and check it to the last move, or raise `BadRecord` saying where it fails."""
+    record, intact = parse_record(text)
+    for _ in replay(record, games):
+        pass
+    if not intact:
+        last = record.first_move_line + len(record.moves)
+        raise BadRecord(f"line {last}: the record was changed after it was written.")
+    return record
+
+
+def parse_record(text: str) -> ParsedRecord:
+    """Read what a record says without playing it; `BadRecord` says where it is not written as one.
+
+    For whoever wants to know what is wrong with a record that was tampered with; everybody else
+    wants `read_record`.
+    """
     lines = _lines_of(text)
     if lines[0] != f"odin record {FORMAT}":
         raise BadRecord(
             f"line 1: {lines[0][:40]!r} is of another version; this odin reads version {FORMAT}."
         )
     record, end = _Reader(lines).read()
-    for _ in replay(record, games):
-        pass
-    if end != f"end {len(record.moves)} {_digest(lines[:-1])}":
-        raise BadRecord(f"line {len(lines)}: the record was changed after it was written.")
-    return record
+    return ParsedRecord(record, end == f"end {len(record.moves)} {_digest(lines[:-1])}")
 
 
 def _lines_of(text: str) -> list[str]:
@@ -182,6 +215,7 @@ class _Reader:
         names = tuple(self._name(seat) for seat in range(seats))
         options = self._options()
         commitment = self._commitment()
+        given = self._given()
         seed = self._seed()
         if self._next() != "moves":
             raise self._stumble("'moves' was expected")
@@ -192,7 +226,7 @@ class _Reader:
         if self._at != len(self._lines):
             self._at += 1
             raise self._stumble("the record has ended, and yet the file goes on")
-        return Record(game, rules, names, options, seed, tuple(moves), commitment), end
+        return Record(game, rules, names, options, seed, tuple(moves), commitment, given), end
 
     def _peek(self) -> str:
         if self._at == len(self._lines):
@@ -233,6 +267,11 @@ class _Reader:
         if not _is_digest(word):
             raise self._stumble(f"the commitment needs {DIGEST_DIGITS} hexadecimal digits")
         return word
+
+    def _given(self) -> bool:
+        given = self._peek() == _GIVEN
+        self._at += given
+        return given
 
     def _name(self, seat: int) -> str:
         name = self._fact(f"name {seat}")

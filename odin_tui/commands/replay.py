@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from odin_engine.chance import commitment
+from odin_engine.chance import check_seed, commitment
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
+from odin_tui import fair_deals
 from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
 from odin_tui.rooms import narration
@@ -46,7 +47,8 @@ def _sentences(record: Record) -> Iterator[str]:
         after = GAMES[record.game].view(state, None)
         yield from narration(record.game).tell(record.names, before, after)
         before = after
-    yield f"Seed {record.seed.hex()}, SHA-256 {commitment(record.seed)}."
+    yield f"The SHA-256 of its seed {record.seed.hex()} is {commitment(record.seed)}"
+    yield fair_deals.proof_of(record)
 
 
 def _objects(record: Record) -> Iterator[str]:
@@ -60,7 +62,9 @@ def _objects(record: Record) -> Iterator[str]:
             "names": record.names,
             "options": record.options,
             "seed": record.seed.hex(),
-            "commitment": commitment(record.seed),
+            "commitment": record.commitment,
+            "seed_check": check_seed(record.seed, record.commitment).value,
+            "seed_given": record.seed_given,
         }
     )
     for number, (state, (seat, move)) in enumerate(zip(states, record.moves, strict=True), 1):

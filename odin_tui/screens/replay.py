@@ -1,9 +1,10 @@
 """A finished match, step by step, with all hands open, and what a search thinks of it."""
 
+from collections.abc import Iterable
 from contextlib import aclosing
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
 from textual.timer import Timer
@@ -11,9 +12,11 @@ from textual.widgets import Label, Static
 
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
+from odin_tui import fair_deals
 from odin_tui.analysis import Judge, Verdict
 from odin_tui.keys import binding
 from odin_tui.rooms import painted, replay_room, text_words
+from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.open_table import OpenTable
@@ -36,6 +39,7 @@ class ReplayScreen(OdinScreen[None]):
         binding("replay.auto", "auto", "play"),
         binding("replay.ask", "ask", "ask the bots"),
         binding("replay.next_find", "find", "next find"),
+        binding("replay.deals", "deals", "fair deals"),
         binding("replay.first", "go(0)", "first", show=False),
         binding("replay.last", "go(999999)", "last", show=False),
         binding("back", "dismiss", "back"),
@@ -113,6 +117,8 @@ class ReplayScreen(OdinScreen[None]):
             said = Content("The search finds nothing clearly better than this move.")
         elif self.verdicts:
             said = self._summary()
+        elif self.here == len(self.frames) - 1:
+            said = Content(fair_deals.proof_of(self.record))
         else:
             said = Content("")
         self.query_one("#verdict", Static).update(said)
@@ -223,6 +229,14 @@ class ReplayScreen(OdinScreen[None]):
 
     def _moment_after(self, moves: int) -> int:
         return next(i for i, frame in enumerate(self.frames) if frame.moves == moves)
+
+    def action_deals(self) -> None:
+        """Show what was published about the seed, and whether it fits."""
+        self.app.push_screen(FairDealsScreen(record_page(self.record)))
+
+    def palette_commands(self) -> Iterable[SystemCommand]:
+        """Offer what has a key here, but not always a place in the last line."""
+        yield SystemCommand("Fair deals", "Whether the seed is as published", self.action_deals)
 
     def action_find(self) -> None:
         """Go to the next move that a search would not have made; after the last, the first."""

@@ -1,7 +1,9 @@
 """The ground of every screen: its size class, and the way to the app's verbs."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
+from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.events import Resize
 from textual.geometry import Size
@@ -53,6 +55,10 @@ class OdinScreen(ClosesOnce[ResultT]):
 
         assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
         return self.app
+
+    def palette_commands(self) -> Iterable[SystemCommand]:
+        """Give what the command palette offers on this screen only."""
+        return ()
 
     def on_compose(self) -> None:
         """Choose the layout before there is anything whose style would have to be found again."""

@@ -1,9 +1,9 @@
 """The table on the screen, for any game: a chair, and the board of the game's room."""
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import ClassVar
 
-from textual.app import ComposeResult
+from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.message import Message
 
@@ -14,6 +14,7 @@ from odin_tui.keys import binding
 from odin_tui.screens.chat import ChatScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
+from odin_tui.screens.fair_deals import FairDealsScreen, table_page
 from odin_tui.screens.give_up import may_give_up
 from odin_tui.screens.give_up import question as give_up_question
 from odin_tui.screens.screen import OdinScreen
@@ -37,6 +38,7 @@ class TableScreen(OdinScreen[None]):
         binding("table.pause", "resume", "play on"),
         binding("over.home", "home", "home"),
         binding("table.leave", "leave", "leave"),
+        binding("table.deals", "deals", "fair deals"),
     ]
 
     class Changed(Message):
@@ -196,6 +198,14 @@ class TableScreen(OdinScreen[None]):
         """Open the rules at the part that matters now."""
         view = self.chair.view
         self.odin.show_rules(view.game, rooms.rules_page(view.game).topic_for(view.match))
+
+    def action_deals(self) -> None:
+        """Show what was published about the seed, so that anyone can check the deals."""
+        self.app.push_screen(FairDealsScreen(table_page(self.chair.view)))
+
+    def palette_commands(self) -> Iterable[SystemCommand]:
+        """Offer what has a key here, but not always a place in the last line."""
+        yield SystemCommand("Fair deals", "The SHA-256 of this match's seed", self.action_deals)
 
     def action_chat(self) -> None:
         """Open what is said at the table."""

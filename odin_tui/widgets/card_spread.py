@@ -16,6 +16,7 @@ from odin_tui.drawing.canvas import broken
 from odin_tui.drawing.drawn import Line
 from odin_tui.drawing.names import clock_of, others_of, points_word
 from odin_tui.drawing.plan import Plan
+from odin_tui.fair_deals import short
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.seat_plate import SeatPlate, Sitting
 from odin_tui.widgets.sliding import SlidingMiddle
@@ -125,8 +126,16 @@ class CardSpread(Widget):
             )
         room = self.size.width - 2 - right.cell_length
         left = next((way for way in ways if way.cell_length < room), ways[-1])
+        left = self._with_promise(left, table.commitment, room)
         gap = max(room - left.cell_length, 1)
         self._heading.say(Content.assemble(left, " " * gap, right))
+
+    def _with_promise(self, left: Content, commitment: str | None, room: int) -> Content:
+        """Add the start of what is published about the seed, where there is room for it."""
+        if commitment is None:
+            return left
+        longer = Content.assemble(left, (f" · SHA-256 {short(commitment)}", "$quiet"))
+        return longer if longer.cell_length + 2 < room else left
 
     def show_plates(self, glance: Glance, sitting: Callable[[Seat], Sitting]) -> None:
         """Give every other seat its plate, clockwise from the reader's left."""

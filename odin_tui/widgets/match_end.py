@@ -9,9 +9,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Static
 
-from odin_engine.chance import Seed, keeps_promise
+from odin_engine.chance import SeedCheck
 from odin_engine.game import Outcome, Seat
 from odin_server.hall import TableView
+from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import listed, listed_seats, names_of
@@ -48,7 +49,8 @@ class MatchEnd(Widget):
     MatchEnd { layout: vertical; padding: 1 2 0 2; }
     MatchEnd #winner { height: 1; text-style: bold; }
     MatchEnd #reason { height: 2; color: $quiet; }
-    MatchEnd #proof { height: 2; color: $quiet; }
+    MatchEnd #proof { height: auto; min-height: 2; color: $quiet; }
+    MatchEnd #proof.-broken { color: $foreground; text-style: bold; }
     MatchEnd #afterwards { height: 1; margin-bottom: 1; }
     MatchEnd Verb { margin: 0 2 0 0; }
     MatchEnd #again { width: 1fr; text-style: bold; }
@@ -76,7 +78,9 @@ class MatchEnd(Widget):
             return
         self.query_one("#winner", Static).update(verdict(outcome, names_of(table), table.seat))
         self.query_one("#reason", Static).update(outcome.reason)
-        self.query_one("#proof", Static).update(_proof(table))
+        proof = self.query_one("#proof", Static)
+        proof.update(_proof(table))
+        proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")
         self.query_one(Standings).table_view = table
         again = self.query_one("#again", Static)
         again.update(said := wanting_more(table))
@@ -106,10 +110,7 @@ def verdict(outcome: Outcome, names: tuple[str, ...], me: Seat | None) -> str:
 
 
 def _proof(table: TableView) -> str:
-    if table.seed is None:
-        return ""
-    if table.seed_given:
-        return "The seed of this match was chosen when the table was opened."
-    if keeps_promise(Seed(bytes.fromhex(table.seed)), table.commitment):
-        return f"Seed {table.seed} is the one that was promised before the first card."
-    return f"Seed {table.seed} is not the one that was promised."
+    """Say whether the deals were as promised, and what is promised for the next match."""
+    following = table.next_commitment
+    after = [] if following is None else [f"Next match: SHA-256 {fair_deals.short(following)}"]
+    return "\n".join([fair_deals.proof(table), *after])

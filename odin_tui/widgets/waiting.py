@@ -7,6 +7,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_server.hall.sights import Phase, SeatView, TableView
+from odin_tui.fair_deals import short
 from odin_tui.playable import PLAYABLE, agreed
 from odin_tui.widgets.verb import Verb
 
@@ -21,7 +22,8 @@ class Waiting(Widget):
     }
     Waiting #why { text-style: bold; margin-bottom: 1; }
     Waiting #seats { color: $quiet; }
-    Waiting #invite { margin-top: 1; }
+    Waiting #invite, Waiting #promise { margin-top: 1; }
+    Waiting #promise { color: $quiet; }
     Waiting #ways { height: 1; margin-top: 1; }
     Waiting Verb { margin: 0 2 0 0; }
     """
@@ -31,6 +33,7 @@ class Waiting(Widget):
             yield Static(id="why", markup=False)
             yield Static(id="seats", markup=False)
             yield Static(id="invite", markup=False)
+            yield Static(id="promise", markup=False)
             with Horizontal(id="ways"):
                 yield Verb("Start", "start", id="start")
                 yield Verb("Play on", "resume", id="resume")
@@ -44,6 +47,15 @@ class Waiting(Widget):
             return ""
         return f"A friend types, and {self.app.key_of('hall.invite')} copies:\n{line}"
 
+    def promise(self, table: TableView) -> str:
+        """Give the start of what is published about the seed, and the key that shows it whole."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        if table.commitment is None or not isinstance(self.app, OdinApp):
+            return ""
+        key = self.app.key_of("table.deals")
+        return f"SHA-256 of the seed: {short(table.commitment)}; {key} shows it"
+
     def show(self, table: TableView, ended: str | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
         self.query_one(Vertical).border_title = _what(table)
@@ -51,6 +63,8 @@ class Waiting(Widget):
         self._say("#seats", "\n".join(_line(table, s) for s in table.seats))
         invite = self._say("#invite", line := self.invitation(table.code))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
+        promise = self._say("#promise", published := self.promise(table))
+        promise.display = bool(published) and ended is None
         gone = ended is not None or table.phase is Phase.CLOSED
         self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED

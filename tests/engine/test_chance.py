@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from odin_engine.chance import Seed, commitment, keeps_promise, pick, seed_from, shuffled
+from odin_engine.chance import (
+    Seed,
+    SeedCheck,
+    check_seed,
+    commitment,
+    pick,
+    seed_from,
+    shuffled,
+)
 
 ZERO = Seed(bytes(16))
 seeds = st.binary(min_size=16, max_size=16).map(Seed)
@@ -103,21 +111,25 @@ def test_text_that_is_no_text_is_a_seed_too() -> None:
     assert len(seed_from(undecodable)) == 16
 
 
-def test_a_promise_is_the_digest_of_the_seed() -> None:
+def test_what_is_published_is_the_digest_of_the_sixteen_bytes() -> None:
     assert commitment(ZERO) == sha256(bytes(16)).hexdigest()
     assert commitment(ZERO).startswith("374708fff7719dd5979ec875d56cd228")
 
 
 @given(seeds)
-def test_only_the_promised_seed_keeps_the_promise(seed: Seed) -> None:
-    promise = commitment(seed)
-    assert keeps_promise(seed, promise)
-    assert keeps_promise(seed, promise.upper())
+def test_only_the_seed_itself_fits_what_was_published(seed: Seed) -> None:
+    published = commitment(seed)
+    assert check_seed(seed, published) is SeedCheck.FITS
+    assert check_seed(seed, published.upper()) is SeedCheck.FITS
     for bit in range(128):
         other = int.from_bytes(seed, "big") ^ 1 << bit
-        assert not keeps_promise(Seed(other.to_bytes(16, "big")), promise)
+        assert check_seed(Seed(other.to_bytes(16, "big")), published) is SeedCheck.DIFFERS
 
 
-@pytest.mark.parametrize("promise", ["", "0" * 64, "kept", "ᚠᚢᚦ", "0" * 63])
-def test_what_is_no_promise_is_not_kept(promise: str) -> None:
-    assert not keeps_promise(ZERO, promise)
+@pytest.mark.parametrize("published", ["", "0" * 64, "kept", "ᚠᚢᚦ", "0" * 63])
+def test_no_seed_fits_what_is_not_its_digest(published: str) -> None:
+    assert check_seed(ZERO, published) is SeedCheck.DIFFERS
+
+
+def test_where_nothing_was_published_nothing_is_claimed() -> None:
+    assert check_seed(ZERO, None) is SeedCheck.NOT_PUBLISHED

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from odin_engine.chance import commitment, seed_from
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
-from odin_engine.record import BadRecord, Record, read_record
+from odin_engine.record import BadRecord, Record, parse_record, read_record
 from odin_engine.record import replay as play_again
 
 GAME = GAMES["odin"]
@@ -84,8 +84,24 @@ def test_what_is_no_sha256_cannot_be_recorded_as_published(digest: str) -> None:
         replace(RECORD, commitment=digest)
 
 
-def test_moves_are_counted_from_the_right_line_with_or_without_a_commitment() -> None:
-    for record in (RECORD, PUBLISHED):
+def test_a_record_tells_that_the_host_chose_the_seed() -> None:
+    given = replace(PUBLISHED, seed_given=True)
+    assert f"\nseed-from host\nseed {RECORD.seed.hex()}\n" in given.to_text()
+    assert read_record(given.to_text(), GAMES) == given
+    assert not read_record(PUBLISHED.to_text(), GAMES).seed_given
+
+
+def test_a_record_that_was_tampered_with_can_still_be_parsed() -> None:
+    assert parse_record(TEXT) == (RECORD, True)
+    renamed, intact = parse_record(TEXT.replace(NAMES[0], "Mallory"))
+    assert renamed.names == ("Mallory", *NAMES[1:])
+    assert not intact
+    with pytest.raises(BadRecord, match="not an odin record"):
+        parse_record("nonsense")
+
+
+def test_moves_are_counted_from_the_right_line_whatever_lines_there_are() -> None:
+    for record in (RECORD, PUBLISHED, replace(PUBLISHED, seed_given=True)):
         lines = record.to_text().splitlines()
         seat, move = record.moves[0]
         assert lines[record.first_move_line - 1] == f"{seat} {move}"

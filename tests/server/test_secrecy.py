@@ -119,6 +119,9 @@ class Searcher:
         standing = chair._table.standing
         handed = pickle.dumps(thing) + repr(thing).encode()
         self.searched += 1
+        if standing.next_seed is not None:
+            assert standing.next_seed.encode() not in handed
+            assert bytes.fromhex(standing.next_seed) not in handed
         if standing.phase is Phase.OVER:
             return
         assert standing.seed.encode() not in handed
@@ -236,6 +239,28 @@ async def test_a_match_that_is_over_shows_its_seed_and_its_record(ground: Any) -
         await ground.settle(3)
     record = await hall.record(ground.anna, hall.finished(ground.anna)[0].id)
     assert record.seed.hex() == host.view.seed
+
+
+async def test_the_seed_of_the_next_match_is_as_secret_as_that_of_the_first(ground: Any) -> None:
+    hall = await ground.hall(games={"planted": Planted()})
+    searcher = Searcher(hall)
+    host = await hall.open_table(ground.anna, NewTable("planted", seats=2, bots=("karl",)))
+    watcher = await hall.watch(Player("disa", "Disa"), host.view.code)
+    await host.start()
+    while host.view.phase is not Phase.OVER:
+        if host.view.my_turn:
+            await host.play(host.view.match.moves[0])
+        await ground.settle(3)
+    await ground.until(lambda: host.view.next_commitment is not None)
+    for chair in (host, watcher):
+        searcher.look_around(chair)
+    promised, secret = host.view.next_commitment, host._table.standing.next_seed
+    await searcher.try_everything(watcher)
+    await host.rematch()
+    assert host.view.commitment == promised
+    for chair in (host, watcher):
+        assert secret == chair._table.standing.seed
+        searcher.look_around(chair)
 
 
 class Arranged:

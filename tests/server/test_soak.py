@@ -134,6 +134,8 @@ async def one_round(
     for chair in crowd.chairs.values():
         chair.close()
     await ground.pass_time(200)
+    # The tables that closed last are written down one after another.
+    await ground.until(lambda: not hall._tasks)
     assert all(table.standing.phase is Phase.CLOSED for table in crowd.tables)
     return crowd.seen, kinds
 

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from odin_engine.chance import keeps_promise, seed_from
+from odin_engine.chance import SeedCheck, commitment, seed_from
 from odin_engine.game import BadOption
 from odin_engine.games import GAMES
 from odin_engine.record import read_record
@@ -227,7 +227,8 @@ async def test_the_promise_is_made_at_the_opening_and_kept_at_the_end(ground: An
     await chair.start()
     assert chair.view.seed is None
     await play_out(ground, chair)
-    assert keeps_promise(bytes.fromhex(chair.view.seed), promise)
+    assert commitment(bytes.fromhex(chair.view.seed)) == promise
+    assert chair.view.seed_check is SeedCheck.FITS
     assert not chair.view.seed_given
 
 

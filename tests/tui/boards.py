@@ -60,7 +60,9 @@ def table_view(
         "spectators": (),
         "chat": (),
         "scores": (),
-        "commitment": "",
+        "match_no": 1,
+        "commitment": None,
+        "next_commitment": None,
         "seed": None,
         "seed_given": False,
     }

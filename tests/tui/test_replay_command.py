@@ -31,7 +31,8 @@ def test_in_a_pipe_the_match_is_told_in_sentences(
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Odin: Astrid, Bo, Cnut."
     assert lines[1].startswith("Hand 1. ")
-    assert lines[-1].startswith(f"Seed {RECORD.seed.hex()}")
+    assert lines[-2].startswith(f"The SHA-256 of its seed {RECORD.seed.hex()} is ")
+    assert lines[-1].endswith("was not published before its first card.")
 
 
 def test_as_json_every_line_is_a_move(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

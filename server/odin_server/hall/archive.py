@@ -39,4 +39,6 @@ def _written_down(folding: Folding, ended: MatchEnded) -> Record:
         options=game.write_options(options),
         seed=Seed(bytes.fromhex(table.seed)),
         moves=tuple(table.moves),
+        commitment=table.commitment,
+        seed_given=table.seed_given,
     )

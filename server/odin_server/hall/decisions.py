@@ -4,13 +4,15 @@ Pure functions of where the table stands. They are asked again whenever somebody
 came first, so whoever is late is refused by what is true by then.
 """
 
-from collections.abc import Collection, Container
+from collections.abc import Callable, Collection, Container
 from typing import Any
 
+from odin_engine.chance import Seed, commitment
 from odin_engine.game import AnyGame, Refusal, Seat
 from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import (
     Closed,
+    Committed,
     Covered,
     Hosted,
     Lapsed,
@@ -245,9 +247,21 @@ _NOT_NOW = {
 }
 
 
-def grant(
-    table: Standing, at: float, present: Collection[str], game: AnyGame, seed: str
-) -> TableFact | None:
+def commit(table: Standing, at: float, new_seed: Callable[[], bytes]) -> TableFact | None:
+    """Fix the seed of the match to come and publish its SHA-256, unless that has been done."""
+    if table.phase is Phase.LOBBY and table.commitment is None:
+        # Opened by an older version, which published nothing: there is still time.
+        return _committed(at, bytes.fromhex(table.seed))
+    if table.phase is Phase.OVER and table.next_seed is None:
+        return _committed(at, new_seed())
+    return None
+
+
+def _committed(at: float, seed: bytes) -> TableFact:
+    return Committed(at, seed.hex(), commitment(Seed(seed)))
+
+
+def grant(table: Standing, at: float, present: Collection[str], game: AnyGame) -> TableFact | None:
     """Do what all players who are here have agreed to."""
     here = [place for place in table.places if place.player in present and place.player is not None]
     if table.phase is not Phase.OVER:
@@ -259,7 +273,8 @@ def grant(
         return Resumed(at)
     if wishes == {"rematch"} and table.phase is Phase.OVER:
         _enough(table, game)
-        return Started(at, seed)
+        # Never a card before the promise: with no seed yet, the match begins once there is one.
+        return None if table.next_seed is None else Started(at)
     return None
 
 

@@ -15,7 +15,11 @@ from odin_server.log import DamagedLog, NewerLog
 
 @dataclass(frozen=True)
 class Opened:
-    """A table was opened. The seed is of the first match; `given` if somebody chose it."""
+    """A table was opened. The seed is of the first match; `given` if somebody chose it.
+
+    `commitment` is the SHA-256 of the seed as everybody at the table was shown it from then on;
+    older logs have none, because nothing was shown.
+    """
 
     at: float
     code: str
@@ -34,6 +38,7 @@ class Opened:
     start_when_full: bool
     move: float | None
     bank: float
+    commitment: str | None = None
 
 
 @dataclass(frozen=True)
@@ -84,8 +89,20 @@ class Hosted:
 
 
 @dataclass(frozen=True)
+class Committed:
+    """The seed of the next match was drawn, and its SHA-256 shown to everybody at the table."""
+
+    at: float
+    seed: str
+    commitment: str
+
+
+@dataclass(frozen=True)
 class Started:
-    """A match began, with the seats that were taken; from the second on it brings its seed."""
+    """A match began, with the seats that were taken.
+
+    Its seed is the one committed to; in older logs matches from the second on bring their own.
+    """
 
     at: float
     seed: str | None = None
@@ -159,6 +176,7 @@ TableFact: TypeAlias = (
     | Covered
     | Returned
     | Hosted
+    | Committed
     | Started
     | Moved
     | Lapsed
@@ -218,6 +236,7 @@ _KINDS: dict[str, type[Fact]] = {
         Covered,
         Returned,
         Hosted,
+        Committed,
         Started,
         Moved,
         Lapsed,

@@ -13,6 +13,7 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import (
     Closed,
+    Committed,
     Covered,
     Hosted,
     Lapsed,
@@ -73,6 +74,13 @@ class Standing:
     host: str
     host_name: str
     seed: str
+    """The seed of the match that is played or was played last; before the first, of that one."""
+    commitment: str | None = None
+    """The SHA-256 of `seed` as it was published, not as it would be worked out now; None if it
+    was not published."""
+    next_seed: str | None = None
+    """The seed of the next match, from the end of one until the next begins."""
+    next_commitment: str | None = None
     version: int = 1
     phase: Phase = Phase.LOBBY
     notice: str = ""
@@ -96,6 +104,11 @@ class Standing:
     def chance(self) -> Seed:
         """The seed the table was opened with; later matches have their own."""
         return Seed(bytes.fromhex(self.opened.seed))
+
+    @property
+    def seed_given(self) -> bool:
+        """Whether whoever opened the table chose the seed of this match."""
+        return self.opened.given and self.matches <= 1
 
     def turn_of(self, seat: Seat) -> tuple[int, int]:
         """Which match this is, and at which of its moves it began to wait for this seat.
@@ -161,6 +174,7 @@ class Folding:
             host=fact.host,
             host_name=fact.host_name,
             seed=fact.seed,
+            commitment=fact.commitment,
         )
 
     def seated(self, fact: Seated) -> None:
@@ -190,12 +204,23 @@ class Folding:
         self.standing.host, self.standing.host_name = fact.player, fact.name
         self._notice(fact.at, f"{fact.name} is the host now.")
 
+    def committed(self, fact: Committed) -> None:
+        table = self.standing
+        if table.phase is Phase.LOBBY:
+            table.seed, table.commitment = fact.seed, fact.commitment
+        else:
+            table.next_seed, table.next_commitment = fact.seed, fact.commitment
+
     def started(self, fact: Started) -> None:
         table, opened = self.standing, self.standing.opened
         table.places = [place for place in table.places if not place.is_free]
         for place in table.places:
             _settle(place, table)
-        table.seed = fact.seed or opened.seed
+        if fact.seed is not None:
+            table.seed, table.commitment = fact.seed, None
+        elif table.next_seed is not None:
+            table.seed, table.commitment = table.next_seed, table.next_commitment
+        table.next_seed = table.next_commitment = None
         seats = len(table.places)
         options = self.game.read_options(opened.options, seats)
         table.state = self.game.setup(options, seats, Seed(bytes.fromhex(table.seed)))
@@ -263,7 +288,7 @@ class Folding:
             places=list(outcome.places),
             points=list(outcome.points),
             feats=[place.feat for place in table.places],
-            rated=not (opened.given and table.matches == 1),
+            rated=not table.seed_given,
             public=opened.public,
         )
 
@@ -315,6 +340,7 @@ _TAKE: dict[type, Callable[[Folding, Any], None]] = {
     Covered: Folding.covered,
     Returned: Folding.returned,
     Hosted: Folding.hosted,
+    Committed: Folding.committed,
     Started: Folding.started,
     Moved: Folding.moved,
     Lapsed: Folding.lapsed,

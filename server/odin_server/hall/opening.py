@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from math import isfinite
 
 from odin_engine import bots
-from odin_engine.chance import seed_from
+from odin_engine.chance import commitment, seed_from
 from odin_engine.game import AnyGame
 from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import Opened, Seated, TableFact
@@ -63,6 +63,7 @@ def opening_facts(
             start_when_full=wanted.start_when_full,
             move=None if wanted.clock is None else wanted.clock.move,
             bank=0.0 if wanted.clock is None else wanted.clock.bank,
+            commitment=commitment(chance),
         )
     ]
     if wanted.host_sits:

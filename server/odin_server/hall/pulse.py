@@ -106,7 +106,14 @@ class Pulse:
         for place in table.places:
             if place.lapses >= most and place.is_human and table.in_match and place.player:
                 self._cover(place.player, "lapses")
-        for decide in (self._sleep, self._new_host, self._grant, self._start, self._close_if_empty):
+        for decide in (
+            self._sleep,
+            self._new_host,
+            self._commit,
+            self._grant,
+            self._start,
+            self._close_if_empty,
+        ):
             if _willing(decide) is not None:
                 self._do((decide.__name__,), decide)
 
@@ -117,13 +124,14 @@ class Pulse:
         here = {chair.player.id for chair in self._table.chairs}
         return decisions.new_host(self._table.standing, self._now(), here)
 
+    def _commit(self) -> TableFact | None:
+        return decisions.commit(self._table.standing, self._now(), self._house.new_seed)
+
     def _grant(self) -> TableFact | None:
         table = self._table.standing
         if not any(place.wish for place in table.places):
             return None
-        return decisions.grant(
-            table, self._now(), self._table.present, self._table.game, self._house.new_seed().hex()
-        )
+        return decisions.grant(table, self._now(), self._table.present, self._table.game)
 
     def _start(self) -> TableFact | None:
         table = self._table.standing

@@ -1,9 +1,7 @@
 """How a table is shown: to each chair what it may see, and to the hall what may be listed."""
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from odin_engine.chance import Seed, commitment
 from odin_engine.game import Seat
 from odin_server.hall.codes import spoken
 from odin_server.hall.fold import Place, Standing
@@ -62,9 +60,11 @@ def _public_side(table: "Table") -> dict[str, Any]:
             MatchScore(tuple(match.names), tuple(match.places), tuple(match.points))
             for match in standing.ended
         ),
-        "commitment": _promise(standing.seed),
+        "match_no": standing.matches,
+        "commitment": standing.commitment,
+        "next_commitment": standing.next_commitment,
         "seed": None if standing.outcome is None else standing.seed,
-        "seed_given": opened.given and standing.matches <= 1,
+        "seed_given": standing.seed_given,
     }
 
 
@@ -94,11 +94,6 @@ def _seat(table: "Table", seat: Seat, place: Place, present: set[str]) -> SeatVi
         place.lapses,
         place.wish,
     )
-
-
-@lru_cache(maxsize=1024)
-def _promise(seed: str) -> str:
-    return commitment(Seed(bytes.fromhex(seed)))
 
 
 def listing_of(table: "Table") -> TableListing:

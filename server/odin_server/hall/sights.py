@@ -5,6 +5,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
 from typing import Any, Literal
 
+from odin_engine.chance import Seed, SeedCheck, check_seed
 from odin_engine.game import Seat
 from odin_server.chat import clean
 from odin_server.hall.refusals import BadName, NameTooLong
@@ -168,12 +169,24 @@ class TableView:
     chat: tuple[ChatLine, ...]
     scores: tuple[MatchScore, ...]
     """The matches that have ended at this table, the one that is over included."""
-    commitment: str
-    """The SHA-256 of the seed of this match, published before a card is dealt."""
+    match_no: int
+    """The number of this match at the table; 0 before the first."""
+    commitment: str | None
+    """The SHA-256 of the seed of this match, or of the first while none has begun, as it was
+    published before the first card. None if it was not: the match began under an older version."""
+    next_commitment: str | None
+    """When the match is over: the SHA-256 of the seed of the next, should there be one."""
     seed: str | None
     """The seed itself in hexadecimal digits, once the match is over."""
     seed_given: bool
     """True when whoever opened the table chose the seed, and so could know every deal."""
+
+    @property
+    def seed_check(self) -> SeedCheck | None:
+        """Whether the seed is the one that was published; None until the match is over."""
+        if self.seed is None:
+            return None
+        return check_seed(Seed(bytes.fromhex(self.seed)), self.commitment)
 
     @property
     def mine(self) -> SeatView | None:

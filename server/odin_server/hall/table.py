@@ -234,10 +234,7 @@ class Table:
     async def agree(self, player: Player, wish: Wish) -> None:
         now = self.house.clock.now
         await self.write(lambda: decisions.wish(self.standing, now(), player, wish))
-        seed = self.house.new_seed().hex()
-        await self.write(
-            lambda: decisions.grant(self.standing, now(), self.present, self.game, seed)
-        )
+        await self.write(lambda: decisions.grant(self.standing, now(), self.present, self.game))
 
     async def give_back(self, player: Player) -> None:
         now = self.house.clock.now

@@ -449,10 +449,10 @@ async def test_after_the_last_hand_comes_the_end_of_the_match() -> None:
 
 async def test_someone_who_comes_back_after_the_end_sees_the_end() -> None:
     over = after(position("B9 | R1 | O1", options=Options(target=None)), "B9")
-    promise = {"seed": "00" * 16, "commitment": "not this"}
+    promise = {"seed": "00" * 16, "commitment": "0" * 64}
     async with board(over, 1, **promise) as (app, _pilot):
         assert "Astrid wins the match." in screen_text(app)
-        assert "is not the one that was promised" in screen_text(app)
+        assert "does not fit the SHA-256" in screen_text(app)
 
 
 async def test_a_shared_win_is_told_as_one() -> None:

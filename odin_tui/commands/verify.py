@@ -1,0 +1,172 @@
+"""`odin verify`: whether the deals of a recorded match are those that were promised before it."""
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from odin_engine.chance import SeedCheck, check_seed, commitment
+from odin_engine.game import Seat
+from odin_engine.games import GAMES
+from odin_engine.record import BadRecord, ImpossibleMove, Record, parse_record, replay
+from odin_tui import fair_deals
+from odin_tui.commands.record_file import text_of
+from odin_tui.main import Mistake
+
+DESCRIPTION = """\
+Check a recorded match: that its seed is the one whose SHA-256 was published before the first
+card, and that every move can be made with the cards this seed deals. The exit status is 0 if
+nothing speaks against the match, 1 if something does, 2 if the file is no whole record.
+docs/fair-deals.md tells how to check the same without odin."""
+EXAMPLE = "odin verify match.odin --published 374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b…"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Say what `odin verify` understands."""
+    parser.add_argument("file", type=Path, metavar="RECORD", help="a record, as matches keep them")
+    parser.add_argument(
+        "--published",
+        type=_digest,
+        metavar="SHA256",
+        help="what the table showed you at the start, if you noted it: the 64 digits",
+    )
+    parser.add_argument("--deals", action="store_true", help="list the hands of every deal too")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def _digest(word: str) -> str:
+    if not re.fullmatch("[0-9a-fA-F]{64}", word):
+        raise ArgumentTypeError("a SHA-256 has 64 hexadecimal digits")
+    return word.lower()
+
+
+@dataclass
+class Finding:
+    """What was found about a record."""
+
+    record: Record
+    noted: str | None
+    """The SHA-256 that the reader noted at the table; None if they did not."""
+    complete: bool = False
+    """Whether the match was played to its end."""
+    deals: dict[int, list[list[str]]] = field(default_factory=dict)
+    """By the number of the deal the cards of every seat, as far as the match came."""
+    complaints: list[str] = field(default_factory=list)
+
+    @property
+    def check(self) -> SeedCheck:
+        """Whether the seed is the one promised: by the table's own word, and by the reader's."""
+        published = self.record.commitment, self.noted
+        checks = [check_seed(self.record.seed, word) for word in published]
+        for worst in (SeedCheck.DIFFERS, SeedCheck.FITS):
+            if worst in checks:
+                return worst
+        return SeedCheck.NOT_PUBLISHED
+
+
+def run(words: Namespace) -> int:
+    """Check the record and say what was found."""
+    finding = _examine(words.file, words.published)
+    lines = [_object(finding)] if words.json else _sentences(finding, deals=words.deals)
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+    return 1 if finding.complaints else 0
+
+
+def _examine(path: Path, noted: str | None) -> Finding:
+    """Check a record as far as it goes; a `Mistake` if it is none, or not a whole one."""
+    try:
+        record, intact = parse_record(text_of(path))
+        finding = Finding(record, noted)
+        if finding.check is SeedCheck.DIFFERS:
+            finding.complaints.append("The seed does not fit the SHA-256 that was published.")
+        if not intact and not finding.complaints:
+            raise Mistake(f"{path}: the record was changed after it was written.")
+        _play(finding)
+    except BadRecord as refusal:
+        raise Mistake(f"{path}, {refusal}") from refusal
+    if not intact:
+        finding.complaints.append("The record was changed after it was written.")
+    return finding
+
+
+def _play(finding: Finding) -> None:
+    record = finding.record
+    try:
+        for state in replay(record, GAMES):
+            view = GAMES[record.game].view(state, None)
+            finding.complete = view.outcome is not None
+            deal = len(view.results) + 1
+            if deal not in finding.deals and not finding.complete:
+                finding.deals[deal] = list(_hands(record, state))
+    except ImpossibleMove as refusal:
+        finding.complaints.append(f"The moves do not fit the deals of this seed: {refusal}")
+
+
+def _hands(record: Record, state: Any) -> Iterator[list[str]]:
+    game = GAMES[record.game]
+    for seat in range(len(record.names)):
+        yield sorted(map(str, game.view(state, Seat(seat)).hand))
+
+
+def _sentences(finding: Finding, *, deals: bool) -> Iterator[str]:
+    record = finding.record
+    played = "played to the end" if finding.complete else "not played to the end"
+    title = GAMES[record.game].TITLE
+    yield f"{title}: {', '.join(record.names)}; {len(record.moves)} moves, {played}."
+    yield f"Seed:              {record.seed.hex()}"
+    yield f"SHA-256 of it:     {commitment(record.seed)}"
+    yield f"Published before:  {record.commitment or 'nothing'}"
+    if finding.noted is not None:
+        yield f"Noted at a table:  {finding.noted}"
+    if deals:
+        yield from _deal_lines(finding)
+    if finding.complaints:
+        yield from finding.complaints
+        yield "Do not trust the deals of this match."
+        return
+    yield f"Every move fits the {_count(len(finding.deals))} of this seed."
+    yield _conclusion(finding)
+
+
+def _count(deals: int) -> str:
+    return "one deal" if deals == 1 else f"{deals} deals"
+
+
+def _conclusion(finding: Finding) -> str:
+    if finding.record.seed_given:
+        return fair_deals.GIVEN
+    if finding.check is SeedCheck.NOT_PUBLISHED:
+        return f"{fair_deals.NOT_PUBLISHED} So nobody can tell whether it was chosen."
+    return "The seed fits the SHA-256 that was published: nobody has exchanged the deals."
+
+
+def _deal_lines(finding: Finding) -> Iterator[str]:
+    for number, hands in finding.deals.items():
+        for seat, hand in enumerate(hands):
+            yield f"deal {number} seat {seat}: {' '.join(hand)}"
+
+
+def _object(finding: Finding) -> str:
+    record = finding.record
+    return json.dumps(
+        {
+            "game": record.game,
+            "names": record.names,
+            "moves": len(record.moves),
+            "complete": finding.complete,
+            "seed": record.seed.hex(),
+            "sha256": commitment(record.seed),
+            "commitment": record.commitment,
+            "noted": finding.noted,
+            "seed_check": finding.check.value,
+            "seed_given": record.seed_given,
+            "deals": [{"deal": number, "hands": hands} for number, hands in finding.deals.items()],
+            "complaints": finding.complaints,
+        },
+        ensure_ascii=False,
+    )

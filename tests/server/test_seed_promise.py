@@ -1,0 +1,208 @@
+"""The SHA-256 of every seed is published before the first card, and the seed is held against that.
+
+What was published stands in the log beside the seed: a seed that is exchanged later is found out.
+"""
+
+import json
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any
+
+import pytest
+
+from odin_engine.chance import SeedCheck
+from odin_server.hall import Chair, Hall, NewTable, Phase, Player, decisions
+from odin_server.hall.facts import Committed, Opened, Started, decode
+from odin_server.hall.fold import Folding
+from odin_server.log.memory import MemoryLog
+
+DISA = Player("disa", "Disa")
+ONE_HAND = {"target": "one-hand"}
+SHORT = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
+
+
+def digest(seed: str) -> str:
+    return sha256(bytes.fromhex(seed)).hexdigest()
+
+
+async def play_out(ground: Any, chair: Chair) -> None:
+    """Play whatever comes first until the match is over and the next one is committed to."""
+    while chair.view.phase is Phase.PLAYING:
+        if chair.view.my_turn:
+            await chair.play(chair.view.match.moves[-1])
+        await ground.settle(3)
+    await ground.until(lambda: chair.view.next_commitment is not None)
+
+
+def facts(log: MemoryLog, table: str) -> list[Any]:
+    return [decode(payload) for payload in log._streams[table]]
+
+
+async def begin_again(ground: Any, log: MemoryLog, *changes: tuple[str, str, Any]) -> Hall:
+    """Open the hall over a copy of its log in which fields of some kinds of facts are changed.
+
+    A change to None takes the field out, as an older version would have written the fact.
+    """
+    copy = MemoryLog()
+    for stream, payloads in log._streams.items():
+        for version, payload in enumerate(payloads):
+            words = json.loads(payload)
+            for kind, field, value in changes:
+                if words["fact"] == kind and value is None:
+                    del words[field]
+                elif words["fact"] == kind:
+                    words[field] = value
+            await copy.append(stream, version, json.dumps(words))
+    return await ground.hall(copy)
+
+
+async def test_everybody_at_the_table_is_shown_the_promise_before_the_first_card(
+    ground: Any,
+) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    watcher = await hall.watch(DISA, host.view.code)
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    assert host.view.match is None
+    promises = {chair.view.commitment for chair in (host, guest, watcher)}
+    opened = facts(log, host.view.id)[0]
+    assert promises == {opened.commitment} == {digest(opened.seed)}
+    await host.start()
+    assert {chair.view.commitment for chair in (host, guest, watcher)} == promises
+    assert host.view.match_no == 1
+
+
+async def test_the_promise_of_a_rematch_is_there_before_anybody_agrees_to_it(ground: Any) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, SHORT)
+    watcher = await hall.watch(DISA, host.view.code)
+    await host.start()
+    assert host.view.next_commitment is None
+    await play_out(ground, host)
+    first, promised = host.view.commitment, host.view.next_commitment
+    assert watcher.view.next_commitment == promised != first
+    await host.rematch()
+    assert host.view.phase is Phase.PLAYING
+    assert (host.view.commitment, host.view.next_commitment) == (promised, None)
+    await play_out(ground, host)
+    assert digest(host.view.seed) == promised
+    assert host.view.seed_check is SeedCheck.FITS
+    newest, oldest = hall.finished(ground.anna)
+    assert (await hall.record(ground.anna, newest.id)).commitment == promised
+    assert (await hall.record(ground.anna, oldest.id)).commitment == first
+    assert all(fact.seed is None for fact in facts(log, host.view.id) if type(fact) is Started)
+
+
+async def test_a_rematch_deals_no_card_until_its_seed_is_promised(ground: Any) -> None:
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, SHORT)
+    await host.start()
+    await play_out(ground, host)
+    table = host._table
+    standing = replace(table.standing, next_seed=None, next_commitment=None)
+    standing.places[0].wish = "rematch"
+    assert decisions.grant(standing, 1.0, {ground.anna.id}, table.game) is None
+    committed = decisions.commit(standing, 1.0, lambda: bytes(16))
+    assert committed == Committed(1.0, "00" * 16, digest("00" * 16))
+    standing.next_seed = committed.seed
+    assert decisions.grant(standing, 1.0, {ground.anna.id}, table.game) == Started(1.0)
+    assert decisions.commit(standing, 1.0, lambda: bytes(16)) is None
+
+
+async def test_the_promise_is_the_same_after_a_restart(ground: Any) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, SHORT)
+    await host.start()
+    await play_out(ground, host)
+    promised = host.view.next_commitment
+    again = await begin_again(ground, log)
+    host = await again.sit(ground.anna, host.view.code)
+    assert host.view.next_commitment == promised
+    assert host.view.seed_check is SeedCheck.FITS
+    await host.rematch()
+    assert host.view.commitment == promised
+
+
+@pytest.mark.parametrize("started", [False, True])
+async def test_a_seed_exchanged_in_the_log_is_found_out(ground: Any, *, started: bool) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    guest = await hall.sit(ground.bjarni, host.view.code)
+    if started:
+        await host.start()
+    promised = host.view.commitment
+    hall = await begin_again(ground, log, ("opened", "seed", "07" * 16))
+    host, guest = [await hall.sit(who, host.view.code) for who in (ground.anna, ground.bjarni)]
+    if not started:
+        await host.start()
+    assert host.view.commitment == promised
+    while host.view.phase is Phase.PLAYING:
+        chair = host if host.view.my_turn else guest
+        await chair.play(chair.view.match.moves[-1])
+        await ground.settle(3)
+    assert host.view.seed == "07" * 16
+    assert host.view.seed_check is guest.view.seed_check is SeedCheck.DIFFERS
+    record = await hall.record(ground.anna, hall.finished(ground.anna)[0].id)
+    assert record.commitment == promised != digest(record.seed.hex())
+
+
+async def test_a_match_of_an_older_log_says_that_nothing_was_published(ground: Any) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, SHORT)
+    await host.start()
+    hall = await begin_again(ground, log, ("opened", "commitment", None))
+    host = await hall.sit(ground.anna, host.view.code)
+    assert host.view.commitment is None
+    await play_out(ground, host)
+    assert host.view.seed_check is SeedCheck.NOT_PUBLISHED
+    assert (await hall.record(ground.anna, hall.finished(ground.anna)[0].id)).commitment is None
+    assert host.view.next_commitment is not None
+
+
+async def test_a_table_of_an_older_log_that_still_waits_publishes_now(ground: Any) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    seed = facts(log, host.view.id)[0].seed
+    hall = await begin_again(ground, log, ("opened", "commitment", None))
+    host = await hall.sit(ground.anna, host.view.code)
+    await ground.until(lambda: host.view.commitment is not None)
+    assert host.view.phase is Phase.LOBBY
+    assert host.view.commitment == digest(seed)
+
+
+async def test_a_rematch_of_an_older_log_brings_its_own_seed_and_no_promise(ground: Any) -> None:
+    log = MemoryLog()
+    hall = await ground.hall(log)
+    host = await hall.open_table(ground.anna, SHORT)
+    await host.start()
+    await play_out(ground, host)
+    folding = Folding(host.view.id, {"odin": host._table.game}, 0)
+    for fact in facts(log, host.view.id):
+        if type(fact) is Opened:
+            folding.fold(replace(fact, commitment=None))
+        elif type(fact) is not Committed:
+            folding.fold(fact)
+    folding.fold(Started(2.0, "05" * 16))
+    assert (folding.standing.seed, folding.standing.commitment) == ("05" * 16, None)
+    assert folding.standing.matches == 2
+
+
+async def test_a_chosen_seed_is_named_in_views_and_records_and_a_rematch_has_none(
+    ground: Any,
+) -> None:
+    hall = await ground.hall()
+    host = await hall.open_table(ground.anna, replace(SHORT, seed="ragnarok"))
+    await host.start()
+    await play_out(ground, host)
+    assert host.view.seed_given
+    assert (await hall.record(ground.anna, hall.finished(ground.anna)[0].id)).seed_given
+    await host.rematch()
+    assert not host.view.seed_given
+    await play_out(ground, host)
+    assert not (await hall.record(ground.anna, hall.finished(ground.anna)[0].id)).seed_given
