@@ -137,6 +137,8 @@ async def one_round(
     # The tables that closed last are written down one after another.
     await ground.until(lambda: not hall._tasks)
     assert all(table.standing.phase is Phase.CLOSED for table in crowd.tables)
+    # The hall notes one closed table after another; many may have closed at the same moment.
+    await ground.until(lambda: not hall._tasks)
     return crowd.seen, kinds
 
 
