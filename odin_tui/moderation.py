@@ -1,19 +1,19 @@
 """What moderators can do, as words: kick, ban, unban, mute, close a table, announce."""
 
 from odin_engine.game import Refusal
-from odin_server.accounts import Account
+from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
 from odin_server.hall import Hall
 from odin_server.ssh.call import Call
-from odin_server.ssh.guards import house_of
 from odin_server.ssh.host import Host
+from odin_server.ssh.visitor import Visitor
 from odin_tui.table_list import table_lines
 
 HELP = """\
 mod who                          everyone who is here, with key and address
 mod kick NAME [why]              end somebody's session
-mod ban NAME|KEY|ADDRESS TIME [why]   keep somebody out: 30m, 2h, 7d or ever
-mod unban KEY|ADDRESS
+mod ban WHO TIME [why]           keep somebody out for 30m, 2h, 7d or ever
+mod unban WHO                    WHO: a name, a key SHA256:…, an address or 10.0.0.0/8
 mod bans                         every ban
 mod mute NAME TIME               let somebody say nothing
 mod tables                       every table: who, since when it is quiet, who is connected
@@ -24,6 +24,18 @@ UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
 class BadTime(Refusal):
     """A span of time that cannot be read."""
+
+
+class OwnBan(Refusal):
+    """A moderator would lock themselves out."""
+
+
+class GuestBan(Refusal):
+    """A guest is somebody else at the next visit, so only their address can be banned."""
+
+
+class NoSuchBan(Refusal):
+    """There is no ban on this."""
 
 
 async def moderate(host: Host, hall: Hall, call: Call) -> str:  # noqa: PLR0911 - a verb a line
@@ -40,12 +52,10 @@ async def moderate(host: Host, hall: Hall, call: Call) -> str:  # noqa: PLR0911 
         case "ban", [what, span, *why]:
             return _ban(host, call, what, span, " ".join(why))
         case "unban", [what]:
-            return "Lifted." if host.accounts.unban(what) else f"There is no ban on {what[:60]!r}."
+            return _unban(host, call, what)
         case "bans", []:
             now = host.now()
-            return (
-                "\n".join(f"{b.what}  {b.sentence(now)}" for b in host.accounts.bans()) or "None."
-            )
+            return "\n".join(ban.line(now) for ban in host.accounts.bans()) or "None."
         case "mute", [name, span]:
             account, until = _find(host, name), host.now() + _seconds(span)
             hall.mute(account.id, until)
@@ -79,18 +89,61 @@ def _who(host: Host) -> str:
 
 def _ban(host: Host, call: Call, what: str, span: str, why: str) -> str:
     until = None if span == "ever" else host.now() + _seconds(span)
-    target = house_of(what)
-    if target == what and "." not in what and ":" not in what:
-        target = _find(host, what).id
-    elif what.startswith("SHA256:"):
-        found = host.accounts.find(what)
-        target = what if found is None else found.id
+    target = _target(host, what)
+    own = (call.account.id, call.key)
+    if target.what in own or target.covers(call.address):
+        raise OwnBan(f"{target} is you, or has you in it. You would lock yourself out.")
     host.accounts.ban(target, until, why, call.key)
     ended = host.end_connections(
-        lambda visitor: target in (visitor.account_id, visitor.house),
+        lambda visitor: _is_meant(target, visitor),
         _sentence("You may not stay", [why] if why else []),
     )
-    return f"{target} may not come in{'' if until is None else f' for {span}'}; {ended} ended."
+    return (
+        f"{target} may not come in{'' if until is None else f' for {span}'}. "
+        f"{_how_many(target, ended)}"
+    )
+
+
+def _how_many(target: Target, ended: int) -> str:
+    """Say how many a ban has met, so that one that meets nobody is noticed."""
+    if ended:
+        return f"{ended} connection{'s' if ended > 1 else ''} ended."
+    if target.kind is Kind.KEY:
+        return "Nobody has come with this key yet."
+    if target.kind is Kind.ADDRESS:
+        return "Nobody from there is connected now."
+    return f"{target.name} is not connected now."
+
+
+def _is_meant(target: Target, visitor: Visitor) -> bool:
+    match target.kind:
+        case Kind.ACCOUNT:
+            return visitor.account_id == target.what
+        case Kind.KEY:
+            return visitor.key == target.what
+        case Kind.ADDRESS:
+            return target.covers(visitor.address)
+
+
+def _unban(host: Host, call: Call, what: str) -> str:
+    target = _target(host, what)
+    if not host.accounts.unban(target, call.key):
+        wider = host.accounts.ban_around(target)
+        hint = f" It is in {wider.target.what}, which is banned." if wider is not None else ""
+        raise NoSuchBan(f"There is no ban on {target}.{hint}")
+    return f"{target} may come in again."
+
+
+def _target(host: Host, what: str) -> Target:
+    guests = [
+        session.call
+        for session in host.sessions.values()
+        if session.call is not None and session.call.account.guest
+    ]
+    for guest in guests:
+        if guest.account.name == what:
+            raise GuestBan(f"{what} is a guest. Ban their address instead: {guest.address}")
+    return host.accounts.target(what)
 
 
 def _find(host: Host, name: str) -> Account:
@@ -99,7 +152,7 @@ def _find(host: Host, name: str) -> Account:
             return session.call.account
     found = host.accounts.find(name)
     if found is None:
-        raise Refusal(f"Nobody is called {name[:30]!r}; names with spaces go by their key.")
+        raise NobodyCalled(f"Nobody is called {name[:30]!r}. Leave out the spaces in a name.")
     return found
 
 

@@ -10,6 +10,7 @@ from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
 from odin_server.ssh.call import Call, Read, Say
 from odin_server.ssh.host import Host
+from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
 from odin_tui.moderation import moderate
@@ -37,6 +38,8 @@ class HallFront:
             "replay": self._replay,
             "name": self._name,
             "link": self._link,
+            "keys": self._keys,
+            "unlink": self._unlink,
             "mod": self._mod,
             "version": self._version,
             "help": self._help,
@@ -132,22 +135,16 @@ class HallFront:
     # -- accounts ---------------------------------------------------------------------------
 
     async def _name(self, call: Call) -> str:
-        if len(call.words) < 2:
-            return f"You are {call.account.name}."
-        call.account = self.accounts.rename(call.account, " ".join(call.words[1:]))
-        return f"You are {call.account.name} now."
+        return account_verbs.name(self.accounts, call)
 
     async def _link(self, call: Call) -> str:
-        if not call.key:
-            raise Refusal("Only somebody with a key has an account to link.")
-        if len(call.words) > 1:
-            found = self.accounts.redeem(call.key, call.words[1])
-            return f"This key opens the account of {found.name} now."
-        code = self.accounts.new_code(call.account)
-        return (
-            f"With the other key, within ten minutes: ssh {call.reach} link {code}\n"
-            f"It then opens the account of {call.account.name} too."
-        )
+        return account_verbs.link(self.accounts, self.hall, call)
+
+    async def _keys(self, call: Call) -> str:
+        return account_verbs.keys(self.accounts, call, self.hall.now())
+
+    async def _unlink(self, call: Call) -> str:
+        return account_verbs.unlink(self.accounts, call, self.host)
 
     async def _mod(self, call: Call) -> str:
         if not call.moderator or self.host is None:
@@ -176,6 +173,7 @@ def _help(call: Call) -> str:
         f"  ssh -T {here} json quick    the same for programs, one JSON object a line",
         f"  ssh {here} name NAME        change your name",
         f"  ssh {here} link [CODE]      let another key open your account",
+        f"  ssh {here} keys             the keys that open it; unlink KEY takes one away",
         f"  ssh {here} version",
     ]
     if call.moderator:

@@ -96,7 +96,7 @@ class Serving:
         take_over_logging(journal)
         async with contextlib.AsyncExitStack() as closing:
             try:
-                accounts = Accounts(self._data / "accounts.db", time.time)
+                accounts = Accounts(self._data / "accounts.db", time.time, journal.note)
                 closing.callback(accounts.close)
                 log = CountedLog(SqliteLog(self._data / "hall.db"), metrics)
                 hall = await Hall.begin(log, hall_settings(self._settings))

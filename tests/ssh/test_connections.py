@@ -111,7 +111,7 @@ async def test_a_ban_ends_connections_without_a_session(what: str) -> None:
         host.accounts.arrive(KEY.get_fingerprint(), "rowdy")
         word = {"key": KEY.get_fingerprint(), "name": "rowdy", "address": "127.0.0.1"}[what]
         async with connected(host, client_factory=lambda: listener):
-            assert "1 ended" in await mod(host, "ban", word, "1h", "loud")
+            assert "1 connection ended" in await mod(host, "ban", word, "1h", "loud")
             assert "You may not stay: loud." in await listener.reason()
 
 

@@ -195,20 +195,20 @@ async def test_a_host_may_have_a_list_of_keys() -> None:
 
 async def test_a_banned_key_does_not_come_in_as_a_guest_either() -> None:
     async with a_host() as host:
-        host.accounts.ban(KEY.get_fingerprint(), None, "cheating", "host")
+        host.accounts.ban(host.accounts.target(KEY.get_fingerprint()), None, "cheating", "host")
         assert "You may not come in: cheating." in await denied(host)
 
 
 async def test_a_ban_ends_with_its_time() -> None:
     async with a_host() as host:
-        host.accounts.ban(KEY.get_fingerprint(), host.now() - 1, "", "host")
+        host.accounts.ban(host.accounts.target(KEY.get_fingerprint()), host.now() - 1, "", "host")
         async with connected(host) as conn:
             await (await terminal(conn)).until(b"hello")
 
 
 async def test_a_banned_address_is_told_at_the_door() -> None:
     async with a_host() as host:
-        host.accounts.ban("127.0.0.1", host.now() + 7200, "flooding", "host")
+        host.accounts.ban(host.accounts.target("127.0.0.1"), host.now() + 7200, "flooding", "host")
         assert "for 2 hours more: flooding." in await refusal_of(host)
 
 

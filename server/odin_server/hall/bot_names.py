@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from odin_engine.chance import Seed, shuffled
+from odin_server.look_alikes import skeletons
 
 NAMES = (
     *("Asa", "Aud", "Bera", "Bo", "Dag", "Egil", "Erik", "Finn", "Gro", "Gyda", "Hild", "Inga"),
@@ -13,12 +14,12 @@ NAMES = (
 
 
 def bot_name(seed: Seed, others: Collection[str]) -> str:
-    """Name a bot by the table's seed, unlike the others there, and with a letter of its own.
+    """Name a bot by the table's seed: a name that looks like none of the others there.
 
-    A narrow terminal shows little more of a name than how it begins.
+    It has a first letter of its own if there is one: a narrow terminal shows little more of it.
     """
     order = shuffled(NAMES, seed, "names of bots")
-    taken = {name.casefold() for name in others}
-    letters = {name[:1] for name in taken}
-    free = [name for name in order if name.casefold() not in taken]
+    taken = [skeletons(name) for name in others]
+    letters = {name[:1].casefold() for name in others}
+    free = [name for name in order if all(skeletons(name).isdisjoint(one) for one in taken)]
     return next((name for name in free if name[0].casefold() not in letters), free[0])

@@ -1,25 +1,18 @@
 """Who may come to the door, and how much: short guards in a list, each with its setting."""
 
-import ipaddress
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from odin_server.accounts.addresses import address_of, network_of, written
 from odin_server.ssh.settings import HostSettings
 
 
 def house_of(address: str) -> str:
     """Give what counts as one address: an IPv4 address, or the /64 an IPv6 customer owns."""
-    try:
-        ip = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(ip, ipaddress.IPv6Address):
-        if ip.ipv4_mapped is not None:
-            return str(ip.ipv4_mapped)
-        return str(ipaddress.ip_network((ip, 64), strict=False))
-    return str(ip)
+    network = None if address_of(address) is None else network_of(address)
+    return address if network is None else written(network)
 
 
 @dataclass(slots=True)

@@ -127,9 +127,9 @@ class Host:
 
     # -- the guards ---------------------------------------------------------------------------
 
-    def ask_guards(self, house: str) -> str:
+    def ask_guards(self, house: str, address: str) -> str:
         """Ask every guard at the door; the first refusal counts."""
-        if (ban := self.accounts.banned(house)) is not None:
+        if (ban := self.accounts.ban_on_address(address)) is not None:
             self.refused("banned", house)
             return ban.sentence(self.now())
         knock = Knock(house, self.now())
@@ -143,7 +143,7 @@ class Host:
         """Say why this key may not come in, or nothing."""
         account = self.accounts.find(fingerprint)
         names = (fingerprint,) if account is None else (fingerprint, account.id)
-        if (ban := self.accounts.banned(*names)) is not None:
+        if (ban := self.accounts.ban_on_key(fingerprint)) is not None:
             self.refused("banned", house, key=fingerprint)
             return ban.sentence(self.now())
         if self.settings.allow and not {*names} & {*self.settings.allow}:
@@ -177,6 +177,7 @@ class Host:
                 "arrived",
                 session=call.number,
                 key=call.key or "guest",
+                name=call.account.name,
                 house=session.visitor.house,
                 terminal=session.terminal.type if session.has_terminal else None,
             )

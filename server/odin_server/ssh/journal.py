@@ -1,4 +1,4 @@
-"""The host's log: one JSON object a line; fingerprints and addresses, never talk or cards."""
+"""The host's log: one JSON object a line; names, keys and addresses, never talk or cards."""
 
 import json
 import logging

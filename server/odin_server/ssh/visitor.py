@@ -51,7 +51,7 @@ class Visitor(asyncssh.SSHServer):
         self._conn = conn
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
         self.house = house_of(self.address)
-        refusal = self.host.ask_guards(self.house)
+        refusal = self.host.ask_guards(self.house, self.address)
         if refusal:
             asyncio.get_running_loop().call_soon(self._refuse, refusal)
             return

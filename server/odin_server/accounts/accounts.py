@@ -1,0 +1,234 @@
+"""Who people are: an account for every key, their names and one-time codes.
+
+A key's fingerprint is the account, made at first sight. No password is stored, ever. Everything
+is in one small SQLite file; each question is a look-up by index, some microseconds in the loop.
+"""
+
+import contextlib
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from odin_server.accounts.bans import Ban, Bans, Kind, Target, address_target
+from odin_server.accounts.file import writing
+from odin_server.accounts.linking import Linking
+from odin_server.accounts.migrations import keep_skeletons
+from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name, presentable
+from odin_server.accounts.refusals import AccountsUnwritable, NameTaken, NobodyCalled
+from odin_server.accounts.rows import Account, Key, Note, note_nothing
+from odin_server.hall.sights import GUEST, NAME_LENGTH, refuse_long_name
+from odin_server.look_alikes import skeleton, skeletons
+
+
+class Listed(NamedTuple):
+    """An account as the host sees it."""
+
+    account: Account
+    made: float
+    seen: float
+    keys: tuple[Key, ...]
+
+
+class Accounts(Linking):
+    """The book of accounts of one host."""
+
+    def __init__(
+        self, path: Path | None, now: Callable[[], float], note: Note = note_nothing
+    ) -> None:
+        """Open the book, or refuse a file that is not one. None keeps nothing.
+
+        `note` is told of every change: of names, keys and bans.
+        """
+        super().__init__(path, now, note)
+        self._guests: dict[str, frozenset[str]] = {}
+        self._bans = Bans(self._book, now)
+
+    # -- who ----------------------------------------------------------------------------------
+
+    def arrive(self, fingerprint: str, wanted: str) -> Account:
+        """Give the account of a key; at first sight it is made, with a name near the wanted one."""
+        now = self._now()
+        found = self._of_key(fingerprint)
+        if found is not None:
+            # Somebody who is known may come in although the disk is full.
+            with contextlib.suppress(AccountsUnwritable), writing(self._book):
+                self._book.execute("UPDATE accounts SET seen = ? WHERE id = ?", (now, found.id))
+            return found
+        with writing(self._book):
+            account = self._left_behind(fingerprint) or self._make(fingerprint, wanted, now)
+            self._book.execute("INSERT INTO keys VALUES (?, ?, ?)", (fingerprint, account.id, now))
+        self._note("account-opened", account=account.id, key=fingerprint, name=account.name)
+        return account
+
+    def _left_behind(self, fingerprint: str) -> Account | None:
+        """Give the account a key was made for, if no key opens it since this one was linked away.
+
+        An account whose owner has unlinked the key is theirs alone.
+        """
+        return self._one(
+            "id = ?1 AND NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1) AND NOT EXISTS "
+            "(SELECT 1 FROM unlinked WHERE account = ?1 AND fingerprint = ?1)",
+            fingerprint,
+        )
+
+    def _make(self, fingerprint: str, wanted: str, now: float) -> Account:
+        is_free = self._one("id = ?", fingerprint) is None
+        account = fingerprint if is_free else f"account:{secrets.token_hex(12)}"
+        name = self._free_name(wanted)
+        self._book.execute(
+            "INSERT INTO accounts (id, name, skeleton, made, seen) VALUES (?, ?, '', ?, ?)",
+            (account, name, now, now),
+        )
+        keep_skeletons(self._book, account, name)
+        return Account(account, name, new=True)
+
+    def guest(self, wanted: str) -> Account:
+        """Make an account that ends with the session."""
+        plain = presentable(wanted, "guest")[: NAME_LENGTH - 4]
+        name, number = GUEST_MARK + plain, 1
+        while any(looks & skeletons(name) for looks in self._guests.values()):
+            number += 1
+            name = f"{GUEST_MARK}{plain}{number}"
+        self._guests[name] = skeletons(name)
+        return Account(f"{GUEST}{secrets.token_hex(12)}", name, guest=True, new=True)
+
+    def depart(self, account: Account) -> None:
+        """Note that somebody left; a guest's name is free again."""
+        self._guests.pop(account.name, None)
+
+    def knows(self, fingerprint: str) -> bool:
+        """Tell whether this key has an account."""
+        return self._of_key(fingerprint) is not None
+
+    def find(self, name_or_key: str) -> Account | None:
+        """Look somebody up by a key's fingerprint or by name, whatever its case and gaps."""
+        return (
+            self._of_key(name_or_key)
+            or self._one("name = ?", name_or_key)
+            or self._one("skeleton = ? AND skeleton <> ''", skeleton(name_or_key))
+        )
+
+    def listed(self) -> list[Listed]:
+        """List all accounts, the one that was here last first."""
+        keys: dict[str, list[Key]] = {}
+        for fingerprint, account, added in self._book.execute(
+            "SELECT fingerprint, account, added FROM keys ORDER BY added"
+        ):
+            keys.setdefault(account, []).append(Key(fingerprint, added))
+        rows = self._book.execute(
+            "SELECT id, name, chosen, settings, made, seen FROM accounts ORDER BY seen DESC, id"
+        )
+        return [
+            Listed(
+                Account(row[0], row[1], new=not row[2], settings=row[3]),
+                row[4],
+                row[5],
+                tuple(keys.get(row[0], ())),
+            )
+            for row in rows
+        ]
+
+    def rename(self, account: Account, wanted: str) -> Account:
+        """Give an account the name its owner wants; raises `NameTaken` if it is, or looks so."""
+        refuse_long_name(wanted)
+        name = check_name(wanted)
+        if account.guest:
+            self.depart(account)
+            renamed = Account(account.id, self.guest(name).name, guest=True)
+        else:
+            with writing(self._book):
+                if self._looks_like_another(name, account.id):
+                    raise NameTaken("That name, or one that looks like it, is taken.")
+                self._book.execute(
+                    "UPDATE accounts SET name = ?, chosen = 1 WHERE id = ?", (name, account.id)
+                )
+                keep_skeletons(self._book, account.id, name)
+            renamed = Account(account.id, name, settings=account.settings)
+        if renamed.name != account.name:
+            self._note("renamed", account=account.id, old=account.name, new=renamed.name)
+        return renamed
+
+    def keep_settings(self, account: Account, text: str) -> None:
+        """Keep somebody's settings with their account."""
+        if not account.guest:
+            with writing(self._book):
+                self._book.execute(
+                    "UPDATE accounts SET settings = ? WHERE id = ?", (text, account.id)
+                )
+
+    # -- bans and mutes -----------------------------------------------------------------------
+
+    def target(self, text: str) -> Target:
+        """Tell what somebody means to ban: an address or range, a key, or a name.
+
+        A key that opens an account stands for the account. Raises `NobodyCalled` for a name that
+        nobody has.
+        """
+        if (address := address_target(text)) is not None:
+            return address
+        if (found := self.find(text)) is not None:
+            return Target(Kind.ACCOUNT, found.id, found.name)
+        if text.startswith(KEY_MARK):
+            return Target(Kind.KEY, text)
+        raise NobodyCalled(f"Nobody is called {text[:30]!r}.")
+
+    def ban(self, target: Target, until: float | None, why: str, by: str) -> None:
+        """Keep somebody out until a time, or for good."""
+        self._bans.add(Ban(target, until, why, by))
+        self._note("banned", kind=target.kind, what=target.what, until=until, by=by)
+
+    def unban(self, target: Target, by: str) -> bool:
+        """Lift a ban, and tell whether there was one."""
+        lifted = self._bans.lift(target)
+        if lifted:
+            self._note("unbanned", kind=target.kind, what=target.what, by=by)
+        return lifted
+
+    def ban_on_key(self, fingerprint: str) -> Ban | None:
+        """Find a ban that holds now for a key or for the account it opens."""
+        return self._bans.on_key(fingerprint)
+
+    def ban_on_address(self, address: str) -> Ban | None:
+        """Find a ban that holds now for an address."""
+        return self._bans.on_address(address)
+
+    def ban_around(self, target: Target) -> Ban | None:
+        """Find a ban that holds now for a wider range than this address or range."""
+        return self._bans.around(target)
+
+    def bans(self) -> list[Ban]:
+        """List every ban that holds now."""
+        return self._bans.all()
+
+    def mute(self, account: str, until: float) -> None:
+        """Let somebody say nothing until a time, across restarts."""
+        with writing(self._book):
+            self._book.execute("INSERT OR REPLACE INTO mutes VALUES (?, ?)", (account, until))
+
+    def mutes(self) -> dict[str, float]:
+        """Give every mute that holds now."""
+        rows = self._book.execute(
+            "SELECT account, until FROM mutes WHERE until > ?", (self._now(),)
+        )
+        return dict(rows.fetchall())
+
+    # -- inside -------------------------------------------------------------------------------
+
+    def _looks_like_another(self, name: str, account: str) -> bool:
+        return any(
+            self._book.execute(
+                "SELECT 1 FROM skeletons WHERE skeleton = ? AND account <> ?", (one, account)
+            ).fetchone()
+            for one in skeletons(name)
+        )
+
+    def _free_name(self, wanted: str) -> str:
+        plain = presentable(wanted, "Viking")
+        name, number = plain, 1
+        while self._looks_like_another(name, ""):
+            number += 1
+            name = (
+                f"{plain[: NAME_LENGTH - 7]} {number if number < 20 else secrets.randbelow(10**6)}"
+            )
+        return name

@@ -1,0 +1,166 @@
+"""Who may not come in: accounts, keys, addresses and ranges of addresses."""
+
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from ipaddress import ip_network
+
+from odin_server.accounts.addresses import Network, address_of, is_inside, network_of, written
+from odin_server.accounts.file import writing
+from odin_server.chat import clean
+
+
+class Kind(StrEnum):
+    """What a ban is on."""
+
+    ACCOUNT = "account"
+    KEY = "key"
+    ADDRESS = "address"
+    """One address, or a range of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a ban is on, in the one way it is written down."""
+
+    kind: Kind
+    what: str
+    """An account's id, a key's fingerprint, or an address or range."""
+    name: str = ""
+    """What the account is called."""
+
+    def covers(self, address: str) -> bool:
+        """Tell whether this is an address or range with this address in it."""
+        network = network_of(self.what) if self.kind is Kind.ADDRESS else None
+        found = address_of(address)
+        return network is not None and found is not None and found in network
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.what})" if self.name else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """A ban until a time, or for good."""
+
+    target: Target
+    until: float | None
+    why: str
+    by: str = ""
+
+    def sentence(self, now: float) -> str:
+        """Say it to the person."""
+        left = "" if self.until is None else f" for {_span(self.until - now)} more"
+        return f"You may not come in{left}" + (f": {self.why}." if self.why else ".")
+
+    def line(self, now: float) -> str:
+        """Say it to a moderator."""
+        left = "for good" if self.until is None else f"for {_span(self.until - now)} more"
+        return f"{self.target.kind}  {self.target}  {left}" + (f"  {self.why}" if self.why else "")
+
+
+def address_target(text: str) -> Target | None:
+    """Read an address or a range; None if it is neither."""
+    network = network_of(text)
+    return None if network is None else Target(Kind.ADDRESS, written(network))
+
+
+class Bans:
+    """The bans in the file of accounts."""
+
+    def __init__(self, book: sqlite3.Connection, now: Callable[[], float]) -> None:
+        self._book, self._now = book, now
+        self._ranges: list[tuple[Network, Ban]] = []
+        self._ranges_of: int | None = None
+
+    def add(self, ban: Ban) -> None:
+        """Keep somebody out; an older ban on the same target is replaced."""
+        with writing(self._book):
+            self._book.execute(
+                "INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)",
+                (ban.target.kind, ban.target.what, ban.until, clean(ban.why, 200), ban.by),
+            )
+        self._ranges_of = None
+
+    def lift(self, target: Target) -> bool:
+        """Lift a ban, and tell whether there was one. A ban on an account goes with its keys'."""
+        with writing(self._book):
+            gone = self._book.execute(
+                "DELETE FROM bans WHERE kind = ? AND what = ?", (target.kind, target.what)
+            ).rowcount
+            if target.kind is Kind.ACCOUNT:
+                gone += self._book.execute(
+                    "DELETE FROM bans WHERE kind = ? AND what IN "
+                    "(SELECT fingerprint FROM keys WHERE account = ?)",
+                    (Kind.KEY, target.what),
+                ).rowcount
+        self._ranges_of = None
+        return gone > 0
+
+    def on_key(self, fingerprint: str) -> Ban | None:
+        """Find a ban that holds now for a key or for the account it opens."""
+        return self._first(
+            "(kind = 'key' AND what = ?1) OR (kind = 'account' AND what IN "
+            "(SELECT account FROM keys WHERE fingerprint = ?1))",
+            fingerprint,
+        )
+
+    def on_address(self, address: str) -> Ban | None:
+        """Find a ban that holds now for an address or for a range around it."""
+        found = address_of(address)
+        if found is None:
+            return None
+        now = self._now()
+        for network, ban in self._all_ranges():
+            if found in network and (ban.until is None or ban.until > now):
+                return ban
+        return None
+
+    def around(self, target: Target) -> Ban | None:
+        """Find a ban that holds now for a wider range than this address or range."""
+        network, now = network_of(target.what), self._now()
+        for wider, ban in self._all_ranges():
+            is_wider = network is not None and network != wider and is_inside(network, wider)
+            if is_wider and (ban.until is None or ban.until > now):
+                return ban
+        return None
+
+    def all(self) -> list[Ban]:
+        """List every ban that holds now."""
+        return self._found("TRUE", ())
+
+    def _first(self, where: str, value: str) -> Ban | None:
+        return next(iter(self._found(where, (value,))), None)
+
+    def _found(self, where: str, values: tuple[str, ...]) -> list[Ban]:
+        rows = self._book.execute(
+            "SELECT kind, what, accounts.name, until, why, by FROM bans "  # noqa: S608 - ours
+            "LEFT JOIN accounts ON kind = 'account' AND accounts.id = what "
+            f"WHERE ({where}) ORDER BY kind, what",
+            values,
+        ).fetchall()
+        now = self._now()
+        return [
+            Ban(Target(Kind(kind), what, name or ""), until, why, by)
+            for kind, what, name, until, why, by in rows
+            if until is None or until > now
+        ]
+
+    def _all_ranges(self) -> list[tuple[Network, Ban]]:
+        """Give the banned ranges; read again only when this or another program changed them."""
+        (version,) = self._book.execute("PRAGMA data_version").fetchone()
+        if version != self._ranges_of:
+            self._ranges_of = version
+            self._ranges = [
+                (ip_network(ban.target.what), ban)
+                for ban in self._found("kind = ?", (Kind.ADDRESS,))
+            ]
+        return self._ranges
+
+
+def _span(seconds: float) -> str:
+    for size, word in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 1.5 * size:
+            return f"{seconds / size:.0f} {word}"
+    return f"{max(1, seconds):.0f} seconds"

@@ -1,0 +1,147 @@
+"""Which keys open an account, and the one-time codes that add another."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+
+from odin_server.accounts.file import writing
+from odin_server.accounts.names import KEY_MARK
+from odin_server.accounts.refusals import (
+    AlreadyLinked,
+    BadCode,
+    GuestsHaveNoAccount,
+    LastKey,
+    NoSuchKey,
+)
+from odin_server.accounts.rows import Account, Key, Note, Rows
+from odin_server.hall.codes import ALPHABET, heard
+
+CODE_LETTERS = 10
+CODE_SECONDS = 600.0
+CODE_TRIES = 5
+"""Wrong codes a key may try within the life of a code."""
+SHORTEST_KEY = 6
+"""Characters of a fingerprint that are enough to name a key of one's own."""
+
+
+class Linking(Rows):
+    """Adds keys to accounts and takes them away."""
+
+    def __init__(self, path: Path | None, now: Callable[[], float], note: Note) -> None:
+        super().__init__(path, now, note)
+        self._tries: dict[str, list[float]] = {}
+
+    def keys(self, account: Account) -> list[Key]:
+        """List the keys that open this account, the oldest first."""
+        rows = self._book.execute(
+            "SELECT fingerprint, added FROM keys WHERE account = ? ORDER BY added", (account.id,)
+        )
+        return [Key(*row) for row in rows]
+
+    def new_code(self, account: Account) -> str:
+        """Make a code that adds one more key to this account, once, within ten minutes."""
+        if account.guest:
+            raise GuestsHaveNoAccount("A guest has no account that another key could open.")
+        now = self._now()
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
+        with writing(self._book):
+            self._book.execute(
+                "DELETE FROM codes WHERE account = ? OR until < ?", (account.id, now)
+            )
+            self._book.execute(
+                "INSERT INTO codes VALUES (?, ?, ?)", (_hash(code), account.id, now + CODE_SECONDS)
+            )
+        return code
+
+    def owner_of_code(self, fingerprint: str, code: str) -> Account:
+        """Give the account a key would open with a code, which is not spent.
+
+        Raises `BadCode`, or `AlreadyLinked` if the key opens that account already.
+        """
+        now = self._now()
+        self._check_tries(fingerprint, now)
+        row = self._book.execute(
+            "SELECT account FROM codes WHERE hash = ? AND until >= ?", (_hash(heard(code)), now)
+        ).fetchone()
+        owner = None if row is None else self._one("id = ?", row[0])
+        if owner is None:
+            self._tries[fingerprint].append(now)
+            raise BadCode("This code is wrong, older than ten minutes, or was used.")
+        if self._of_key(fingerprint) == owner:
+            raise AlreadyLinked(f"This key opens the account of {owner.name} already.")
+        return owner
+
+    def redeem(self, fingerprint: str, code: str, *, discard_old: bool = False) -> Account:
+        """Let a key open the account a code was made for, and spend the code.
+
+        The account the key opened before is left as it is, for its other keys or until the key is
+        unlinked again. `discard_old` deletes it if no other key opens it.
+        """
+        before = self._of_key(fingerprint)
+        with writing(self._book):
+            owner = self.owner_of_code(fingerprint, code)
+            self._book.execute("DELETE FROM codes WHERE hash = ?", (_hash(heard(code)),))
+            self._book.execute(
+                "INSERT OR REPLACE INTO keys VALUES (?, ?, ?)", (fingerprint, owner.id, self._now())
+            )
+            self._book.execute(
+                "DELETE FROM unlinked WHERE fingerprint = ? AND account = ?",
+                (fingerprint, owner.id),
+            )
+            if discard_old and before is not None:
+                self._book.execute(
+                    "DELETE FROM accounts WHERE id = ?1 "
+                    "AND NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)",
+                    (before.id,),
+                )
+        self._note(
+            "linked",
+            key=fingerprint,
+            account=owner.id,
+            before=None if before is None else before.id,
+        )
+        return owner
+
+    def unlink(self, account: Account, written: str) -> Key:
+        """Let a key open an account no more, and give it; its fingerprint may be shortened.
+
+        Raises `NoSuchKey`, and `LastKey` if nobody could open the account without it. Codes
+        that wait are void: somebody who holds a lost key may have made them.
+        """
+        keys = self.keys(account)
+        start = written.removeprefix(KEY_MARK)
+        found = [key for key in keys if key.fingerprint == KEY_MARK + start]
+        if not found and len(start) >= SHORTEST_KEY:
+            found = [key for key in keys if key.fingerprint.startswith(KEY_MARK + start)]
+        if len(found) != 1:
+            problem = "more than one key" if found else "no key"
+            raise NoSuchKey(f"{account.name} has {problem} {written[:60]!r}.")
+        if len(keys) == 1:
+            raise LastKey(
+                f"This is the only key of {account.name}; without it nobody could come in as "
+                f"{account.name} again. Link another key first."
+            )
+        with writing(self._book):
+            gone = (found[0].fingerprint, account.id)
+            self._book.execute("DELETE FROM keys WHERE fingerprint = ? AND account = ?", gone)
+            self._book.execute("DELETE FROM codes WHERE account = ?", (account.id,))
+            self._book.execute("INSERT OR REPLACE INTO unlinked VALUES (?, ?)", gone)
+        self._note("unlinked", key=found[0].fingerprint, account=account.id)
+        return found[0]
+
+    def _check_tries(self, fingerprint: str, now: float) -> None:
+        if len(self._tries) > 1000:
+            self._tries = {
+                key: times
+                for key, times in self._tries.items()
+                if times and times[-1] > now - CODE_SECONDS
+            }
+        recent = [at for at in self._tries.get(fingerprint, []) if at > now - CODE_SECONDS]
+        self._tries[fingerprint] = recent
+        if len(recent) >= CODE_TRIES:
+            raise BadCode("Too many wrong codes; try again in ten minutes.")
+
+
+def _hash(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()

@@ -1,0 +1,108 @@
+"""The tables in the file of accounts, and how older and damaged files are put right."""
+
+import sqlite3
+from importlib.metadata import version
+
+from odin_server.accounts.addresses import network_of, written
+from odin_server.accounts.names import KEY_MARK
+from odin_server.look_alikes import skeleton, skeletons
+
+SCHEMA = 2
+SKELETONS = "1"
+"""Changes when `skeletons` gives other answers."""
+
+TABLES = (
+    """CREATE TABLE accounts (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL, skeleton TEXT NOT NULL,
+        chosen INTEGER NOT NULL DEFAULT 0, settings TEXT NOT NULL DEFAULT '',
+        made REAL NOT NULL, seen REAL NOT NULL)""",
+    "CREATE INDEX accounts_by_skeleton ON accounts (skeleton)",
+    """CREATE TABLE skeletons (
+        skeleton TEXT NOT NULL, account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        PRIMARY KEY (skeleton, account)) WITHOUT ROWID""",
+    "CREATE INDEX skeletons_by_account ON skeletons (account)",
+    """CREATE TABLE keys (
+        fingerprint TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts,
+        added REAL NOT NULL)""",
+    "CREATE INDEX keys_by_account ON keys (account)",
+    """CREATE TABLE unlinked (
+        fingerprint TEXT NOT NULL, account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        PRIMARY KEY (fingerprint, account)) WITHOUT ROWID""",
+    """CREATE TABLE codes (
+        hash TEXT PRIMARY KEY, account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE,
+        until REAL NOT NULL)""",
+    """CREATE TABLE bans (
+        kind TEXT NOT NULL, what TEXT NOT NULL, until REAL, why TEXT NOT NULL, by TEXT NOT NULL,
+        PRIMARY KEY (kind, what))""",
+    "CREATE TABLE mutes (account TEXT PRIMARY KEY, until REAL NOT NULL)",
+    "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+)
+"""Two accounts may share a skeleton: names that were taken when fewer looked alike are kept."""
+
+
+def from_1_to_2(book: sqlite3.Connection) -> None:
+    """Let accounts share a skeleton, tie rows to accounts, and say what each ban is on."""
+    for table in ("accounts", "keys", "codes", "bans", "mutes"):
+        book.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+    for statement in TABLES:
+        book.execute(statement)
+    for table in ("accounts", "keys", "codes", "mutes"):
+        book.execute(f"INSERT INTO {table} SELECT * FROM old_{table}")  # noqa: S608 - ours
+    for what, *rest in book.execute("SELECT what, until, why, by FROM old_bans").fetchall():
+        target = _target_of_old_ban(book, what)
+        if target is not None:
+            book.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)", (*target, *rest))
+    for table in ("accounts", "keys", "codes", "bans", "mutes"):
+        book.execute(f"DROP TABLE old_{table}")
+
+
+def _target_of_old_ban(book: sqlite3.Connection, what: str) -> tuple[str, str] | None:
+    """Give what an old ban was meant for: it may be a range or a name that never matched."""
+    if book.execute("SELECT 1 FROM accounts WHERE id = ?", (what,)).fetchone():
+        return "account", what
+    if what.startswith(KEY_MARK):
+        return "key", what
+    if (network := network_of(what)) is not None:
+        return "address", written(network)
+    row = book.execute("SELECT id FROM accounts WHERE skeleton = ?", (skeleton(what),)).fetchone()
+    return None if row is None else ("account", row[0])
+
+
+def repair(book: sqlite3.Connection) -> int:
+    """Put right what was half written, and give the number of rows.
+
+    A key whose account is missing could never log in again. An account whose first key was not
+    written down has an id that is that key, which could not log in either.
+    """
+    fixed = 0
+    for statement in (
+        "DELETE FROM keys WHERE account NOT IN (SELECT id FROM accounts)",
+        "DELETE FROM codes WHERE account NOT IN (SELECT id FROM accounts)",
+        """INSERT INTO keys SELECT id, id, made FROM accounts
+            WHERE id LIKE 'SHA256:%' AND id NOT IN (SELECT fingerprint FROM keys)
+            AND id NOT IN (SELECT account FROM keys)
+            AND id NOT IN (SELECT account FROM unlinked WHERE fingerprint = account)""",
+    ):
+        fixed += book.execute(statement).rowcount
+    return fixed
+
+
+def refresh_skeletons(book: sqlite3.Connection) -> None:
+    """Work out again which names look alike, if Unicode's list or our reading of it changed."""
+    current = f"{SKELETONS} {version('confusable_homoglyphs')}"
+    row = book.execute("SELECT value FROM facts WHERE name = 'skeletons'").fetchone()
+    if row == (current,):
+        return
+    book.execute("DELETE FROM skeletons")
+    for account, name in book.execute("SELECT id, name FROM accounts").fetchall():
+        keep_skeletons(book, account, name)
+    book.execute("INSERT OR REPLACE INTO facts VALUES ('skeletons', ?)", (current,))
+
+
+def keep_skeletons(book: sqlite3.Connection, account: str, name: str) -> None:
+    """Write down what the name of an account looks like."""
+    book.execute("UPDATE accounts SET skeleton = ? WHERE id = ?", (skeleton(name), account))
+    book.execute("DELETE FROM skeletons WHERE account = ?", (account,))
+    book.executemany(
+        "INSERT INTO skeletons VALUES (?, ?)", [(one, account) for one in skeletons(name)]
+    )

@@ -1,0 +1,43 @@
+"""What the accounts refuse."""
+
+from odin_engine.game import Refusal
+
+
+class NameTaken(Refusal):
+    """Somebody else has this name, or one that looks the same."""
+
+
+class BadAccountName(Refusal):
+    """A name that would not do on other people's screens."""
+
+
+class BadCode(Refusal):
+    """A one-time code that is wrong, too old, or was used."""
+
+
+class AlreadyLinked(Refusal):
+    """A key opens the account of this code already."""
+
+
+class NoSuchKey(Refusal):
+    """No key of the account is called that."""
+
+
+class LastKey(Refusal):
+    """Without this key nobody could open the account any more."""
+
+
+class GuestsHaveNoAccount(Refusal):
+    """Something that only somebody with an account of their own can do."""
+
+
+class NobodyCalled(Refusal):
+    """No account has this name."""
+
+
+class AccountsTrouble(Refusal):
+    """The file of accounts cannot be used."""
+
+
+class AccountsUnwritable(AccountsTrouble):
+    """Something could not be written to the file of accounts, so nothing of it was."""

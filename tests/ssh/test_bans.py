@@ -1,0 +1,210 @@
+"""Bans by name, key, address and range: what each is on, whom it meets, and how it is lifted."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from ssh.wire import KEY, EchoFront, a_host, connected, terminal
+
+from odin_engine.game import Refusal
+from odin_server.accounts import Accounts, Kind, NobodyCalled
+from odin_server.hall import Hall
+from odin_server.ssh.call import Call
+from odin_server.ssh.guards import house_of
+from odin_server.ssh.host import Host
+from odin_tui.moderation import GuestBan, NoSuchBan, OwnBan, moderate
+
+MODERATOR = "SHA256:moderator"
+
+
+@pytest.fixture
+def accounts() -> Iterator[Accounts]:
+    book = Accounts(None, lambda: 1_000_000.0)
+    yield book
+    book.close()
+
+
+class Moderating:
+    """A moderator at a host that listens on loopback, and calls from somewhere else."""
+
+    def __init__(self, host: Host, hall: Hall, address: str) -> None:
+        self.host, self.hall, self.address = host, hall, address
+        self.account = host.accounts.arrive(MODERATOR, "Mona")
+
+    async def mod(self, words: str) -> str:
+        line: Any = None
+        call = Call(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
+        return await moderate(self.host, self.hall, call)
+
+
+@asynccontextmanager
+async def moderating(front: Any = None, address: str = "192.0.2.1") -> AsyncIterator[Moderating]:
+    hall = await Hall.begin()
+    async with a_host(front) as host:
+        yield Moderating(host, hall, address)
+    await hall.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind", "what"),
+    [
+        ("john.doe", Kind.ACCOUNT, "SHA256:john"),
+        ("JohnDoe", Kind.ACCOUNT, "SHA256:john"),
+        ("a:b", Kind.ACCOUNT, "SHA256:ab"),
+        ("SHA256:john", Kind.ACCOUNT, "SHA256:john"),
+        ("SHA256:stranger", Kind.KEY, "SHA256:stranger"),
+        ("10.1.2.3", Kind.ADDRESS, "10.1.2.3"),
+        ("10.1.2.3/8", Kind.ADDRESS, "10.0.0.0/8"),
+        ("::ffff:10.1.2.3", Kind.ADDRESS, "10.1.2.3"),
+        ("::ffff:10.1.0.0/112", Kind.ADDRESS, "10.1.0.0/16"),
+        ("2001:db8::7", Kind.ADDRESS, "2001:db8::/64"),
+        ("[2001:db8::7]", Kind.ADDRESS, "2001:db8::/64"),
+        ("fe80::1%eth0", Kind.ADDRESS, "fe80::/64"),
+        ("2001:db8::/32", Kind.ADDRESS, "2001:db8::/32"),
+        ("2001:db8::7/128", Kind.ADDRESS, "2001:db8::7/128"),
+    ],
+)
+def test_names_keys_addresses_and_ranges_are_told_apart(
+    accounts: Accounts, typed: str, kind: Kind, what: str
+) -> None:
+    accounts.arrive("SHA256:john", "john.doe")
+    accounts.arrive("SHA256:ab", "a:b")
+    target = accounts.target(typed)
+    assert (target.kind, target.what) == (kind, what)
+    accounts.ban(target, None, "", "mod")
+    assert [ban.target.what for ban in accounts.bans()] == [what]
+    assert accounts.unban(accounts.target(typed), "mod")
+    assert accounts.bans() == []
+
+
+def test_a_name_nobody_has_is_no_ban(accounts: Accounts) -> None:
+    for word in ("nobody.here", "10.0.0.0/99", "300.1.1.1"):
+        with pytest.raises(NobodyCalled):
+            accounts.target(word)
+
+
+@pytest.mark.parametrize(
+    ("banned", "address", "is_out"),
+    [
+        ("10.0.0.0/8", "10.255.0.1", True),
+        ("10.0.0.0/8", "11.0.0.1", False),
+        ("10.0.0.0/8", "::ffff:10.0.0.1", True),
+        ("10.0.0.0/8", "2001:db8::1", False),
+        ("192.0.2.1", "192.0.2.1", True),
+        ("192.0.2.1", "192.0.2.2", False),
+        ("2001:db8::1", "2001:db8::ffff", True),
+        ("2001:db8::1", "2001:db8:0:1::1", False),
+        ("2001:db8::/32", "2001:db8:0:1::1", True),
+        ("2001:db8::7/128", "2001:db8::8", False),
+        ("10.0.0.0/8", "?", False),
+    ],
+)
+def test_a_range_meets_the_addresses_in_it(
+    accounts: Accounts, banned: str, address: str, *, is_out: bool
+) -> None:
+    accounts.ban(accounts.target(banned), None, "", "mod")
+    assert (accounts.ban_on_address(address) is not None) == is_out
+
+
+def test_one_address_is_banned_as_limits_count_it(accounts: Accounts) -> None:
+    for address in ("10.1.2.3", "2001:db8::7", "::ffff:10.1.2.3", "fe80::1%eth0"):
+        assert accounts.target(address).what == house_of(address)
+
+
+def test_bans_hold_until_their_time(accounts: Accounts) -> None:
+    time = 1_000_000.0
+    accounts.ban(accounts.target("192.0.2.1"), time + 60, "flooding\x1b[2J", "mod")
+    accounts.ban(accounts.target("192.0.2.2"), time - 1, "", "mod")
+    ban = accounts.ban_on_address("192.0.2.1")
+    assert ban is not None
+    assert "\x1b" not in ban.sentence(time)
+    assert "60 seconds" in ban.sentence(time)
+    assert accounts.ban_on_address("192.0.2.2") is None
+    assert accounts.bans() == [ban]
+
+
+def test_a_ban_on_an_account_is_on_all_its_keys(accounts: Accounts) -> None:
+    rowdy = accounts.arrive("SHA256:one", "rowdy")
+    accounts.redeem("SHA256:two", accounts.new_code(rowdy))
+    accounts.ban(accounts.target("SHA256:two"), None, "", "mod")
+    assert accounts.ban_on_key("SHA256:one") is not None
+    assert accounts.ban_on_key("SHA256:two") is not None
+    assert accounts.ban_on_key("SHA256:three") is None
+    assert accounts.unban(accounts.target("rowdy"), "mod")
+    assert accounts.ban_on_key("SHA256:two") is None
+
+
+def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> None:
+    ours, theirs = (Accounts(tmp_path / "accounts.db", lambda: 0.0) for _ in range(2))
+    ours.ban(ours.target("10.0.0.0/8"), None, "", "mod")
+    assert ours.ban_on_address("10.1.1.1") is not None
+    assert theirs.unban(theirs.target("10.0.0.0/8"), "host")
+    assert ours.ban_on_address("10.1.1.1") is None
+    ours.close()
+    theirs.close()
+
+
+async def test_a_ban_says_whom_it_has_met() -> None:
+    async with moderating() as at:
+        at.host.accounts.arrive("SHA256:john", "john.doe")
+        assert "john.doe (SHA256:john) may not come in for 1h." in await at.mod("ban john.doe 1h")
+        assert "john.doe is not connected" in await at.mod("ban john.doe 1h")
+        assert "Nobody from there" in await at.mod("ban 10.0.0.0/8 ever")
+        assert "Nobody has come with this key" in await at.mod("ban SHA256:never 1d")
+        listed = await at.mod("bans")
+        assert "account  john.doe (SHA256:john)  for 60 minutes more" in listed
+        assert "address  10.0.0.0/8  for good" in listed
+        assert "may come in again" in await at.mod("unban john.doe")
+        with pytest.raises(NoSuchBan, match=r"in 10\.0\.0\.0/8"):
+            await at.mod("unban 10.2.3.4")
+        with pytest.raises(NobodyCalled):
+            await at.mod("ban nobody.at.all 1h")
+
+
+@pytest.mark.parametrize("own", ["Mona", "mona", MODERATOR, "ADDRESS", "192.0.2.0/24", "0.0.0.0/0"])
+async def test_no_moderator_can_lock_themselves_out(own: str) -> None:
+    async with moderating() as at:
+        with pytest.raises(OwnBan):
+            await at.mod(f"ban {own.replace('ADDRESS', at.address)} 1h")
+        assert at.host.accounts.bans() == []
+
+
+async def test_no_moderator_can_ban_their_own_network_by_ipv6() -> None:
+    async with moderating(address="2001:db8::7") as at:
+        for own in ("2001:db8::1", "2001:db8::/32"):
+            with pytest.raises(OwnBan):
+                await at.mod(f"ban {own} 1h")
+        assert "may not come in" in await at.mod("ban 2001:db8:0:1::1 1h")
+
+
+async def test_a_guest_is_banned_by_address() -> None:
+    async with moderating(EchoFront()) as at, connected(at.host, client_keys=None) as conn:
+        await (await terminal(conn)).until(b"hello")
+        with pytest.raises(GuestBan, match=r"127\.0\.0\.1"):
+            await at.mod("ban ~astrid 1h")
+        assert "1 connection ended" in await at.mod("ban 127.0.0.0/8 1h")
+
+
+async def test_a_banned_range_keeps_people_out_until_it_is_lifted() -> None:
+    async with moderating(EchoFront()) as at:
+        await at.mod("ban 127.0.0.0/8 1h flooding")
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with asyncio.timeout(20), connected(at.host):
+                pass
+        assert at.host.metrics.counts["refusals", "banned"] == 1
+        await at.mod("unban 127.0.0.0/8")
+        async with connected(at.host) as conn:
+            await (await terminal(conn)).until(b"hello")
+
+
+async def test_a_banned_name_with_a_dot_is_kept_out() -> None:
+    async with moderating(EchoFront()) as at:
+        at.host.accounts.arrive(KEY.get_fingerprint(), "john.doe")
+        await at.mod("ban john.doe 1h")
+        with pytest.raises((asyncssh.Error, Refusal)):
+            async with asyncio.timeout(20), connected(at.host):
+                pass

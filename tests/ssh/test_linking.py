@@ -1,0 +1,168 @@
+"""Linking keys: asked first, told what becomes of the other account, listed and undone."""
+
+from collections.abc import Iterator
+
+import pytest
+from ssh.test_hall_app import House, a_house
+
+from odin_server.accounts import (
+    Account,
+    Accounts,
+    AlreadyLinked,
+    BadCode,
+    GuestsHaveNoAccount,
+    LastKey,
+    NoSuchKey,
+)
+from odin_server.hall import NewTable, Player
+
+
+@pytest.fixture
+def accounts() -> Iterator[Accounts]:
+    book = Accounts(None, lambda: 1_000_000.0)
+    yield book
+    book.close()
+
+
+def two(accounts: Accounts) -> tuple[Account, Account]:
+    """Make two accounts whose names are chosen."""
+    first = accounts.rename(accounts.arrive("SHA256:laptop", "a"), "Astrid")
+    return first, accounts.rename(accounts.arrive("SHA256:phone", "b"), "Bodil")
+
+
+def test_looking_at_a_code_does_not_spend_it(accounts: Accounts) -> None:
+    astrid, bodil = two(accounts)
+    code = accounts.new_code(astrid)
+    assert accounts.owner_of_code("SHA256:phone", code) == astrid
+    assert accounts.arrive("SHA256:phone", "") == bodil
+    assert accounts.redeem("SHA256:phone", code) == astrid
+    with pytest.raises(BadCode):
+        accounts.owner_of_code("SHA256:other", code)
+
+
+def test_an_account_that_was_left_comes_back_when_its_key_is_unlinked(accounts: Accounts) -> None:
+    astrid, bodil = two(accounts)
+    accounts.redeem("SHA256:phone", accounts.new_code(astrid))
+    assert accounts.arrive("SHA256:phone", "") == astrid
+    assert accounts.unlink(astrid, "SHA256:phone").fingerprint == "SHA256:phone"
+    assert accounts.arrive("SHA256:phone", "") == bodil
+
+
+def test_an_account_nobody_used_is_not_kept(accounts: Accounts) -> None:
+    astrid, bodil = two(accounts)
+    accounts.redeem("SHA256:phone", accounts.new_code(astrid), discard_old=True)
+    assert accounts.find("Bodil") is None
+    assert accounts.arrive("SHA256:new", "Bodil").name == bodil.name
+
+
+def test_an_account_with_other_keys_is_kept(accounts: Accounts) -> None:
+    astrid, bodil = two(accounts)
+    accounts.redeem("SHA256:tablet", accounts.new_code(bodil))
+    accounts.redeem("SHA256:phone", accounts.new_code(astrid), discard_old=True)
+    assert accounts.arrive("SHA256:tablet", "") == bodil
+
+
+def test_a_key_that_was_unlinked_never_gets_the_account_back_by_itself(accounts: Accounts) -> None:
+    astrid, bodil = two(accounts)
+    accounts.redeem("SHA256:tablet", accounts.new_code(astrid))
+    accounts.unlink(astrid, "SHA256:laptop")
+    stolen = accounts.arrive("SHA256:laptop", "Astrid")
+    assert stolen.id != astrid.id
+    assert stolen.name != "Astrid"
+    accounts.redeem("SHA256:tablet", accounts.new_code(bodil))
+    assert accounts.arrive("SHA256:laptop", "") == stolen
+
+
+def test_the_last_key_stays(accounts: Accounts) -> None:
+    astrid, _ = two(accounts)
+    with pytest.raises(LastKey):
+        accounts.unlink(astrid, "SHA256:laptop")
+    with pytest.raises(NoSuchKey):
+        accounts.unlink(astrid, "SHA256:phone")
+
+
+def test_a_key_may_be_named_by_its_first_letters(accounts: Accounts) -> None:
+    astrid, _ = two(accounts)
+    for key in ("SHA256:tablet-one", "SHA256:tablet-two"):
+        accounts.redeem(key, accounts.new_code(astrid))
+    for vague in ("tablet-", "", "SHA256:", "t"):
+        with pytest.raises(NoSuchKey):
+            accounts.unlink(astrid, vague)
+    assert accounts.unlink(astrid, "tablet-o").fingerprint == "SHA256:tablet-one"
+
+
+def test_a_code_made_with_a_lost_key_is_void_once_it_is_unlinked(accounts: Accounts) -> None:
+    astrid, _ = two(accounts)
+    accounts.redeem("SHA256:tablet", accounts.new_code(astrid))
+    code = accounts.new_code(astrid)
+    accounts.unlink(astrid, "SHA256:laptop")
+    with pytest.raises(BadCode):
+        accounts.redeem("SHA256:laptop", code)
+
+
+def test_a_key_is_not_linked_twice(accounts: Accounts) -> None:
+    astrid, _ = two(accounts)
+    code = accounts.new_code(astrid)
+    with pytest.raises(AlreadyLinked):
+        accounts.redeem("SHA256:laptop", code)
+    assert accounts.redeem("SHA256:phone", code) == astrid
+
+
+def test_a_guest_makes_no_code(accounts: Accounts) -> None:
+    """A key over the limit of new accounts is a guest: its code would lead to no account."""
+    with pytest.raises(GuestsHaveNoAccount):
+        accounts.new_code(accounts.guest("bo"))
+    assert accounts.redeem("SHA256:guest", accounts.new_code(two(accounts)[0])).name == "Astrid"
+
+
+async def said(house: House, name: str, *words: str, chosen: bool = True) -> str:
+    answer = await house.front.welcome(house.call(name, *words, chosen=chosen))
+    assert isinstance(answer, str)
+    return answer
+
+
+async def code_of(house: House, name: str) -> str:
+    return (await said(house, name, "link")).split(" link ")[1].split()[0]
+
+
+async def test_a_link_asks_first_and_names_both_accounts() -> None:
+    async with a_house() as house:
+        code = await code_of(house, "Astrid")
+        question = await said(house, "Bo", "link", code)
+        assert "The code is for the account of Astrid." in question
+        assert "opens the account of Bo now. It would open Astrid instead" in question
+        assert "nobody could use it, until you unlink this key again" in question
+        assert f"link {code} yes" in question
+        assert "You are Bo." in await said(house, "Bo", "name")
+        assert "opens the account of Astrid now" in await said(house, "Bo", "link", code, "yes")
+        assert house.accounts.arrive("SHA256:Bo", "").name == "Astrid"
+
+
+async def test_a_link_says_what_does_not_move() -> None:
+    async with a_house() as house:
+        bo = house.accounts.arrive("SHA256:Bo", "Bo")
+        await house.hall.open_table(Player(bo.id, "Bo"), NewTable("odin", seats=3))
+        question = await said(house, "Bo", "link", await code_of(house, "Astrid"))
+        assert "Bo keeps 1 seat at a table; nothing moves to Astrid." in question
+
+
+async def test_a_new_key_is_told_that_nothing_is_lost() -> None:
+    async with a_house() as house:
+        code = await code_of(house, "Astrid")
+        question = await said(house, "Bo", "link", code, chosen=False)
+        assert "Bo would be deleted: nobody has used it yet" in question
+        await said(house, "Bo", "link", code, "yes", chosen=False)
+        assert house.accounts.find("Bo") is None
+
+
+async def test_keys_are_listed_and_unlinked() -> None:
+    async with a_house() as house:
+        await said(house, "Bo", "link", await code_of(house, "Astrid"), "yes")
+        listed = await said(house, "Astrid", "keys")
+        assert "Keys that open the account of Astrid:" in listed
+        assert "SHA256:Astrid  added just now  (this one)" in listed
+        assert "SHA256:Bo  added just now\n" in listed + "\n"
+        assert "Which key?" in await said(house, "Astrid", "unlink")
+        assert "does not open" in await said(house, "Astrid", "unlink", "SHA256:Bo")
+        assert "only key" in await said(house, "Astrid", "unlink", "SHA256:Astrid")
+        assert "You are Bo." in await said(house, "Bo", "name")
