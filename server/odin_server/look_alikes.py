@@ -48,9 +48,7 @@ def mixes_scripts(name: str) -> bool:
     """Tell whether a name mixes scripts that no language writes together."""
     if name.isascii():
         return False
-    from confusable_homoglyphs.categories import (  # type: ignore[import-untyped]  # noqa: PLC0415
-        unique_aliases,
-    )
+    from confusable_homoglyphs.categories import unique_aliases  # noqa: PLC0415
 
     scripts = unique_aliases(name) - {"COMMON", "INHERITED"}
     return len(scripts) > 1 and not any(scripts <= group for group in _SCRIPTS_WRITTEN_TOGETHER)
@@ -72,9 +70,7 @@ def _prototypes() -> dict[str, str]:
     only each other, either may stand for both, so the smaller one does.
     """
     # It takes some 30 ms, which a local game should not spend at its start.
-    from confusable_homoglyphs.confusables import (  # type: ignore[import-untyped]  # noqa: PLC0415
-        confusables_data,
-    )
+    from confusable_homoglyphs.confusables import confusables_data  # noqa: PLC0415
 
     partners: dict[str, set[str]] = {}
     for written, found in confusables_data.items():
