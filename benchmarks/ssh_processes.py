@@ -50,9 +50,13 @@ def cpu_of(pid: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def _import_path(tree: Path) -> str:
+    return os.pathsep.join(str((tree / part).resolve()) for part in ("", "engine", "server"))
+
+
 @contextlib.asynccontextmanager
-async def server(folder: Path, *options: str) -> Any:
-    """Start a server that lets one machine open as many sessions as it likes."""
+async def server(folder: Path, *options: str, tree: Path = Path()) -> Any:
+    """Start the server of a checkout, which lets one machine open as many sessions as it likes."""
     limits = ("connections=4000", "connections-per-address=4000", "attempts=1000000")
     limits += ("strangers=4000", "new-accounts=1000000")
     with (folder / "log").open("wb") as log:
@@ -61,6 +65,7 @@ async def server(folder: Path, *options: str) -> Any:
             "--port", "0", "--data", str(folder / "data"),
             *(word for one in limits for word in ("--set", one)), *options,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log,
+            cwd=tree, env=os.environ | {"PYTHONPATH": _import_path(tree)},
         )  # fmt: skip
     assert process.stdout is not None  # noqa: S101 - it was asked for
     while b"ssh -p" not in (line := await process.stdout.readline()):

@@ -201,7 +201,12 @@ class OdinApp(App[None]):
     ) -> None:
         """Tell in the last line, where it covers no card; what is too long for it, in a toast."""
         footer = self._footer
-        if footer is None or not footer.tell(message, timeout or self.NOTIFICATION_TIMEOUT):
+        covered = footer is None or footer.screen is not self.screen
+        if (
+            footer is None
+            or covered
+            or not footer.tell(message, timeout or self.NOTIFICATION_TIMEOUT)
+        ):
             super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
     def mention(self, news: str, seconds: float | None = None) -> None:
@@ -238,7 +243,14 @@ class OdinApp(App[None]):
         return HomeScreen()
 
     def on_table_screen_changed(self) -> None:
-        """Let the window's title follow the table, if the player wants that."""
+        """Tell what happens at the table, and let the window's title follow it if that is wanted.
+
+        A table that is covered by another screen tells the app alone.
+        """
+        for screen in self.screen_stack:
+            tell = getattr(screen, "tell_news", None)
+            if tell is not None:
+                tell()
         if self._title is None or self.settings.notices != "on":
             return
         for chair in self._chairs:

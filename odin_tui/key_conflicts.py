@@ -16,6 +16,7 @@ SCREENS = (
     ("menu", "page"),
     ("hand", "table", "over", "lesson"),
     ("replay",),
+    ("chat",),
 )
 """The groups of ids that listen on the same screen."""
 EVERYWHERE = frozenset({"keys", "quit", "redraw", "back", "hall.invite", "hall.ping"})

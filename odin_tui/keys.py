@@ -76,7 +76,11 @@ KEYS: Mapping[str, Keys] = {
     "table.deals": Keys("d"),
     "table.chat": Keys("c"),
     "table.pause": Keys("z"),
+    "table.take_back": Keys("t"),
     "table.leave": Keys("escape,q"),
+    # the chat; letters are typed into it
+    "chat.older": Keys("pageup"),
+    "chat.newer": Keys("pagedown"),
     # after a hand and after a match
     "over.next": Keys("enter,space"),
     "over.rematch": Keys("m"),

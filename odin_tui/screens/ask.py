@@ -11,6 +11,7 @@ from textual.widgets import Input, Label, Static
 from odin_engine.game import Refusal
 from odin_tui.keys import binding
 from odin_tui.screens.screen import OdinModal
+from odin_tui.widgets.line_input import LineInput
 
 LONGEST = 200
 """Letters a field holds. Whoever asks for fewer refuses more, so that nothing is cut unseen."""
@@ -22,7 +23,7 @@ class AskScreen(OdinModal[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]
 
     DEFAULT_CSS = """
-    AskScreen { align: center middle; background: $background 60%; }
+    AskScreen { align: center middle; }
     AskScreen > Vertical {
         width: 48; max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;
@@ -30,7 +31,6 @@ class AskScreen(OdinModal[str | None]):
     AskScreen Label { text-style: bold; margin-bottom: 1; }
     AskScreen #complaint { height: auto; margin-top: 1; }
     AskScreen #keys { height: 1; margin-top: 1; color: $quiet; }
-    AskScreen Input, AskScreen Input:focus { border: none; padding: 0 1; height: 1; }
     """
 
     def __init__(
@@ -43,10 +43,7 @@ class AskScreen(OdinModal[str | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Label(self._question, markup=False)
-            answer = Input(self._answer, max_length=LONGEST)
-            # A blinking cursor would write to the terminal for as long as the window is open.
-            answer.cursor_blink = False
-            yield answer
+            yield LineInput(self._answer, max_length=LONGEST)
             complaint = Static(id="complaint", markup=False)
             complaint.display = False
             yield complaint

@@ -1,70 +1,92 @@
-"""What is said at a table, and a line to say something."""
+"""A screen on which people can talk, at a table or in the hall."""
 
-from collections.abc import Awaitable, Callable
-from typing import ClassVar
+from textual.css.query import NoMatches
+from textual.events import Resize
 
-from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
-from textual.widgets import Input, Static
+from odin_server.hall import ChatLine
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.chat_panel import ChatPanel
 
-from odin_engine.game import Refusal
-from odin_server.hall.sights import ChatLine
-from odin_tui.keys import binding
-from odin_tui.screens.screen import OdinModal
+FEWEST_ROWS, MOST_ROWS = 8, 16
+"""Rows of the panel."""
 
 
-class ChatScreen(OdinModal[None]):
-    """Closes with Escape; lines that are said meanwhile appear."""
+class TalkScreen(OdinScreen[None]):
+    """Opens a chat panel over itself, and stays alive below it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "close", "close")]
-    DEFAULT_CSS = """
-    ChatScreen { align: center bottom; background: $background 40%; }
-    ChatScreen > Vertical { height: 60%; border: round $foreground; background: $background; }
-    ChatScreen VerticalScroll { height: 1fr; padding: 0 1; }
-    ChatScreen Input { border: none; height: 1; padding: 0 1; }
-    ChatScreen #refused { color: $quiet; height: auto; padding: 0 1; }
-    """
+    DEFAULT_CSS = "TalkScreen { layers: default chat; }"
 
-    def __init__(self, lines: tuple[ChatLine, ...], say: Callable[[str], Awaitable[None]]) -> None:
-        super().__init__()
-        self._lines, self._say = lines, say
+    # -- what the screen says ---------------------------------------------------------------
 
-    def compose(self) -> ComposeResult:
-        with Vertical() as panel:
-            panel.border_title = "Chat"
-            with VerticalScroll(can_focus=False):
-                yield Static(id="lines")
-            yield Static(id="refused", markup=False)
-            field = Input(placeholder="say something", max_length=240)
-            field.cursor_blink = False
-            yield field
+    async def say(self, text: str) -> None:
+        """Say something to the others; raise `Refusal` if that cannot be said."""
+        raise NotImplementedError
 
-    def on_mount(self) -> None:
-        self.show(self._lines)
+    def said(self) -> tuple[tuple[ChatLine, ...], ChatLine | None]:
+        """Give what was said, and an announcement that has to stay in sight."""
+        raise NotImplementedError
 
-    def show(self, lines: tuple[ChatLine, ...]) -> None:
-        """Show what has been said."""
-        said = Content("\n").join(
-            Content.assemble((f"{line.name or '·'}  ", "bold"), line.text) for line in lines
-        )
-        self.query_one("#lines", Static).update(said)
-        self.query_one(VerticalScroll).scroll_end(animate=False)
+    def rows_for_chat(self) -> tuple[int, int]:
+        """Give the first row the panel may cover, and the first below it that it may not."""
+        return 0, self.app.size.height - 1
 
-    async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Say it."""
-        event.stop()
-        refused = self.query_one("#refused", Static)
+    def focus_again(self) -> None:
+        """Give the keys back to what had them before the chat was opened."""
+        raise NotImplementedError
+
+    # -- the panel --------------------------------------------------------------------------
+
+    @property
+    def chat_panel(self) -> ChatPanel | None:
+        """The panel, while it is open."""
         try:
-            if event.value.strip():
-                await self._say(event.value)
-        except Refusal as refusal:
-            refused.update(str(refusal))
-            return
-        refused.update("")
-        event.input.value = ""
+            return self.query_one(ChatPanel)
+        except NoMatches:
+            return None
 
-    def action_close(self) -> None:
-        """Go back to the table."""
-        self.dismiss()
+    def open_chat(self) -> None:
+        """Open the panel, or go back to it."""
+        panel = self.chat_panel
+        if panel is not None:
+            panel.query_one("LineInput").focus()
+            return
+        panel = ChatPanel(self.say)
+        keys = self.odin.key_of
+        panel.name_keys(
+            ("enter", "say it"),
+            (f"{keys('chat.older')}/{keys('chat.newer')}", "older, newer"),
+            (keys("back"), "close"),
+        )
+        self._place(panel)
+        self.mount(panel)
+        self.show_chat(panel)
+
+    def show_chat(self, panel: ChatPanel | None = None) -> None:
+        """Show what has been said meanwhile, if the panel is open."""
+        panel = panel or self.chat_panel
+        if panel is not None:
+            panel.show(*self.said())
+
+    def _place(self, panel: ChatPanel) -> None:
+        top, end = self.rows_for_chat()
+        if end - top < FEWEST_ROWS:
+            top, end = TalkScreen.rows_for_chat(self)
+        panel.place(top, end - top if end - top <= MOST_ROWS + 2 else MOST_ROWS)
+
+    def on_resize(self, event: Resize) -> None:
+        """Place the panel anew when the layout below it is made."""
+        super().on_resize(event)
+        self.call_after_refresh(self._place_again)
+
+    def _place_again(self) -> None:
+        panel = self.chat_panel
+        if panel is not None:
+            self._place(panel)
+
+    def on_chat_panel_closed(self, message: ChatPanel.Closed) -> None:
+        """Close the panel."""
+        message.stop()
+        panel = self.chat_panel
+        if panel is not None:
+            self.focus_again()
+            panel.remove()

@@ -19,7 +19,7 @@ class ChooseScreen(OdinModal[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]
 
     DEFAULT_CSS = """
-    ChooseScreen { align: center middle; background: $background 60%; }
+    ChooseScreen { align: center middle; }
     ChooseScreen > Vertical {
         width: 56; max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;

@@ -20,7 +20,7 @@ class ConfirmScreen(OdinModal[bool]):
     ]
 
     DEFAULT_CSS = """
-    ConfirmScreen { align: center middle; background: $background 60%; }
+    ConfirmScreen { align: center middle; }
     ConfirmScreen > Vertical {
         width: 56; max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;

@@ -7,28 +7,31 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.events import ScreenResume
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.games import GAMES
-from odin_server.hall import Phase, TableListing, Visit
+from odin_server.hall import ChatLine, Phase, TableListing, Visit
 from odin_tui.keys import binding
 from odin_tui.playable import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.screens.ask import AskScreen
-from odin_tui.screens.chat import ChatScreen
-from odin_tui.screens.screen import OdinScreen
+from odin_tui.screens.chat import MOST_ROWS, TalkScreen
+from odin_tui.screens.screen import size_class
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.talk import Talk
 
 if TYPE_CHECKING:
     from odin_tui.hall_app import HallApp
 
 MOST_TABLES = 40
-MOST_PEOPLE = 10
 QUICKEST, FOR_EACH = 0.2, 0.02
 """Seconds before news are shown, at least and for each person in the hall."""
+MOST_PEOPLE = {"-small": 6, "-medium": 10, "-large": 10}
+"""Rows of names, by the layout."""
+ROWS_OF_A_LINE = 4
+"""Rows of a line beside the list; the chat shows all of it."""
 VERBS = {
     "quick": ("Quick game", "an open seat, or bots at once"),
     "new": ("New table", "for friends, bots or anyone"),
@@ -42,7 +45,7 @@ VERBS = {
 }
 
 
-class HallScreen(OdinScreen[None]):
+class HallScreen(TalkScreen):
     """One list: my unfinished matches, then open tables, then what else can be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,10 +60,11 @@ class HallScreen(OdinScreen[None]):
     HallScreen Horizontal { height: 1fr; }
     HallScreen Menu { width: 1fr; }
     HallScreen #beside { width: 26; padding: 0 1; color: $quiet; }
-    HallScreen #people { height: 11; margin-bottom: 1; }
+    HallScreen #people { height: 7; margin-bottom: 1; }
     HallScreen #said { height: 1fr; width: 100%; }
     HallScreen #message { height: auto; max-height: 3; padding: 0 3; color: $quiet; }
     HallScreen.-medium #beside { width: 40; }
+    HallScreen.-medium #people, HallScreen.-large #people { height: 11; }
     HallScreen.-large #beside { width: 56; }
     """
 
@@ -87,7 +91,7 @@ class HallScreen(OdinScreen[None]):
             yield Menu(*self._items())
             with Vertical(id="beside"):
                 yield Static(id="people", markup=False)
-                yield Static(id="said")
+                yield Talk(most_rows=ROWS_OF_A_LINE, id="said")
         yield Static(self.odin.notice, id="message", markup=False)
         yield KeyFooter()
 
@@ -96,16 +100,16 @@ class HallScreen(OdinScreen[None]):
 
     def attend(self, visit: Visit) -> None:
         """Follow what happens in the hall."""
-        visit.on_change = lambda: self.post_message(self.Changed())
+        visit.on_change = lambda: self.tell(self.Changed())
         self._show()
 
-    def on_screen_resume(self, _event: ScreenResume) -> None:
-        """Show what has changed while a table was in front."""
+    def catch_up(self) -> None:
+        """Show what has changed while another screen was on top."""
         self.attend(self.hall_app.visit)
 
     def on_hall_screen_changed(self) -> None:
         """Show the news soon: in a full hall later, for everyone there sees them anew."""
-        if self._news is None and isinstance(self.app.screen, HallScreen | ChatScreen):
+        if self._news is None:
             people = len(self.hall_app.visit.present)
             self._news = self.set_timer(max(QUICKEST, people * FOR_EACH), self._show)
 
@@ -113,14 +117,16 @@ class HallScreen(OdinScreen[None]):
         if self._news is not None:
             self._news.stop()
             self._news = None
+        if not self.is_on_top:
+            return
         visit = self.hall_app.visit
-        if isinstance(self.app.screen, ChatScreen):
-            self.app.screen.show(visit.chat)
+        self.show_chat()
         people = visit.present
         heading = f"The hall · {self.odin.player.name} · {len(people)} here"
         self._update("#heading", heading)
-        self._update("#people", "Here\n" + "\n".join(people[:MOST_PEOPLE]))
-        self._update("#said", _said(visit))
+        self._update("#people", "\n".join(_here(people, MOST_PEOPLE[size_class(self.app.size)])))
+        talk = self.query_one("#said", Talk)
+        talk.lines, talk.pinned = self.said()
         items, menu = self._items(), self.query_one(Menu)
         if items != menu.items:
             menu.show(items)
@@ -225,7 +231,7 @@ class HallScreen(OdinScreen[None]):
             case "join":
                 app.push_screen(AskScreen("Which code?"), self._join)
             case "chat":
-                app.push_screen(ChatScreen(app.visit.chat, self._say))
+                self.open_chat()
             case "leaderboard":
                 from odin_tui.screens.leaderboard import LeaderboardScreen  # noqa: PLC0415
 
@@ -243,8 +249,34 @@ class HallScreen(OdinScreen[None]):
         if code:
             await self.hall_app.continue_table(code)
 
-    async def _say(self, text: str) -> None:
+    # -- talk -------------------------------------------------------------------------------
+
+    async def say(self, text: str) -> None:
+        """Say something to everyone in the hall."""
         self.hall_app.visit.say(text)
+
+    def said(self) -> tuple[tuple[ChatLine, ...], ChatLine | None]:
+        """Give what was said in the hall, and what a moderator announced not long ago."""
+        visit = self.hall_app.visit
+        return visit.chat, visit.announcement
+
+    def rows_for_chat(self) -> tuple[int, int]:
+        """Leave the upper part of the list in sight."""
+        end = self.app.size.height - 1
+        return max(end - MOST_ROWS, 2), end
+
+    def focus_again(self) -> None:
+        """Give the keys back to the list."""
+        self.query_one(Menu).focus()
+
+
+def _here(people: tuple[str, ...], most: int) -> Iterator[str]:
+    """Name those who are here, in so many rows at most."""
+    yield "Here"
+    named = people if len(people) <= most else people[: most - 1]
+    yield from named
+    if len(named) < len(people):
+        yield f"and {len(people) - len(named)} more"
 
 
 def _title(table: TableListing) -> str:
@@ -267,10 +299,3 @@ def _about(table: TableListing, *, mine: bool) -> Iterator[str]:
     if table.clock is not None:
         yield f"{table.clock.move:.0f} s"
     yield from (f"{name} {word}" for name, word in table.options.items())
-
-
-def _said(visit: Visit) -> Content:
-    return Content("\n").join(
-        Content.assemble((f"{line.name or 'house'} ", "bold"), line.text)
-        for line in visit.chat[-12:]
-    )

@@ -26,7 +26,7 @@ class KeysScreen(OdinModal[None]):
     AUTO_FOCUS = "VerticalScroll"
 
     DEFAULT_CSS = """
-    KeysScreen { align: center middle; background: $background 60%; }
+    KeysScreen { align: center middle; }
     KeysScreen > Vertical {
         width: auto; min-width: 44; max-width: 100%; height: auto; max-height: 100%;
         padding: 1 3; border: round $foreground; background: $background;

@@ -72,6 +72,10 @@ class LessonScreen(OdinScreen[None]):
     def _follow_settings(self, settings: Settings) -> None:
         self._board.settings = settings
 
+    def catch_up(self) -> None:
+        """Show the table as it is with other settings."""
+        self._board.paint()
+
     def _show(self) -> None:
         self._board.table_view = self.table.view
         number, count = self.table.progress

@@ -17,7 +17,7 @@ class LookScreen(OdinModal[None]):
         Binding("escape,enter,space,v,q", "dismiss", "close"),
     ]
     DEFAULT_CSS = """
-    LookScreen { align: center middle; background: $background 60%; }
+    LookScreen { align: center middle; }
     LookScreen > Static {
         width: auto; height: auto; max-width: 100%; max-height: 100%; padding: 0 2;
         border: round $foreground; background: $background;

@@ -24,7 +24,7 @@ class MoreScreen(OdinModal[None]):
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", "back")]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
-    MoreScreen { align: center middle; background: $background 60%; }
+    MoreScreen { align: center middle; }
     MoreScreen > Vertical {
         width: 56; max-width: 100%; height: auto; padding: 1 1;
         border: round $foreground; background: $background;

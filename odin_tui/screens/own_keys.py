@@ -90,7 +90,7 @@ class PressScreen(OdinModal[str | None]):
     """Waits for a key that is not refused; Escape keeps what was."""
 
     DEFAULT_CSS = """
-    PressScreen { align: center middle; background: $background 60%; }
+    PressScreen { align: center middle; }
     PressScreen > Vertical {
         width: 44; height: auto; padding: 1 3; border: round $foreground; background: $background;
     }

@@ -10,6 +10,8 @@ from odin_tui.screens.screen import ClosesOnce
 class Palette(CommandPalette, ClosesOnce[None]):
     """Textual's palette, which trips over a page key before its list is laid out."""
 
+    DEFAULT_CSS = "Palette { background: $background; }"
+
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):
             super()._action_command_list(action)

@@ -182,6 +182,8 @@ class ReplayScreen(OdinScreen[None]):
         return self._auto is not None
 
     def _tick(self) -> None:
+        if not self.is_on_top:
+            return
         self.action_go(self.here + 1)
         if self.here == len(self.frames) - 1:
             self._stop()

@@ -1,12 +1,13 @@
-"""The ground of every screen: its size class, and the way to the app's verbs."""
+"""The ground of every screen: its size class, when it is painted, the way to the app's verbs."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.await_complete import AwaitComplete
-from textual.events import Resize
+from textual.events import Resize, ScreenResume, ScreenSuspend
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
 from odin_tui.drawing.painter import Painter
@@ -28,7 +29,11 @@ def size_class(size: Size) -> str:
 
 
 class ClosesOnce(Screen[ResultT]):
-    """A screen that closes only itself: Textual would close whatever is on top."""
+    """A screen that closes only itself, and is painted only while it is on top.
+
+    Textual would close whatever is on top, and would paint the screen below that at every change,
+    and then the one on top over it: for each visitor at a dialog, at every event in the hall.
+    """
 
     def __init__(
         self,
@@ -39,14 +44,29 @@ class ClosesOnce(Screen[ResultT]):
         super().__init__(name, id, classes)
         self._compositor = Painter()
 
+    @property
+    def is_on_top(self) -> bool:
+        """Tell whether no other screen covers this one; any task may ask."""
+        # `self.app` would be the app whose task asks, which may be another session's.
+        app = self.parent
+        return isinstance(app, App) and app.screen_stack[-1:] == [self]
+
+    @property
+    def is_current(self) -> bool:
+        """Tell Textual whether to paint this screen; what changes meanwhile is painted later."""
+        return self.is_on_top
+
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close, unless another screen has come over this one or it is closed already."""
-        on_top = self.app.screen_stack[-1:] == [self]
-        return super().dismiss(result) if on_top else AwaitComplete()
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()
 
 
 class OdinScreen(ClosesOnce[ResultT]):
     """A screen of the house; always exactly one of the classes -small, -medium and -large."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._was_covered = False
 
     @property
     def odin(self) -> "OdinApp":
@@ -59,6 +79,26 @@ class OdinScreen(ClosesOnce[ResultT]):
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Give what the command palette offers on this screen only."""
         return ()
+
+    def tell(self, news: Message) -> bool:
+        """Post news of a change to this screen if it is on top; answer False if it is not.
+
+        A covered screen is told nothing: `catch_up` is called when it is on top again.
+        """
+        return self.is_on_top and self.post_message(news)
+
+    def catch_up(self) -> None:
+        """Show what has changed while another screen was on top."""
+
+    def on_screen_suspend(self, _event: ScreenSuspend) -> None:
+        """Remember that there will be something to catch up with."""
+        self._was_covered = True
+
+    def on_screen_resume(self, _event: ScreenResume) -> None:
+        """Catch up, unless the screen is new."""
+        if self._was_covered:
+            self._was_covered = False
+            self.catch_up()
 
     def on_compose(self) -> None:
         """Choose the layout before there is anything whose style would have to be found again."""
@@ -74,4 +114,9 @@ class OdinScreen(ClosesOnce[ResultT]):
 
 
 class OdinModal(ModalScreen[ResultT], ClosesOnce[ResultT]):
-    """A small window over a screen of the house."""
+    """A small window in place of a screen of the house.
+
+    It is opaque: behind anything else, Textual paints the whole covered screen at every paint.
+    """
+
+    DEFAULT_CSS = "OdinModal { background: $background; }"

@@ -8,24 +8,26 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from odin_engine.game import Refusal
-from odin_server.hall import Chair, Phase, TableView
+from odin_server.hall import Chair, ChatLine, Phase, TableView
 from odin_tui import rooms
 from odin_tui.keys import binding
-from odin_tui.screens.chat import ChatScreen
+from odin_tui.screens.chat import TalkScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
 from odin_tui.screens.fair_deals import FairDealsScreen, table_page
 from odin_tui.screens.give_up import may_give_up
 from odin_tui.screens.give_up import question as give_up_question
-from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item
 from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
+ANNOUNCED_SECONDS = 20.0
+"""How long an announcement is shown at a table; it stays in the chat."""
 
-class TableScreen(OdinScreen[None]):
+
+class TableScreen(TalkScreen):
     """Owns a chair: shows what it sees, and does with it what the player decides."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,7 +50,7 @@ class TableScreen(OdinScreen[None]):
         super().__init__()
         self.chair = chair
         self._board: RoomBoard = rooms.board(chair.view.game)(chair.now)
-        self._seen: TableView | None = None
+        self._told: TableView | None = chair.view
         self._asking = False
 
     def compose(self) -> ComposeResult:
@@ -57,8 +59,8 @@ class TableScreen(OdinScreen[None]):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        # The hall calls from a task of its own; a message brings the news into this app's.
-        self.chair.on_change = lambda: self.post_message(self.Changed())
+        self._session = self.odin
+        self.chair.on_change = self._notice_change
         self.watch(self.app, "settings", self._follow_settings)
         self._show()
 
@@ -66,7 +68,18 @@ class TableScreen(OdinScreen[None]):
         self.chair.on_change = None
         self.chair.close()
 
+    def _notice_change(self) -> None:
+        # The hall calls from a task of its own; a message brings the news into this app's. While
+        # the table is covered the app alone hears them: it rings, and tells what others say.
+        if not self.tell(self.Changed()):
+            self._session.post_message(self.Changed())
+
     # -- what is shown ----------------------------------------------------------------------
+
+    def catch_up(self) -> None:
+        """Show the table as it has become."""
+        self._show()
+        self._board.paint()
 
     def on_table_screen_changed(self) -> None:
         self._show()
@@ -80,28 +93,30 @@ class TableScreen(OdinScreen[None]):
         waiting.display, self._board.display = not playing, playing
         if playing:
             self._board.table_view = view
-            if not self._board.has_focus:
+            if not self._board.has_focus and self.chat_panel is None:
                 # To focus it once more would paint all of it.
                 self._board.focus()
         else:
             waiting.show(view, gone)
-        self._tell(view)
-        self._seen = view
+        self.show_chat()
         self.refresh_bindings()
 
-    def _tell(self, view: TableView) -> None:
-        """Ring if it has become the player's turn, and pass on what others say."""
-        before = self._seen
-        turned = view.my_turn and before is not None and view.turn != before.turn
-        if turned and self.odin.settings.bell == "on":
-            self.app.bell()
-        if before is None or view.chat == before.chat:
+    def tell_news(self) -> None:
+        """Ring if it has become the player's turn, and pass on what others say; even if covered."""
+        before, view = self._told, self.chair.view
+        self._told = view
+        if before is None:
             return
-        if isinstance(self.app.screen, ChatScreen):
-            self.app.screen.show(view.chat)
+        if view.my_turn and view.turn != before.turn and self.odin.settings.bell == "on":
+            self.app.bell()
+        if self.chat_panel is not None or view.chat == before.chat:
             return
         for line in view.chat[-3:]:
-            if line not in before.chat and line.player != self.chair.player.id:
+            if line in before.chat or line.player == self.chair.player.id:
+                continue
+            if line.announced:
+                self.odin.notify(line.text, timeout=ANNOUNCED_SECONDS, markup=False)
+            else:
                 self.odin.mention(f"{line.name}: {line.text}" if line.name else line.text)
 
     def _follow_settings(self, settings: Settings) -> None:
@@ -209,7 +224,24 @@ class TableScreen(OdinScreen[None]):
 
     def action_chat(self) -> None:
         """Open what is said at the table."""
-        self.app.push_screen(ChatScreen(self.chair.view.chat, self.chair.say))
+        self.open_chat()
+
+    async def say(self, text: str) -> None:
+        """Say something to everyone at the table."""
+        await self.chair.say(text)
+
+    def said(self) -> tuple[tuple[ChatLine, ...], ChatLine | None]:
+        """Give what was said at the table."""
+        return self.chair.view.chat, None
+
+    def rows_for_chat(self) -> tuple[int, int]:
+        """Leave the hand and the prompt in sight, while there is a hand."""
+        below = self._board.rows_to_keep if self._board.display else 0
+        return 0, self.app.size.height - 1 - below
+
+    def focus_again(self) -> None:
+        """Give the keys back to the board."""
+        self._board.focus()
 
     async def action_pause(self) -> None:
         """Ask for a pause."""

@@ -12,6 +12,7 @@ from textual.timer import Timer
 
 from odin_server.hall import TableView
 from odin_tui.drawing.names import names_of
+from odin_tui.drawing.plan import PROMPT
 from odin_tui.keys import binding
 from odin_tui.settings import next_word
 from odin_tui.widgets.card_spread import CardSpread
@@ -108,6 +109,10 @@ class CardBoard(RoomBoard):
     def waits_for_move(self) -> bool:
         return self.page == "table"
 
+    @property
+    def rows_to_keep(self) -> int:
+        return PROMPT + self.spread.hand.outer_size.height if self.page == "table" else 0
+
     def watch_table_view(self, old: TableView | None, new: TableView | None) -> None:
         """Go where the match has gone."""
         if new is None or new.match is None:
@@ -161,6 +166,8 @@ class CardBoard(RoomBoard):
 
     def paint(self) -> None:
         """Show everything as it is after this, once for all that one key or move changes."""
+        if self.is_attached and not self.screen.is_current:
+            return  # The screen asks for it when it is on top again.
         if not self._paint_due:
             self._paint_due = True
             self.call_next(self._paint)

@@ -14,7 +14,14 @@ from textual.widget import Widget
 GAP = 2
 NEWS_MARK = "▌"
 ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-NAMES = {"escape": "esc", "question_mark": "?", "slash": "/", "shift+tab": "⇧tab"}
+NAMES = {
+    "escape": "esc",
+    "question_mark": "?",
+    "slash": "/",
+    "shift+tab": "⇧tab",
+    "pageup": "pgup",
+    "pagedown": "pgdn",
+}
 
 
 def key_name(key: str) -> str:

@@ -48,6 +48,15 @@ class RoomBoard(Widget, can_focus=True):
         """Tell whether the board shows the table, and not the end of something."""
         return True
 
+    def paint(self) -> None:
+        """Show everything as it is now; a board on a covered screen need not."""
+        raise NotImplementedError
+
+    @property
+    def rows_to_keep(self) -> int:
+        """The rows at the bottom that a panel over the board should not cover."""
+        return 0
+
     def refuse(self, sentence: str) -> None:
         """Show why the table turned the last wish down."""
         raise NotImplementedError

@@ -17,7 +17,6 @@ from odin_server.hall import Chair, NewTable, Phase, Player
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.odin.middle import Middle
-from odin_tui.screens.chat import ChatScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
@@ -376,7 +375,7 @@ async def test_people_at_a_table_can_talk() -> None:
         assert "Bo: hello there" in news(app)
         await pilot.press("c")
         await pilot.pause()
-        assert isinstance(app.screen, ChatScreen)
+        assert app.screen.chat_panel is not None
         await pilot.press(*"aye", "enter")
         await pilot.pause()
         await pilot.pause()
@@ -386,6 +385,7 @@ async def test_people_at_a_table_can_talk() -> None:
         await pilot.press("enter", "escape")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
+        assert app.screen.chat_panel is None
 
 
 async def test_a_match_against_bots_can_be_given_up_at_the_table() -> None:

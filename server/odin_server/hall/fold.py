@@ -317,7 +317,7 @@ class Folding:
         self._wait_for_next(fact.at)
 
     def said(self, fact: Said) -> None:
-        self._line(ChatLine(fact.at, fact.player, fact.name, fact.text))
+        self._line(ChatLine(fact.at, fact.player, fact.name, fact.text, fact.player is None))
 
     def _notice(self, at: float, text: str) -> None:
         self._line(ChatLine(at, None, "", text))

@@ -254,6 +254,10 @@ class Hall:
         """Give the newest lines said in the hall; they are not kept when the program ends."""
         return self._lobby.chat
 
+    def announcement(self) -> ChatLine | None:
+        """Give what a moderator announced last in the hall; None if that is long ago."""
+        return self._lobby.announcement
+
     def say(self, player: Player, text: str) -> None:
         """Say something to everyone in the hall."""
         self._check_open()

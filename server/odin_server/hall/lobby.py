@@ -5,6 +5,9 @@ from odin_server.hall.house import House
 from odin_server.hall.sights import ChatLine, Player
 from odin_server.hall.visit import Visit
 
+ANNOUNCED_FOR = 600.0
+"""Seconds for which an announcement stays, whatever is said after it."""
+
 
 class Lobby:
     """The visitors and their talk; neither is kept when the program ends."""
@@ -13,6 +16,7 @@ class Lobby:
         self._house = house
         self._visits: list[Visit] = []
         self._chat: list[ChatLine] = []
+        self._announced: ChatLine | None = None
 
     def enter(self, visit: Visit) -> Visit:
         self._visits.append(visit)
@@ -39,16 +43,25 @@ class Lobby:
         """The newest lines."""
         return tuple(self._chat)
 
+    @property
+    def announcement(self) -> ChatLine | None:
+        """The last announcement; None if there was none, or not for a while."""
+        line = self._announced
+        recent = line is not None and self._house.clock.now() < line.at + ANNOUNCED_FOR
+        return line if recent else None
+
     def say(self, player: Player, text: str) -> None:
         self._add(player.id, player.name, self._house.allow_talk(player, text))
 
     def announce(self, text: str) -> str:
         """Let the house say something, and give the line as it was shown."""
         line = clean(text, self._house.settings.chat_length)
-        self._add(None, "", line)
+        self._announced = self._add(None, "", line)
         return line
 
-    def _add(self, player: str | None, name: str, text: str) -> None:
-        self._chat.append(ChatLine(self._house.clock.now(), player, name, text))
+    def _add(self, player: str | None, name: str, text: str) -> ChatLine:
+        line = ChatLine(self._house.clock.now(), player, name, text, announced=player is None)
+        self._chat.append(line)
         del self._chat[: -self._house.settings.chat_tail]
         self.changed()
+        return line

@@ -127,6 +127,8 @@ class ChatLine:
     player: str | None
     name: str
     text: str
+    announced: bool = False
+    """True for a moderator's announcement, which everyone should read."""
 
 
 @dataclass(frozen=True, slots=True)

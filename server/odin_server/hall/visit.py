@@ -42,6 +42,11 @@ class Visit:
     def chat(self) -> tuple[ChatLine, ...]:
         return self._hall.chat()
 
+    @property
+    def announcement(self) -> ChatLine | None:
+        """What a moderator announced last, if that is not long ago."""
+        return self._hall.announcement()
+
     def say(self, text: str) -> None:
         """Say something to everyone in the hall."""
         self._hall.say(self.player, text)

@@ -1,0 +1,95 @@
+"""What is said, and a row to say something: a panel over a part of a screen."""
+
+from collections.abc import Awaitable, Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, Static
+
+from odin_engine.game import Refusal
+from odin_server.hall import ChatLine
+from odin_tui.keys import binding
+from odin_tui.widgets.line_input import LineInput
+from odin_tui.widgets.talk import Talk
+
+LONGEST = 240
+"""Letters that can be said at once."""
+
+
+class ChatPanel(Vertical):
+    """Shows lines as they are said; the screen around it stays in sight and goes on."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("back", "close", "close chat"),
+        binding("chat.older", "look_back(1)", "older"),
+        binding("chat.newer", "look_back(-1)", "newer"),
+    ]
+    DEFAULT_CSS = """
+    ChatPanel {
+        layer: chat; dock: top; width: 100%; border: round $foreground;
+        background: $background; padding: 0 1;
+        Talk { height: 1fr; }
+        #refused { color: $quiet; height: auto; max-height: 2; }
+        #field { height: 1; }
+        #mark { width: 2; height: 1; dock: left; }
+        LineInput { padding: 0; width: 1fr; }
+    }
+    """
+
+    class Closed(Message):
+        """The player has closed the chat."""
+
+    def __init__(self, say: Callable[[str], Awaitable[None]]) -> None:
+        super().__init__()
+        self.border_title = "Chat"
+        self._say = say
+        self._talk, self._refused = Talk(), Static(id="refused", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield self._talk
+        yield self._refused
+        with Vertical(id="field"):
+            yield Static("❯", id="mark", markup=False)
+            yield LineInput(placeholder="say something", max_length=LONGEST)
+
+    def on_mount(self) -> None:
+        self._refused.display = False
+        self.query_one(LineInput).focus()
+
+    def place(self, top: int, height: int) -> None:
+        """Take so many rows of the screen, from one on."""
+        self.styles.offset, self.styles.height = (0, top), height
+
+    def show(self, lines: tuple[ChatLine, ...], pinned: ChatLine | None = None) -> None:
+        """Show what has been said, and an announcement that stays above it."""
+        self._talk.lines, self._talk.pinned = lines, pinned
+
+    def name_keys(self, *keys: tuple[str, str]) -> None:
+        """Write keys and what they do into the last row."""
+        self.border_subtitle = "  ".join(f"{key} {words}" for key, words in keys)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Say it, or show why it cannot be said."""
+        event.stop()
+        refused = ""
+        try:
+            if event.value.strip():
+                await self._say(event.value)
+        except Refusal as refusal:
+            refused = str(refusal)
+        else:
+            event.input.value = ""
+            self._talk.back = 0
+        self._refused.update(refused)
+        self._refused.display = bool(refused)
+
+    def action_look_back(self, pages: int) -> None:
+        """Look at older lines, or at newer ones again."""
+        self._talk.look_back(pages)
+
+    def action_close(self) -> None:
+        """Go back to what is below."""
+        self.post_message(self.Closed())
