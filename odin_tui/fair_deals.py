@@ -38,20 +38,22 @@ def next_promise(table: TableView) -> list[str]:
     return [f"The SHA-256 of the next match's seed is {table.next_commitment}"]
 
 
-def news(before: TableView | None, after: TableView) -> list[str]:
-    """Say what has been published about seeds between two views, each thing once."""
-    if before is None:
-        return [*promise(after), *next_promise(after)]
+def new_promise(before: TableView, after: TableView) -> list[str]:
+    """Say what was published about this match's seed between two views, unless it is known."""
     known = before.commitment, before.next_commitment, None
-    told = [] if after.commitment in known else promise(after)
-    return told if after.next_commitment in known else [*told, *next_promise(after)]
+    return [] if after.commitment in known else promise(after)
 
 
-def proof(table: TableView) -> str:
-    """Say whether the seed of a match that is over is the one promised; empty before that."""
+def new_next_promise(before: TableView, after: TableView) -> list[str]:
+    """Say what was published about the next match's seed between two views."""
+    return [] if after.next_commitment == before.next_commitment else next_promise(after)
+
+
+def proof(table: TableView) -> list[str]:
+    """Say whether the seed of a match that is over is the one promised; nothing before that."""
     if table.seed is None or table.seed_check is None:
-        return ""
-    return _verdict(table.seed, table.seed_check, given=table.seed_given)
+        return []
+    return [_verdict(table.seed, table.seed_check, given=table.seed_given)]
 
 
 def proof_of(record: Record) -> str:

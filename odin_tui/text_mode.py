@@ -75,14 +75,15 @@ class _Talk:
             for name, seat in zip(self._names, view.seats, strict=True)
         )
         await self._write(f"Table {view.code}: {seated}. Type help for help.")
-        await self._tell(fair_deals.news(None, view))
+        await self._tell(fair_deals.promise(view))
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.
             self._told = view
             await self._tell(self._words.table(self._names, view.match))
             await self._tell(self._words.scores(self._names, view.match))
-            await self._tell([proof] if (proof := fair_deals.proof(view)) else [])
+            await self._tell(fair_deals.proof(view))
+            await self._tell(fair_deals.next_promise(view))
             await self._ask()
         await self.catch_up()
 
@@ -92,7 +93,7 @@ class _Talk:
         self._told = view
         await self._tell(around(before, view))
         if before is not None:
-            await self._tell(fair_deals.news(before, view))
+            await self._tell(fair_deals.new_promise(before, view))
         if view.match is None:
             return
         same_match = before is not None and before.match_no == view.match_no
@@ -100,8 +101,9 @@ class _Talk:
         await self._tell(narration(view.game).tell(self._names, told, view.match))
         if told is not None and len(told.results) < len(view.match.results):
             await self._tell(self._words.scores(self._names, view.match))
-        if before is not None and before.seed is None and (proof := fair_deals.proof(view)):
-            await self._write(proof)
+        if before is not None:
+            await self._tell(fair_deals.proof(view) if before.seed is None else [])
+            await self._tell(fair_deals.new_next_promise(before, view))
         if not same_match or before is None or before.turn != view.turn:
             self._about = None
             await self._ask()
@@ -185,9 +187,7 @@ class _Talk:
 
     async def _deals(self, _rest: str) -> None:
         view = self._chair.view
-        proof = fair_deals.proof(view)
-        told = [*fair_deals.promise(view), *([proof] if proof else [])]
-        told += fair_deals.next_promise(view)
+        told = [*fair_deals.promise(view), *fair_deals.proof(view), *fair_deals.next_promise(view)]
         await self._tell([fair_deals.PURPOSE, *told, fair_deals.HOW])
 
     async def _help(self, _rest: str) -> None:

@@ -32,10 +32,8 @@ class FairDealsScreen(LookScreen):
 def table_page(table: TableView) -> Content:
     """Write the page of a table: what is published, and once the match is over the seed."""
     parts = [_digest("The SHA-256 of this match's seed:", table.commitment)]
-    if proof := fair_deals.proof(table):
-        parts.append(Content.styled(fill(proof, WIDTH), "bold"))
-    elif table.seed_given:
-        parts.append(Content.styled(fill(fair_deals.GIVEN, WIDTH), "bold"))
+    proof = fair_deals.proof(table) or ([fair_deals.GIVEN] if table.seed_given else [])
+    parts += [Content.styled(_filled(words), "bold") for words in proof]
     if table.next_commitment is not None:
         parts.append(_digest("The SHA-256 of the next match's seed:", table.next_commitment))
     return _page(*parts)
@@ -45,18 +43,22 @@ def record_page(record: Record) -> Content:
     """Write the page of a recorded match."""
     return _page(
         _digest("The SHA-256 published before the first card:", record.commitment),
-        Content.styled(fill(fair_deals.proof_of(record), WIDTH), "bold"),
+        Content.styled(_filled(fair_deals.proof_of(record)), "bold"),
     )
+
+
+def _filled(words: str) -> str:
+    return fill(words, WIDTH, break_on_hyphens=False)
 
 
 def _digest(heading: str, commitment: str | None) -> Content:
     if commitment is None:
-        return Content(fill(fair_deals.NOT_PUBLISHED, WIDTH))
+        return Content(_filled(fair_deals.NOT_PUBLISHED))
     return Content.assemble((heading, "$quiet"), "\n", (commitment, "bold"))
 
 
 def _page(*parts: Content) -> Content:
-    told = [Content.styled(fill(words, WIDTH), "$quiet") for words in _MEANING]
+    told = [Content.styled(_filled(words), "$quiet") for words in _MEANING]
     return Content("\n\n").join([*parts, *told])
 
 
