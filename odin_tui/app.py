@@ -284,6 +284,9 @@ class OdinApp(App[None]):
             return False  # the app is being left
         return key.is_forwarded or not self._type_ahead.holds(key)
 
+    def on_unmount(self) -> None:
+        self._type_ahead.stop()
+
     async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
         """Remove a screen that was closed, but never half of one: its mounting would fail."""
         built: asyncio.Event = screen._mounted_event  # noqa: SLF001 - push_screen waits for it too

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from textual import work
 from textual.binding import BindingType
 from textual.screen import Screen
 
@@ -158,8 +159,9 @@ class HallApp(OdinApp):
 
     def action_ping(self) -> None:
         """Measure the way to the player's terminal and back."""
-        self.run_worker(self._show_ping(), exclusive=True)
+        self._show_ping()
 
+    @work(exclusive=True)
     async def _show_ping(self) -> None:
         seconds = await self.call.line.ping()
         self.notify(f"{1000 * seconds:.0f} ms to you and back.")

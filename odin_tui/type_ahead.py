@@ -52,6 +52,11 @@ class TypeAhead:
         self._let_in_next()
         return True
 
+    def stop(self) -> None:
+        """Forget all keys: the app is closed, and nothing may be sent to it any more."""
+        self._waiting.clear()
+        self._let_in_next()
+
     @property
     def screen(self) -> Screen[Any] | None:
         """The screen on top."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from contextlib import aclosing
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
@@ -205,8 +206,9 @@ class ReplayScreen(OdinScreen[None]):
         """Have every move judged, from here on first."""
         self._asking = True
         self.refresh_bindings()
-        self.run_worker(self._ask(), exclusive=True, name="analysis")
+        self._ask()
 
+    @work(exclusive=True, name="analysis")
     async def _ask(self) -> None:
         if self._judge is None:
             return

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Iterable
 from typing import ClassVar
 
+from textual import work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.message import Message
@@ -194,8 +195,9 @@ class TableScreen(TalkScreen):
         """Ask what a Konung would do; the table goes on while he thinks."""
         self._asking = True
         self.refresh_bindings()
-        self.run_worker(self._ask_for_hint(), exclusive=True)
+        self._ask_for_hint()
 
+    @work(exclusive=True)
     async def _ask_for_hint(self) -> None:
         view = self.chair.view
         try:

@@ -97,3 +97,18 @@ async def test_keys_may_still_arrive_while_odin_is_being_left() -> None:
         await pilot.pause()
     type_ahead(app, "n")
     assert app._exception is None
+
+
+async def test_a_closed_app_is_sent_no_key_that_still_waits(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with odin() as (app, _pilot):
+        keys = app._type_ahead
+        app.post_message = lambda _message: True  # type: ignore[method-assign]
+        for key in "ab":
+            keys.holds(Key(key, key))
+        del app.post_message
+    # As a server does with the apps of sessions that have ended.
+    vars(app).clear()
+    await asyncio.sleep(1.2 * LONGEST_WAIT)
+    assert not caplog.records

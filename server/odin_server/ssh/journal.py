@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -105,6 +106,15 @@ def take_over_logging(journal: Journal) -> None:
     root = logging.getLogger()
     root.handlers[:] = [_Into(journal)]
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
+    # Python would write these to standard error, which is for lines of JSON only.
+    logging.captureWarnings(capture=True)
+    sys.unraisablehook = lambda told: journal.note_limited(
+        "warning",
+        ("logger", "trouble"),
+        logger="python",
+        message=str(told.err_msg or "Exception ignored"),
+        trouble=None if told.exc_value is None else where(told.exc_value),
+    )
 
 
 def where(trouble: BaseException) -> str:
