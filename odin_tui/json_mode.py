@@ -8,11 +8,11 @@ from typing import Any
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_server.hall import Chair, Phase, TableView
+from odin_server.lines import LONGEST_LINE
 from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.rooms import json_words
 
 PROTOCOL = 1
-LONGEST_LINE = 4096
 
 
 class BadLine(Refusal):
@@ -133,7 +133,7 @@ def table_words(view: TableView) -> dict[str, Any]:
 
 def _request(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise BadLine(f"a line has at most {LONGEST_LINE} characters.")
+        raise BadLine(f"a line has at most {LONGEST_LINE:,} characters.")
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as trouble:

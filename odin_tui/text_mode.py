@@ -5,6 +5,7 @@ from typing import Any
 
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
+from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
 from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.drawing.names import names_apart
@@ -121,6 +122,9 @@ class _Talk:
 
     async def hear(self, line: str) -> bool:
         """Do what was typed; False if that was to quit. Nothing typed can do any harm."""
+        if len(line) > LONGEST_LINE:
+            await self._write(f"A line has at most {LONGEST_LINE:,} characters.")
+            return True
         verb, _, rest = line.strip().partition(" ")
         verb = verb.casefold()
         if verb in ("quit", "exit", "q"):

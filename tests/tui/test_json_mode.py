@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from odin_server.hall import Chair, Hall, NewTable, Player, Settings
-from odin_tui.json_mode import LONGEST_LINE, play_json
+from odin_server.lines import LONGEST_LINE
+from odin_tui.json_mode import play_json
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "player.py"
 

@@ -117,6 +117,14 @@ async def test_every_turn_of_every_seat_is_announced_once(hall: Hall) -> None:
     assert len(turns) == len(match.history) + sum(len(hand.history) for hand in match.results)
 
 
+async def test_a_line_that_is_too_long_is_refused(hall: Hall) -> None:
+    talk = await sit_down(hall)
+    talk.type("say " + "x" * 4093)
+    await talk.until(r"^A line has at most 4,096 characters\.$")
+    talk.type("quit")
+    await talk.end()
+
+
 async def test_bad_input_costs_nothing(hall: Hall) -> None:
     talk = await sit_down(hall)
     await talk.until("^Your turn")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 from textual.app import App
 
+from odin_server.lines import LineBuffer
 from odin_server.ssh.call import Call
 from odin_server.ssh.dressing import crash_of, dress, take_apart
 from odin_server.ssh.driver import SSHDriver
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
 
 LAST_WORDS = 3.0
 """How long a client may take to read the last bytes before the line is cut."""
-LONGEST_LINE = 1000
+WAITING_LINES = 64
+"""Lines that may wait to be read before the client has to wait too."""
 LOOK_AGAIN = 0.2
 CRASHED = "Something broke on our side. It was noted, and your seat is kept."
 
@@ -48,8 +50,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.longest_paste = limits.paste
         self._keys = Bucket(limits.keys_burst, limits.keys_rate, self._loop.time())
         self._typed = Bucket(2 * limits.paste, limits.typed_rate, self._loop.time())
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue(64)
-        self._half_line = b""
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._line_buffer = LineBuffer()
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
         self._opening: asyncio.Semaphore | None = None
@@ -108,7 +110,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def eof_received(self) -> bool:
         if not self.has_terminal:
-            self._offer(None)
+            for line in (*self._line_buffer.end(), None):
+                self._lines.put_nowait(line)
         return True
 
     def break_received(self, msec: int) -> bool:
@@ -118,7 +121,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         self._chan = None
-        self._offer(None)
+        self._end_lines()
         self._stop_app()
 
     # -- the wire of the driver ---------------------------------------------------------------
@@ -192,7 +195,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """End the session from this side; the person is told why."""
         if self.call is not None and not self.call.farewell:
             self.call.farewell = sentence
-        self._offer(None)
+        self._end_lines()
         self._stop_app()
 
     async def ping(self) -> float:
@@ -301,21 +304,25 @@ class Session(asyncssh.SSHServerSession[bytes]):
     # -- without a terminal -------------------------------------------------------------------
 
     def _take_lines(self, data: bytes) -> None:
-        *lines, self._half_line = (self._half_line + data).split(b"\n")
-        self._half_line = self._half_line[-LONGEST_LINE:]
-        for line in lines:
-            if self.allow_key():
-                self._offer(line[:LONGEST_LINE].decode("utf-8", "replace").rstrip("\r"))
+        for line in self._line_buffer.feed(data):
+            self._lines.put_nowait(line)
+        if self._lines.qsize() > WAITING_LINES and self._chan is not None:
+            self._chan.pause_reading()
 
-    def _offer(self, line: str | None) -> None:
-        if self._lines.full():
-            if line is not None:
-                return
+    def _end_lines(self) -> None:
+        """Let no more lines be read, not even those that wait."""
+        while not self._lines.empty():
             self._lines.get_nowait()
-        self._lines.put_nowait(line)
+        self._lines.put_nowait(None)
 
     async def _read(self) -> str | None:
-        return await self._lines.get()
+        """Give the next line, not faster than keys may be pressed; None after the last."""
+        line = await self._lines.get()
+        if self._chan is not None and self._lines.qsize() <= WAITING_LINES:
+            self._chan.resume_reading()
+        if line is not None and (wait := self._keys.owe(1, self._loop.time())) > 0:
+            await asyncio.sleep(wait)
+        return line
 
     async def _say(self, text: str) -> None:
         while self._chan is not None and not self.has_room():  # noqa: ASYNC110 - no event tells
