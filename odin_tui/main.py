@@ -15,6 +15,7 @@ from typing import Any, NoReturn, Protocol
 COMMANDS = {
     "play": "play at a table of your own against bots",
     "serve": "host the house over SSH",
+    "admin": "look after a host's data: accounts, bans, tables",
     "arena": "let bots play a tournament on all cores",
     "pilot": "let pilots play through the real interface and complain",
     "replay": "read a recorded match aloud, or as JSON",

@@ -2,9 +2,9 @@
 
 from odin_server.accounts.accounts import Accounts, Listed
 from odin_server.accounts.bans import Ban, Kind, Target
-from odin_server.accounts.file import check_file
+from odin_server.accounts.file import check_file, is_older
 from odin_server.accounts.linking import CODE_SECONDS, CODE_TRIES
-from odin_server.accounts.names import GUEST_MARK, check_name
+from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name
 from odin_server.accounts.refusals import (
     AccountsTrouble,
     AccountsUnwritable,
@@ -24,6 +24,7 @@ __all__ = [
     "CODE_SECONDS",
     "CODE_TRIES",
     "GUEST_MARK",
+    "KEY_MARK",
     "Account",
     "Accounts",
     "AccountsTrouble",
@@ -43,5 +44,6 @@ __all__ = [
     "Target",
     "check_file",
     "check_name",
+    "is_older",
     "skeleton",
 ]

@@ -56,6 +56,15 @@ def check_file(path: Path) -> None:
             _check(book, path)
 
 
+def is_older(path: Path) -> bool:
+    """Tell whether opening this file would bring it up to date; it is only read.
+
+    Raises `AccountsTrouble` if it is damaged.
+    """
+    with _trouble_at(path), contextlib.closing(open_to_read(path)) as book:
+        return not _is_empty(book) and _check(book, path) < SCHEMA
+
+
 def open_book(path: Path | None) -> tuple[sqlite3.Connection, int]:
     """Open the file, which is made if there is none, and give the number of rows repaired.
 

@@ -85,6 +85,17 @@ def _lock(path: Path) -> sqlite3.Connection:
     return lock
 
 
+def is_in_use(path: Path) -> bool:
+    """Tell whether a running odin holds this log; nothing is made."""
+    if not path.with_name(path.name + ".lock").exists():
+        return False
+    try:
+        _lock(path).close()
+    except LogInUse:
+        return True
+    return False
+
+
 def check_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
     """Look the file of a log over by reading only; raises `DamagedLog`, `NewerLog` or `OSError`."""
     with path.open("rb") as file:
