@@ -1,15 +1,17 @@
 """Where a search would have played otherwise in a recorded match, and how much it mattered.
 
-`python -m odin_tui.analysis` is a worker: it reads a record and the number of the move to begin
-with, and writes one verdict after another, as JSON. `judged` starts it and listens.
+`main` is a worker process: it reads a record and the number of the move to begin with, and
+writes one verdict after another, as JSON. `judged` starts it and listens.
 """
 
 import asyncio
 import json
 import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from itertools import islice
 from math import sqrt
@@ -21,10 +23,10 @@ from typing import Any
 from odin_engine.games import GAMES
 from odin_engine.record import Record, read_record, replay
 from odin_engine.search import Budget, ponder
+from odin_tui.worker_process import worker_command
 
 TRIALS = 1_000
 SMALLEST = 0.02
-WORKER = (sys.executable, "-m", "odin_tui.analysis")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +87,25 @@ def judge(record: Record, state: Any, number: int, trials: int = TRIALS) -> Verd
 
 
 async def judged(
-    record: Record, first: int = 0, command: Sequence[str] = WORKER
+    record: Record, first: int = 0, command: Sequence[str] | None = None
 ) -> AsyncGenerator[Verdict, None]:
-    """Have a worker process judge a record; closing the iterator ends the worker."""
-    worker = await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-    )
+    """Have a worker process judge a record; closing the iterator ends the worker.
+
+    Gives no verdicts if the worker cannot be started, and stops early if it dies.
+    """
+    try:
+        worker = await asyncio.create_subprocess_exec(
+            *(command or worker_command("analysis")),
+            stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True,
+        )  # fmt: skip
+    except (OSError, NotImplementedError):
+        return
     if worker.stdin is None or worker.stdout is None:
         return
     try:
-        worker.stdin.write(f"{first}\n{record.to_text()}".encode())
-        worker.stdin.write_eof()
+        with suppress(ConnectionError):  # a worker that has died already reads nothing
+            worker.stdin.write(f"{first}\n{record.to_text()}".encode())
+            worker.stdin.write_eof()
         async for line in worker.stdout:
             yield Verdict(**json.loads(line))
     finally:
@@ -104,7 +114,10 @@ async def judged(
         await worker.communicate()
 
 
-def _work() -> None:
+def main() -> None:
+    """Be a worker process: judge the record that standard input brings."""
+    # A Ctrl-C at the terminal is meant for the program that started this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
     first = int(sys.stdin.readline())
@@ -112,7 +125,3 @@ def _work() -> None:
     for verdict in verdicts(record, first):
         sys.stdout.write(json.dumps(asdict(verdict)) + "\n")
         sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    _work()

@@ -22,6 +22,8 @@ COMMANDS = {
     "verify": "check that nobody exchanged the deals of a recorded match",
 }
 
+WORKER = "_worker"
+"""The command that worker processes are started with; nobody types it, so no help lists it."""
 MOST_DIGITS = 9
 
 
@@ -80,6 +82,14 @@ class Version(Action):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `odin` with these arguments and give its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if getattr(sys, "frozen", False):
+        from multiprocessing import freeze_support  # noqa: PLC0415 - only a frozen odin needs it
+
+        freeze_support()  # a process of the arena ends here; otherwise it would be another arena
+    if words[:1] == [WORKER] and len(words) == 2:
+        from odin_tui.worker_process import run  # noqa: PLC0415
+
+        return run(words[1])
     name = next((word for word in words if not word.startswith("-")), None)
     parser = _parser(name)
     try:

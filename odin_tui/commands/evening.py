@@ -6,18 +6,22 @@ import signal
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
+from odin_server.clock import LoopClock
 from odin_server.hall import Chair, Hall, NewTable, Player
 from odin_server.hall import Settings as HallSettings
+from odin_server.hall.minds import WorkerMinds
+from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.keeping import Keeping
 from odin_tui.main import Mistake
 from odin_tui.settings import BOT_PAUSE, Settings
 from odin_tui.window_title import POP, PUSH
+from odin_tui.worker_process import worker_command
 
 if TYPE_CHECKING:
     from odin_tui.analysis import Verdict
@@ -36,6 +40,7 @@ class Evening:
     notice: str
     login: str
     """What the player is called who has not said their name."""
+    fallbacks: FallbackNotice = field(default_factory=FallbackNotice)
 
     @property
     def player(self) -> Player:
@@ -63,7 +68,9 @@ class Evening:
         pause = BOT_PAUSE[self.settings.pace] if paced else 0.0
         pace = replace(HallSettings.alone(), bot_pause=pause)
         log, trouble = self.keeping.open_log() if kept else (None, "")
-        hall = await Hall.begin(log, pace)
+        clock = LoopClock()
+        minds = WorkerMinds(pace, clock, worker_command("bot"), self.fallbacks.note)
+        hall = await Hall.begin(log, pace, clock=clock, minds=minds)
         try:
             yield hall, trouble
         finally:
@@ -92,6 +99,7 @@ class Evening:
                 # Without this the terminal would be left in the app's hands.
                 leave = partial(app.exit, return_code=128 + number)
                 asyncio.get_running_loop().add_signal_handler(number, leave)
+            self.fallbacks.tell_by(partial(app.notify, severity="warning", markup=False))
             with window_title_kept():
                 await app.run_async()
         if app.farewell:
@@ -111,6 +119,7 @@ class Evening:
             lines = StandardLines()
             for sentence in filter(None, (self.notice, trouble)):
                 await lines.write(sentence)
+            self.fallbacks.tell_by(_complain)
             chair = await self._sit_down(hall, wanted)
             await play_text(chair, lines.read, lines.write, kept=not trouble)
         return 0
@@ -122,7 +131,8 @@ class Evening:
 
         async with self.hall(paced=False) as (hall, trouble):
             for sentence in filter(None, (self.notice, trouble)):
-                sys.stderr.write(f"{sentence}\n")
+                _complain(sentence)
+            self.fallbacks.tell_by(_complain)
             lines = StandardLines()
             await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
         return 0
@@ -144,6 +154,11 @@ class Evening:
         except Refusal as refusal:
             raise Mistake(str(refusal)) from refusal
         return chair
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()
 
 
 def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":

@@ -9,13 +9,16 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
+from odin_server.clock import LoopClock
 from odin_server.hall import Hall
 from odin_server.hall import Settings as HallSettings
+from odin_server.hall.minds import Fallback, WorkerMinds
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import CountedLog, Metrics, memory, serve_metrics, watch_loop
 from odin_server.ssh.host import Host
@@ -26,6 +29,7 @@ from odin_server.ssh.tidy import Tidy
 from odin_server.ssh.visitor import reach
 from odin_tui.main import Mistake
 from odin_tui.ssh_app import HallFront
+from odin_tui.worker_process import worker_command
 
 GOODBYE = "The hall is closing. Your seat is kept: come again in a minute."
 
@@ -99,7 +103,10 @@ class Serving:
                 accounts = Accounts(self._data / "accounts.db", time.time, journal.note)
                 closing.callback(accounts.close)
                 log = CountedLog(SqliteLog(self._data / "hall.db"), metrics)
-                hall = await Hall.begin(log, hall_settings(self._settings))
+                limits, clock = hall_settings(self._settings), LoopClock()
+                tell = partial(bot_fell_back, metrics, journal)
+                minds = WorkerMinds(limits, clock, worker_command("bot"), tell)
+                hall = await Hall.begin(log, limits, clock=clock, minds=minds)
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
@@ -175,6 +182,12 @@ class Serving:
         # Nobody may be there to read it; what stays in Python's buffer would fail at the end.
         with contextlib.suppress(OSError, ValueError, AttributeError):
             os.write(sys.stdout.fileno(), text.encode())
+
+
+def bot_fell_back(metrics: Metrics, journal: Journal, reason: Fallback) -> None:
+    """Count a move that a bot chose by instinct instead of searching, and tell the host."""
+    metrics.count("bot_fallbacks", label=reason)
+    journal.note_limited("bot-fallback", ("reason",), reason=reason)
 
 
 async def _tell_suppressed(journal: Journal) -> None:

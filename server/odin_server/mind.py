@@ -6,6 +6,7 @@ seed of its chance and the seconds to think. The answer is the move in the game'
 
 import os
 import pickle
+import signal
 import sys
 import time
 from random import Random
@@ -33,7 +34,14 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         answers.flush()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Be a worker process, until standard input ends."""
+    # A Ctrl-C at the terminal is meant for the program that started this one.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
     serve(sys.stdin.buffer, sys.stdout.buffer)
+
+
+if __name__ == "__main__":
+    main()

@@ -13,7 +13,7 @@ from odin_engine import bots
 from odin_engine.games import GAMES
 from odin_server.clock import LoopClock
 from odin_server.hall import NewTable, Settings
-from odin_server.hall.minds import WorkerMinds
+from odin_server.hall.minds import Fallback, WorkerMinds
 from odin_server.mind import serve
 
 ODIN = GAMES["odin"]
@@ -86,6 +86,52 @@ async def test_when_too_many_wait_instinct_decides_at_once(ground: Any) -> None:
     assert minds.workers == ()
     await minds.close()
     assert await minds.choose(ODIN, "konung", view, 1) in view.moves
+
+
+QUITTER = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
+
+
+@pytest.mark.parametrize(
+    ("command", "settings", "reason"),
+    [
+        (("/nonexistent/python",), Settings(), Fallback.NOT_STARTED),
+        (QUITTER, Settings(), Fallback.NOT_STARTED),
+        (BABBLER, Settings(), Fallback.BAD_ANSWER),
+        (SLEEPER, Settings(mind_limit=0.0, mind_grace=0.0), Fallback.HUNG),
+        (SLEEPER, Settings(waiting_thoughts=0), Fallback.BUSY),
+    ],
+)
+async def test_a_search_that_fails_is_replaced_by_instinct_at_once_and_told_with_the_reason(
+    command: tuple[str, ...], settings: Settings, reason: Fallback
+) -> None:
+    told: list[Fallback] = []
+    minds = WorkerMinds(settings, LoopClock(), command, told.append)
+    view = a_view()
+    for _ in range(2):
+        assert await minds.choose(ODIN, "konung", view, 1) in view.moves
+    assert told == [reason] * 2
+    assert minds.workers == ()
+    await minds.close()
+
+
+async def test_a_worker_that_died_after_an_answer_is_told_as_such() -> None:
+    told: list[Fallback] = []
+    minds = WorkerMinds(Settings(), LoopClock(), on_fallback=told.append)
+    view = a_view()
+    await minds.choose(ODIN, "jarl", view, 1)
+    os.kill(minds.workers[0], signal.SIGKILL)
+    await minds.choose(ODIN, "jarl", view, 2)
+    assert told == [Fallback.DIED]
+    await minds.close()
+
+
+async def test_a_konung_whose_worker_cannot_start_plays_on(ground: Any) -> None:
+    minds = WorkerMinds(Settings(), ground.clock, ("/nonexistent/python",))
+    hall = await ground.hall(minds=minds)
+    wanted = NewTable("odin", seats=2, bots=("konung", "konung"), host_sits=False)
+    chair = await hall.open_table(ground.anna, wanted)
+    await chair.start()
+    await ground.until(lambda: chair.view.turn >= 4)
 
 
 async def test_closing_ends_those_who_think_and_those_who_wait(ground: Any) -> None:

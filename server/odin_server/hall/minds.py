@@ -4,7 +4,8 @@ import asyncio
 import pickle
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from enum import StrEnum
 from random import Random
 from typing import Any, Protocol
 
@@ -14,7 +15,7 @@ from odin_server.clock import Clock
 from odin_server.hall.settings import Settings
 
 INSTINCT = "karl"
-WORKER = (sys.executable, "-m", "odin_server.mind")
+WORKER = (sys.executable, "-P", "-m", "odin_server.mind")
 
 
 class Minds(Protocol):
@@ -27,20 +28,42 @@ class Minds(Protocol):
     async def close(self) -> None: ...
 
 
+class Fallback(StrEnum):
+    """Why a move was chosen by instinct, although the bot wanted to search."""
+
+    NOT_STARTED = "not-started"
+    """The worker process could not be started, or ended before it ever answered."""
+    DIED = "died"
+    HUNG = "hung"
+    BAD_ANSWER = "bad-answer"
+    BUSY = "busy"
+    """Too many searches waited."""
+
+
 class WorkerMinds:
     """A few worker processes, begun when first needed; one that dies or hangs is replaced.
 
-    Each is `python -m odin_server.mind`: it imports the engine and nothing of the program around
+    Each runs `odin_server.mind.main`: it imports the engine and nothing of the program around
     it, ends when this process does, and hears no Ctrl-C that was meant for the terminal. When a
-    worker fails, or too many searches wait, the move is chosen by instinct in this process.
+    worker fails, or too many searches wait, the move is chosen by instinct in this process, and
+    `on_fallback` is called with the reason.
     """
 
-    def __init__(self, settings: Settings, clock: Clock, command: Sequence[str] = WORKER) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        command: Sequence[str] = WORKER,
+        on_fallback: Callable[[Fallback], object] = lambda _: None,
+    ) -> None:
         self._settings = settings
         self._clock = clock
         self._command = command
+        self._on_fallback = on_fallback
         self._free: list[Process] = []
         self._all: set[Process] = set()
+        self._proven: set[Process] = set()
+        """The workers that have answered at least once."""
         self._places = asyncio.Semaphore(settings.minds)
         self._waiting = 0
         self._closed = False
@@ -51,12 +74,14 @@ class WorkerMinds:
         return tuple(worker.pid for worker in self._all)
 
     async def choose(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:
-        move = None
+        found: Any = Fallback.BUSY
         if not self._closed and self._waiting < self._settings.waiting_thoughts:
-            move = await self._wait_and_ask(game, level, view, seed)
-        if move is None:
-            return bots.choose(game, INSTINCT, view, Random(seed))
-        return move
+            found = await self._wait_and_ask(game, level, view, seed)
+        if not isinstance(found, Fallback):
+            return found
+        if not self._closed:
+            self._on_fallback(found)
+        return bots.choose(game, INSTINCT, view, Random(seed))
 
     async def close(self) -> None:
         """End all workers; whoever still waits for one is answered by instinct."""
@@ -74,29 +99,44 @@ class WorkerMinds:
         finally:
             self._waiting -= 1
         try:
-            return None if self._closed else await self._ask(game, level, view, seed)
+            return Fallback.BUSY if self._closed else await self._ask(game, level, view, seed)
         finally:
             self._places.release()
 
     async def _ask(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:
-        """Ask a worker; None if it died, hung or did not understand."""
+        """Give a worker's move, or the reason why there is none."""
+        try:
+            worker = self._free.pop() if self._free else await self._begin()
+        except (OSError, ValueError, NotImplementedError):
+            # No such program, no more processes, or a loop that cannot start any.
+            return Fallback.NOT_STARTED
         seconds = bots.LEVELS[level].seconds
         question = pickle.dumps((game.NAME, level, view, seed, seconds))
         limit = seconds * self._settings.mind_limit + self._settings.mind_grace
-        move = None
-        worker = self._free.pop() if self._free else await self._begin()
-        alarm = self._clock.call_at(self._clock.now() + limit, lambda: _kill(worker))
+        found: Any = Fallback.DIED if worker in self._proven else Fallback.NOT_STARTED
+        hung: list[Process] = []
+
+        def give_up() -> None:
+            hung.append(worker)
+            _kill(worker)
+
+        alarm = self._clock.call_at(self._clock.now() + limit, give_up)
         try:
-            move = game.parse_move(await _exchange(worker, question))
+            if answer := await _exchange(worker, question):
+                found = Fallback.BAD_ANSWER
+                found = game.parse_move(answer.decode().strip())
+                self._proven.add(worker)
         except (OSError, Refusal, UnicodeDecodeError):
             pass
         finally:
             alarm.cancel()
-            if move is None or self._closed:
+            if hung:
+                found = Fallback.HUNG
+            if isinstance(found, Fallback) or self._closed:
                 await asyncio.shield(self._end(worker))
             else:
                 self._free.append(worker)
-        return move
+        return found
 
     async def _begin(self) -> Process:
         worker = await asyncio.create_subprocess_exec(
@@ -108,6 +148,7 @@ class WorkerMinds:
     async def _end(self, worker: Process) -> None:
         _kill(worker)
         self._all.discard(worker)
+        self._proven.discard(worker)
         if worker in self._free:
             self._free.remove(worker)
         if worker.stdin is not None:
@@ -120,9 +161,10 @@ def _kill(worker: Process) -> None:
         worker.kill()
 
 
-async def _exchange(worker: Process, question: bytes) -> str:
+async def _exchange(worker: Process, question: bytes) -> bytes:
+    """Give a worker's answer, or nothing if it has died."""
     if worker.stdin is None or worker.stdout is None:
-        raise BrokenPipeError("The worker has no pipes.")
+        return b""
     worker.stdin.write(len(question).to_bytes(4, "big") + question)
     await worker.stdin.drain()
-    return (await worker.stdout.readline()).decode().strip()
+    return await worker.stdout.readline()
