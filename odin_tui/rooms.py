@@ -51,6 +51,10 @@ class RulesPage(Protocol):
 class Reasons(Protocol):
     """Why a move is a good one."""
 
+    def clauses(self, view: Any, move: Any, thoughts: Sequence[Any] = ()) -> list[str]:
+        """Give at most two clauses that speak for a move, the stronger first."""
+        ...
+
     def reason(self, view: Any, move: Any, thoughts: Sequence[Any] = ()) -> str:
         """Say in one sentence, true of the position, what speaks for this move."""
         ...

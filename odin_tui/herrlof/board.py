@@ -1,9 +1,12 @@
 """The table of Herrlof as one sees it from a chair."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+
+from textual.content import Content
 
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.sight import View
+from odin_tui.advice import ways
 from odin_tui.herrlof.beside import Deck
 from odin_tui.herrlof.card_face import MARKS, Marks
 from odin_tui.herrlof.choosing import Choosing
@@ -53,14 +56,14 @@ class Board(Choosing):
             )
         )
 
-    def show_hint(self, move: Move, reason: str) -> None:
+    def show_hint(self, move: Move, clauses: Sequence[str]) -> None:
         """Choose what a good player would choose here, and say why."""
         if not self.intent.my_turn:
             return
         self.intent = self.intent.advised(move)
-        advice = f"A Konung would {spoken(move, self.names)}."
         style = self.settings.card_style
-        self.say(painted(reason, style), painted(advice, style, "bold"))
+        reasons = (painted(way, style) for way in ways(clauses))
+        self.say_whole(advice_of(move, self.names, style), *reasons)
 
     def action_last_trick(self) -> None:
         """Look at the last trick again; no older one may be looked at."""
@@ -71,3 +74,8 @@ class Board(Choosing):
     def on_deck_opened(self, _message: Deck.Opened) -> None:
         if self.match is not None and self.match.last_trick is not None:
             self.action_last_trick()
+
+
+def advice_of(move: Move, names: Sequence[str], card_style: str) -> Content:
+    """Say what a Konung would do."""
+    return painted(f"A Konung would {spoken(move, names)}.", card_style, "bold")

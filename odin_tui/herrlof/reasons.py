@@ -1,148 +1,216 @@
-"""Why a move is a good one, in a sentence that is true of the position."""
+"""Why a move is a good one, in a sentence that is true of the position and speaks for the move."""
 
 from collections.abc import Iterator, Sequence
 
-from odin_engine.herrlof.cards import HAGALAZ, VALKNUT, Card
+from odin_engine.herrlof.cards import CARDS, HAGALAZ, VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Move, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
 from odin_engine.search import Thought
-from odin_tui.herrlof.lore import to_go, tricks_word, winning
+from odin_tui.advice import sentence
+from odin_tui.herrlof.aims import aim, aim_clause, strength
+from odin_tui.herrlof.lore import tricks_word, winning
 
 MOST_CLAUSES = 2
+HIGH, LOW = 8, 4
+"""From which number on a card is called high, and down from which low."""
+FEW = 3
+"""Fewer low cards than this do not speak for losing."""
 
 
 def reason(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> str:
-    """Say in one sentence what speaks for this move; every word of it can be checked."""
-    found = list(_clauses(view, move))
+    """Say in one sentence what speaks for this move."""
+    return sentence(clauses(view, move, thoughts))
+
+
+def clauses(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> list[str]:
+    """Give at most two clauses that speak for this move; every word of them can be checked."""
+    found = list(dict.fromkeys(_clauses(view, move)))
     found += _by_trial(move, thoughts) if len(found) < MOST_CLAUSES else []
-    clause = ", and ".join(found[:MOST_CLAUSES])
-    return f"{clause[0].upper()}{clause[1:]}."
+    return found[:MOST_CLAUSES]
 
 
 def _clauses(view: View, move: Move) -> Iterator[str]:
     match move:
-        case Predict():
-            yield _strength(view)
+        case Predict(tricks):
+            yield from _for_predicting(view, tricks)
         case Play(card):
             yield from _for_playing(view, card)
         case Draw():
-            yield f"a card of the deck may do more for you than one of your {len(view.hand)}"
+            yield "you may bury the card again, so drawing it costs nothing"
         case Bury(card) | Return(card):
             yield from _for_parting(view, card)
         case Steal():
             yield from _for_stealing(view)
         case Skip():
-            yield _for_skipping(view)
+            yield from _for_skipping(view)
 
 
-def _strength(view: View) -> str:
-    trumps = [card for card in view.hand if card.colour is not None and card.colour == view.trump]
-    high = [card for card in view.hand if card.number >= 8 and card not in trumps]
-    marks = [card for card in view.hand if card.colour is None]
-    parts = [_count(len(high), "other card above 7" if trumps else "card above 7")]
-    if view.trump is not None:
-        parts.insert(0, _count(len(trumps), "trump"))
-    said = f"you hold {' and '.join(parts)}"
-    return (
-        f"{said}, with {_count(len(marks), 'V or H', 'V and H')} to steer with" if marks else said
-    )
+def _for_predicting(view: View, tricks: int) -> Iterator[str]:
+    """Name the high cards for many tricks and the low ones for few, and what is to be gained."""
+    high = [card for card in view.hand if _is_trump(view, card) or card.number >= HIGH]
+    low = [card for card in view.hand if 0 < card.number <= LOW and not _is_trump(view, card)]
+    if 0 < tricks <= len(high) <= 2 * tricks:
+        what = f"above {HIGH - 1}" if view.trump is None else f"trump or above {HIGH - 1}"
+        are = "is" if len(high) == 1 else "are"
+        yield f"of your {len(view.hand)} cards, {len(high)} {are} {what}"
+    elif tricks <= view.hand_size // view.seats and len(low) >= FEW:
+        yield f"of your {len(view.hand)} cards, {len(low)} are below {LOW + 1} and not trump"
+    points = view.options.points(tricks, tricks)
+    yield f"exactly {tricks_word(tricks)} would bring {points} points"
 
 
-def _count(number: int, what: str, several: str = "") -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-    written = words[number] if number < len(words) else str(number)
-    return f"{written} {what if number == 1 else several or plural(what)}"
+def _is_trump(view: View, card: Card) -> bool:
+    return card.colour is not None and card.colour == view.trump
 
 
-def plural(what: str) -> str:
-    """Write several of a thing, as in `cards above 7`."""
-    first, card, rest = what.partition("card")
-    return f"{first}cards{rest}" if card else f"{what}s"
-
-
-def _standing(view: View) -> tuple[int, int] | None:
-    """Give what one has predicted and won."""
-    if view.seat is None or (said := view.predictions[view.seat]) is None:
-        return None
-    return said, view.tricks[view.seat]
+# -- playing a card -------------------------------------------------------------------------
 
 
 def _for_playing(view: View, card: Card) -> Iterator[str]:
     if len(view.moves) == 1:
         yield f"{card} is the only card you may play"
+    elif card == VALKNUT:
+        yield from _for_valknut(view)
+    elif VALKNUT in view.trick:
+        yield "this trick is destroyed anyway"
+        yield from _extra(view, card)
+    elif not view.trick:
+        yield from _for_leading(view, card)
+    elif _wins(view, card):
+        yield from _for_winning(view, card)
+    else:
+        yield from _for_losing(view, card)
+
+
+def _for_valknut(view: View) -> Iterator[str]:
+    if VALKNUT in view.trick:
+        yield "this trick is destroyed anyway"
+        if view.trick.count(VALKNUT) == 1:
+            yield "a second V turns up a new trump"
         return
-    standing = _standing(view)
-    needs = standing is not None and standing[1] < standing[0]
+    others = [move.card for move in view.moves if isinstance(move, Play) and move.card != VALKNUT]
+    if view.trick and not any(_wins(view, other) for other in others):
+        yield "no card you may play wins this trick"
+    yield "V destroys this trick, so nobody gets it"
+    if not aim(view).wanted:
+        yield aim_clause(view)
+    elif view.leader == view.seat:
+        yield "you lead again"
+
+
+def _wins(view: View, card: Card) -> bool:
+    """Tell whether a card beats all that lies in the trick; if not, it cannot win it any more."""
+    return winning((*view.trick, card), view.trump) == len(view.trick)
+
+
+def _for_winning(view: View, card: Card) -> Iterator[str]:
     last = len(view.trick) == view.seats - 1
-    if card == VALKNUT:
-        yield "it takes this trick out of the round" if view.trick else "nobody wins what is led"
-        if standing and not needs:
-            yield (
-                f"you have the {tricks_word(standing[0])} you predicted"
-                if (standing[0] == standing[1])
-                else f"you have {to_go(*standing)} already"
-            )
+    said = "wins this trick" if last else "beats what lies in this trick"
+    if aim(view).wanted:
+        yield f"{card} {said}"
+        yield aim_clause(view)
         return
-    wins = winning((*view.trick, card), view.trump) == len(view.trick)
-    if view.trick and VALKNUT in view.trick:
-        yield f"this trick is destroyed anyway, so {card} costs nothing"
-    elif view.trick and wins:
-        yield f"{card} wins this trick" if last else f"{card} wins as far as it lies"
-    elif view.trick:
+    playable = [move.card for move in view.moves if isinstance(move, Play)]
+    if all(_wins(view, other) for other in playable):
+        yield f"every card you may play {said}"
+    if last and card.number == 9 and HAGALAZ not in view.trick:
+        yield "a 9 that wins gives the lead away"
+    yield from _extra(view, card)
+
+
+def _for_losing(view: View, card: Card) -> Iterator[str]:
+    if not aim(view).wanted:
         yield f"{card} does not win this trick"
-    yield from _for_lead(view, card)
-    if standing is not None:
-        yield _need(*standing)
-
-
-def _for_lead(view: View, card: Card) -> Iterator[str]:
-    if view.trick:
+        yield aim_clause(view)
         return
-    alike = [other for other in view.hand if other.colour == card.colour]
+    playable = [move.card for move in view.moves if isinstance(move, Play)]
+    winners = [other for other in playable if _wins(view, other)]
+    if not winners:
+        yield "no card you may play wins this trick"
+    if card == HAGALAZ and len(view.trick) == view.seats - 1:
+        yield "whoever loses with the last H leads next"
+    yield from _extra(view, card, winners)
+
+
+def _for_leading(view: View, card: Card) -> Iterator[str]:
+    wanted = aim(view).wanted
     if card == HAGALAZ:
-        yield "whoever loses with an H leads next, so the lead stays within reach"
-    elif card.colour == view.trump:
-        yield f"{card} is trump, which only a higher trump beats"
-    elif card.number == 9:
-        yield f"no other {card.name[0]} is above {card}"
-    elif card.number == max(other.number for other in alike) and card.number == 8:
-        yield f"only one card of its colour is above {card}"
-    elif card.number <= 3:
-        yield f"{card} is low, so somebody else is likely to win it"
+        yield "you lead again unless another H falls"
+        if not wanted:
+            yield "every coloured card beats H"
+            yield aim_clause(view)
+        return
+    above = _higher_elsewhere(view, card)
+    if wanted and (card.number >= HIGH or _is_trump(view, card) or not above):
+        yield _beaten_by(view, card, above)
+        yield aim_clause(view)
+    elif not wanted and card.number <= LOW and above and not _is_trump(view, card):
+        yield f"of its colour, {above} higher {'is' if above == 1 else 'are'} not in your hand"
+        yield aim_clause(view)
+    yield from _extra(view, card)
 
 
-def _need(said: int, won: int) -> str:
-    if said == won:
-        return f"you have exactly the {tricks_word(said)} you predicted"
-    if won > said:
-        return f"you have {won - said} more than you predicted"
-    return f"you still need {tricks_word(said - won)}"
+def _higher_elsewhere(view: View, card: Card) -> int:
+    """Count the higher cards of a card's colour that are not in the own hand."""
+    mine = sum(other.colour == card.colour and other.number > card.number for other in view.hand)
+    return 9 - card.number - mine
+
+
+def _beaten_by(view: View, card: Card, above: int) -> str:
+    """Say what beats a card that is led; a V destroys the trick, but beats nothing."""
+    trumps_elsewhere = view.trump is not None and any(
+        other.colour == view.trump and other not in view.hand for other in CARDS
+    )
+    if _is_trump(view, card):
+        return f"only a higher trump beats {card}" if above else f"no card beats {card}"
+    ways = ["a higher card of its colour"] if above else []
+    ways += ["a trump"] if trumps_elsewhere else []
+    return f"only {' or '.join(ways)} beats {card}" if ways else f"no card beats {card}"
+
+
+def _extra(view: View, card: Card, kept: Sequence[Card] = ()) -> Iterator[str]:
+    """Say what else comes of playing a card, and which of these or of all others is kept."""
+    rest = kept or [other for other in view.hand if other != card]
+    if card.number == 3 and len(view.hand) > 1:
+        yield "a 3 lets you swap a card with the deck"
+    if not aim(view).wanted:
+        yield f"{card} cannot win a later trick then"
+    elif rest:
+        best = max(rest, key=lambda other: strength(view, other))
+        yield f"you keep {best} for a later trick"
+
+
+# -- cards and tricks that change hands -----------------------------------------------------
 
 
 def _for_parting(view: View, card: Card) -> Iterator[str]:
-    standing = _standing(view)
-    if card == view.drawn:
-        yield f"your other cards are worth more to you than {card}"
-    elif view.drawn is not None:
-        yield f"you keep {view.drawn} for {card}"
-    if standing is not None:
-        yield _need(*standing)
+    if view.drawn is None or card == view.drawn:
+        yield "your hand stays as it was"
+        return
+    yield f"you keep {view.drawn} instead of {card}"
+    gained = strength(view, view.drawn) - strength(view, card)
+    coloured = card.colour is not None and view.drawn.colour is not None
+    if coloured and (gained > 0) == aim(view).wanted:
+        yield aim_clause(view)
 
 
 def _for_stealing(view: View) -> Iterator[str]:
     if view.stage == Stage.STEAL_CARD:
-        yield "you may give the card back if it is of no use, so looking costs nothing"
-    standing = _standing(view)
-    if standing is not None:
-        yield _need(*standing)
+        yield "you may give the card back, so looking at it costs nothing"
+        return
+    if aim(view).wanted:
+        yield aim_clause(view)
+    yield "the trick then counts for you and no longer for them"
 
 
-def _for_skipping(view: View) -> str:
-    standing = _standing(view)
-    if view.stage == Stage.STEAL_TRICK and standing is not None:
-        return _need(*standing)
-    return "your hand is as you want it"
+def _for_skipping(view: View) -> Iterator[str]:
+    if view.stage != Stage.STEAL_TRICK:
+        yield "your hand stays as it is"
+        return
+    if not aim(view).wanted:
+        yield aim_clause(view)
+    yield "the tricks stay as they are"
 
 
 def _by_trial(move: Move, thoughts: Sequence[Thought[Move]]) -> list[str]:

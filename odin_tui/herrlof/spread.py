@@ -90,13 +90,13 @@ class Spread(CardSpread):
 
     def _show_asking(self, glance: HerrlofGlance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
-        asked = task(view, names, intent, glance.marks)
-        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
         play, skip = self.verbs["play"], self.verbs["skip"]
         play.display = view.seat is not None
         skip.display = view.seat is not None and intent.may_skip
         play.disabled = intent.move is None
         play.say((VERBS[view.stage] if intent.my_turn else "Play").center(7))
+        asked = task(view, names, intent, glance.marks)
+        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
 
     def _show_hand(self, glance: HerrlofGlance, style: Style) -> None:
         view, intent = glance.view, glance.intent

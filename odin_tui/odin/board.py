@@ -1,13 +1,14 @@
 """The table of Odin as one sees it from a chair."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.content import Content
 
 from odin_engine.odin.cards import Colour
-from odin_engine.odin.moves import Pass
+from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.sight import View
+from odin_tui.advice import ways
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
 from odin_tui.odin.choosing import Choosing
 from odin_tui.odin.hand_over import Ended, HandOver
@@ -67,21 +68,17 @@ class Board(Choosing):
             )
         )
 
-    def show_hint(self, move: Any, reason: str) -> None:
+    def show_hint(self, move: Any, clauses: Sequence[str]) -> None:
         """Choose what a good player would choose here, and say why."""
         if not self.intent.my_turn:
             return
-        marks = self._marks
+        marks, reasons = self._marks, map(Content, ways(clauses))
         if isinstance(move, Pass):
             self.intent = self.intent.choose(NONE)
-            self.say(reason, Content("A Konung would pass."))
-            return
-        self.advice = move
-        self.intent = self.intent.choose(move.cards)
-        above = Content.assemble("A Konung would play ", chips(move.cards, "bold", marks))
-        if move.take:
-            above = Content.assemble(above, " and take ", chip(move.take, "bold", marks))
-        self.say(reason, above + ".")
+        else:
+            self.advice = move
+            self.intent = self.intent.choose(move.cards)
+        self.say_whole(advice_of(move, marks), *reasons)
 
     def action_valhalla(self) -> None:
         """Open Valhalla."""
@@ -90,3 +87,13 @@ class Board(Choosing):
 
     def on_valhalla_opened(self, _message: Valhalla.Opened) -> None:
         self.action_valhalla()
+
+
+def advice_of(move: Move, marks: Mapping[Colour, str]) -> Content:
+    """Say what a Konung would do."""
+    if isinstance(move, Pass):
+        return Content("A Konung would pass.")
+    played = Content.assemble("A Konung would play ", chips(move.cards, "bold", marks))
+    if move.take is None:
+        return played + "."
+    return Content.assemble(played, " and take ", chip(move.take, "bold", marks), ".")

@@ -7,21 +7,25 @@ from odin_engine.odin.moves import Move, Pass, Play
 from odin_engine.odin.sets import VALUE, answers
 from odin_engine.odin.sight import View
 from odin_engine.search import Thought
+from odin_tui.advice import sentence
 
 MOST_CLAUSES = 2
 
 
 def reason(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> str:
-    """Say in one sentence what speaks for this move; every word of it can be checked."""
+    """Say in one sentence what speaks for this move."""
+    return sentence(clauses(view, move, thoughts))
+
+
+def clauses(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> list[str]:
+    """Give at most two clauses that speak for this move; every word of them can be checked."""
     if isinstance(move, Pass):
-        clause = _for_passing(view, thoughts)
-    elif move.cards == view.hand:
-        clause = f"{_whole(len(move.cards))}, and you are out"
-    else:
-        found = list(_for_leading(view, move) if not view.table else _for_playing(view, move))
-        found += _by_trial(move, thoughts) if not found else []
-        clause = ", and ".join(found[:MOST_CLAUSES]) or _swap(view, move)
-    return f"{clause[0].upper()}{clause[1:]}."
+        return [_for_passing(view, thoughts)]
+    if move.cards == view.hand:
+        return [_whole(len(move.cards)), "you are out"]
+    found = list(_for_leading(view, move) if not view.table else _for_playing(view, move))
+    found += _by_trial(move, thoughts) if not found else []
+    return found[:MOST_CLAUSES] or [_swap(view, move)]
 
 
 def _whole(count: int) -> str:

@@ -115,13 +115,13 @@ class Spread(CardSpread):
 
     def _show_asking(self, glance: OdinGlance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
-        asked = task(view, names, intent, self.task_width)
-        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
         play, passing = self.verbs["play"], self.verbs["pass"]
         play.display = passing.display = view.seat is not None
         play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
         passing.disabled = intent.taking or PASS not in view.moves
         play.say("Take" if intent.taking else "Play")
+        asked = task(view, names, intent, self.task_width)
+        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
 
     def _show_hand(self, glance: OdinGlance, style: Style) -> None:
         view, intent = glance.view, glance.intent

@@ -49,12 +49,13 @@ class ReplayScreen(OdinScreen[None]):
     ReplayScreen {
         #heading { height: 2; padding: 0 2; width: 1fr; }
         #board { margin: 0 1; }
-        #told { height: 2; padding: 0 2; width: 1fr; }
-        #verdict { height: 1; padding: 0 2; width: 1fr; color: $quiet; }
+        #told { height: auto; min-height: 2; max-height: 3; padding: 0 2; width: 1fr; }
+        #verdict { height: auto; min-height: 1; max-height: 2; padding: 0 2; width: 1fr; }
+        #verdict { color: $quiet; }
         Timeline { margin: 0 2; }
         &.-medium #heading { padding: 1 2 0 2; }
         &.-large #heading { padding: 1 4 0 4; height: 3; }
-        &.-large #told { height: 3; }
+        &.-large #told { min-height: 3; }
         &.-large #told, &.-large #verdict { padding: 0 4; }
         &.-large #board { margin: 0 3; }
         &.-large Timeline { margin: 0 4 1 4; }

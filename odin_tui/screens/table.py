@@ -209,7 +209,7 @@ class TableScreen(TalkScreen):
             self._asking = False
             self.refresh_bindings()
         if self.chair.view.turn == view.turn:
-            self._board.show_hint(move, rooms.reasons(view.game).reason(view.match, move))
+            self._board.show_hint(move, rooms.reasons(view.game).clauses(view.match, move))
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""

@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from textual.timer import Timer
 
 from odin_server.hall import TableView
+from odin_tui.advice import Said
 from odin_tui.drawing.names import names_of
 from odin_tui.drawing.plan import PROMPT
 from odin_tui.keys import binding
@@ -55,7 +56,7 @@ class CardBoard(RoomBoard):
     ) -> None:
         super().__init__(now)
         self.spread, self.deal_end, self.match_end = spread, deal_end, match_end
-        self.said: tuple[Content | None, Content] | None = None
+        self.said: Said | None = None
         """What the prompt says instead of the task and the preview, until the player goes on."""
         self._laid_out = self._paint_due = False
         self._clock: Timer | None = None
@@ -183,9 +184,14 @@ class CardBoard(RoomBoard):
 
     # -- what is said -----------------------------------------------------------------------
 
-    def say(self, line: Content | str, above: Content | None = None) -> None:
+    def say(self, line: Content | str) -> None:
         """Say something in the prompt, until the player goes on."""
-        self.said = above, Content(line) if isinstance(line, str) else line
+        self.said = Said(None, (Content(line) if isinstance(line, str) else line,))
+        self.paint()
+
+    def say_whole(self, above: Content, *ways: Content) -> None:
+        """Say the first of these ways that there is room for, after what comes first."""
+        self.said = Said(above, ways)
         self.paint()
 
     def refuse(self, sentence: str) -> None:

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from odin_engine.game import Seat
 from odin_server.hall import TableView
-from odin_tui.drawing.canvas import broken
+from odin_tui.advice import Said
 from odin_tui.drawing.drawn import Line
 from odin_tui.drawing.names import clock_of, others_of, points_word
 from odin_tui.drawing.plan import Plan
@@ -28,7 +28,7 @@ class Glance:
     """What is seen at one moment in any game; each room adds what its game is about."""
 
     table: TableView
-    said: tuple[Content | None, Content] | None
+    said: Said | None
     now: float
     animations: str = "none"
 
@@ -147,15 +147,13 @@ class CardSpread(Widget):
 
     @property
     def task_width(self) -> int:
-        """The room for the prompt's first line."""
-        return self._asked.size.width or 80
+        """The room for the prompt's first line beside the verbs that are shown now."""
+        return self.size.width - 2 - sum(verb.columns for verb in self.verbs.values())
 
     def show_prompt(self, glance: Glance, task: Content, preview: Content) -> None:
         """Say what is asked and what the choice would do, or what was said instead of it."""
-        said = glance.said
-        above = said[0] if said and said[0] else task
-        below = said[1] if said else preview
-        if said and said[0] and below.cell_length > self._preview.size.width > 0:
-            above, below = broken(Content.assemble(above, " ", below), self._asked.size.width)
-        self._asked.say(above)
-        self._preview.say(below)
+        rows = task, preview
+        if glance.said is not None:
+            rows = glance.said.in_rows(task, self.task_width, self.size.width - 2)
+        self._asked.say(rows[0])
+        self._preview.say(rows[1])

@@ -1,6 +1,6 @@
 """What the table screen knows of a game's board; every room draws its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.message import Message
@@ -61,6 +61,6 @@ class RoomBoard(Widget, can_focus=True):
         """Show why the table turned the last wish down."""
         raise NotImplementedError
 
-    def show_hint(self, move: Any, reason: str) -> None:
-        """Show what a good player would do here, and why."""
+    def show_hint(self, move: Any, clauses: Sequence[str]) -> None:
+        """Show what a good player would do here, and why, as far as there is room."""
         raise NotImplementedError

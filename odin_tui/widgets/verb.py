@@ -1,5 +1,6 @@
 """A word that can be clicked: the same deed as its key, for those who play with the mouse."""
 
+from rich.cells import cell_len
 from textual.events import Click
 from textual.widgets import Static
 
@@ -19,6 +20,11 @@ class Verb(Static):
     def __init__(self, words: str, action: str, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(words, id=id, markup=False)
         self._words, self._action = words, action
+
+    @property
+    def columns(self) -> int:
+        """The columns it takes with its padding and margin; known before it is laid out."""
+        return cell_len(self._words) + 3 if self.display else 0
 
     def say(self, words: str) -> None:
         """Show another word of the same length."""

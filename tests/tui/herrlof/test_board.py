@@ -284,7 +284,7 @@ async def test_before_the_first_trick_there_is_none_to_look_at() -> None:
 async def test_a_hint_chooses_the_move_and_says_why() -> None:
     async with board(LEADING) as (app, pilot):
         move = herrlof.parse_move("B9")
-        app.board.show_hint(move, "It is high.")
+        app.board.show_hint(move, ["it is high"])
         await pilot.pause()
         assert "A Konung would play B9■." in prompt(app)
         await press(pilot, "enter")

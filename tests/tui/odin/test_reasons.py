@@ -197,7 +197,7 @@ def _related(one: Card, other: Card) -> bool:
 def test_every_reason_for_every_move_of_random_matches_is_true(seats: int) -> None:
     rng = Random(seats)
     told = 0
-    for view in positions(seats, seats)[:60]:
+    for view in [*positions(seats, seats)[:60], *positions(seats + 10, seats)[-60:]]:
         for move in rng.sample(list(view.moves), min(4, len(view.moves))):
             sentence = reason(view, move)
             assert sentence.endswith(".")

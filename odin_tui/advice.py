@@ -1,0 +1,51 @@
+"""Advice on the screen: clauses become a sentence, the longest that there is room for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.content import Content
+
+from odin_tui.drawing.canvas import broken
+
+
+def sentence(clauses: Sequence[str]) -> str:
+    """Join clauses into one sentence; empty if there are none."""
+    clause = ", and ".join(clauses)
+    return f"{clause[0].upper()}{clause[1:]}." if clause else ""
+
+
+def ways(clauses: Sequence[str]) -> list[str]:
+    """Give the sentences that say all of it, then less of it, and at last nothing."""
+    found = [sentence(clauses), *(sentence([clause]) for clause in clauses), ""]
+    return list(dict.fromkeys(found))
+
+
+@dataclass(frozen=True)
+class Said:
+    """Something said in the prompt: what comes first, and ways to go on, the longest first."""
+
+    above: Content | None
+    ways: tuple[Content, ...]
+
+    def in_rows(self, task: Content, first: int, second: int) -> tuple[Content, Content]:
+        """Write it on two rows of these widths, whole wherever one of the ways allows that.
+
+        The task keeps the first row if nothing comes first and the second has room enough.
+        """
+        for way in self.ways:
+            found = self._fit(way, task, first, second)
+            if found is not None:
+                return found
+        return broken(self._joined(self.ways[-1]), first)
+
+    def _fit(
+        self, way: Content, task: Content, first: int, second: int
+    ) -> tuple[Content, Content] | None:
+        above = task if self.above is None else self.above
+        if way.cell_length <= second and (self.above is None or above.cell_length <= first):
+            return above, way
+        start, rest = broken(self._joined(way), first)
+        return (start, rest) if rest.cell_length <= second else None
+
+    def _joined(self, way: Content) -> Content:
+        return way if self.above is None else Content.assemble(self.above, " ", way)
