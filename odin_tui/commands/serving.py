@@ -19,6 +19,7 @@ from odin_server.clock import LoopClock
 from odin_server.hall import Hall
 from odin_server.hall import Settings as HallSettings
 from odin_server.hall.minds import Fallback, WorkerMinds
+from odin_server.log import LogTrouble
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import CountedLog, Metrics, memory, serve_metrics, watch_loop
 from odin_server.ssh.host import Host
@@ -102,7 +103,7 @@ class Serving:
             try:
                 accounts = Accounts(self._data / "accounts.db", time.time, journal.note)
                 closing.callback(accounts.close)
-                log = CountedLog(SqliteLog(self._data / "hall.db"), metrics)
+                log = CountedLog(SqliteLog(self._data / "hall.db"), metrics, self._log_failed)
                 limits, clock = hall_settings(self._settings), LoopClock()
                 tell = partial(bot_fell_back, metrics, journal)
                 minds = WorkerMinds(limits, clock, worker_command("bot"), tell)
@@ -133,6 +134,8 @@ class Serving:
             told_to_stop = self._listen_to_signals(host, hall)
             self._greet(host.port)
             journal.note("opened", port=host.port, set_aside=len(hall.set_aside))
+            for table, why in hall.set_aside.items():
+                journal.note_limited("set-aside", ("why",), table=table, why=why)
             await told_to_stop.wait()
             journal.note("closing", sessions=len(host.sessions))
         journal.tell_suppressed(at_end=True)
@@ -159,6 +162,9 @@ class Serving:
         else:
             loop.add_signal_handler(signal.SIGHUP, self._reload, host, hall)
         return stop
+
+    def _log_failed(self, trouble: LogTrouble) -> None:
+        self._journal.note_limited("hall-log-failed", ("why",), why=str(trouble))
 
     def _reload(self, host: Host, hall: Hall) -> None:
         # First, so that a wrong setting is noted where the host looks after moving the log away.

@@ -8,7 +8,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from odin_server.log import Following, Log, Reader, Record
+from odin_server.log import (
+    DamagedLog,
+    Following,
+    Log,
+    LogTrouble,
+    LogUnwritable,
+    Reader,
+    Record,
+)
 
 LAG_STEPS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _ANSWER = (
@@ -115,20 +123,35 @@ def memory() -> float:
 
 
 class CountedLog:
-    """A log that counts what goes through it: moves, and the tables there are."""
+    """A log that counts what goes through it: moves, the tables there are, and failures.
 
-    def __init__(self, log: Log, metrics: Metrics) -> None:
-        self._log, self._metrics = log, metrics
+    `failed` is told why something could not be written or read.
+    """
+
+    def __init__(self, log: Log, metrics: Metrics, failed: Callable[[LogTrouble], object]) -> None:
+        self._log, self._metrics, self._failed = log, metrics, failed
         self._tables = 0
         metrics.gauge("tables", "Tables that are not closed.", lambda: float(self._tables))
 
     async def append(self, stream: str, version: int, payload: str) -> None:
-        await self._log.append(stream, version, payload)
+        try:
+            await self._log.append(stream, version, payload)
+        except (LogUnwritable, DamagedLog) as trouble:
+            self._fail(trouble)
+            raise
         if '"moved"' in payload[:24]:
             self._metrics.count("moves")
 
     async def follow(self, stream: str, version: int, reader: Reader) -> Following:
-        return await self._log.follow(stream, version, partial(self._see, reader))
+        try:
+            return await self._log.follow(stream, version, partial(self._see, reader))
+        except DamagedLog as trouble:
+            self._fail(trouble)
+            raise
+
+    def _fail(self, trouble: LogTrouble) -> None:
+        self._metrics.count("hall_log_failures")
+        self._failed(trouble)
 
     def _see(self, reader: Reader, record: Record) -> None:
         start = record.payload[:32]

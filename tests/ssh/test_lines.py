@@ -11,7 +11,7 @@ from ssh.openssh import OPTIONS, Served, new_key, serving
 from ssh.wire import a_host, connected
 
 from odin_server.lines import LONGEST_LINE, LineBuffer
-from odin_server.ssh.session import WAITING_LINES
+from odin_server.ssh.line_input import WAITING_LINES
 
 
 def test_lines_come_whole_however_they_are_cut() -> None:

@@ -15,7 +15,15 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from odin_server.log import Following, LogTrouble, LogUnwritable, Reader, Record, VersionTaken
+from odin_server.log import (
+    DamagedLog,
+    Following,
+    LogTrouble,
+    LogUnwritable,
+    Reader,
+    Record,
+    VersionTaken,
+)
 from odin_server.log.file import open_file
 from odin_server.log.readers import Readers
 
@@ -70,7 +78,11 @@ class SqliteLog:
         await entry.done
 
     async def follow(self, stream: str, version: int, reader: Reader) -> Following:
-        for found in self._file.main.execute(_READ, (stream, version)).fetchall():
+        try:
+            records = self._file.main.execute(_READ, (stream, version)).fetchall()
+        except sqlite3.Error as error:
+            raise DamagedLog(f"What was written down cannot be read: {error}.") from error
+        for found in records:
             reader(Record(*found))
         return self._readers.add(stream, reader)
 

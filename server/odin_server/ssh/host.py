@@ -1,6 +1,7 @@
 """The host: one SSH server, all its sessions, and the people who may come in."""
 
 import asyncio
+import sqlite3
 import zlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -17,12 +18,13 @@ from odin_server.metrics import Metrics
 from odin_server.ssh.call import Front
 from odin_server.ssh.dressing import share_backgrounds
 from odin_server.ssh.guards import DOOR, DoorBook, Knock
-from odin_server.ssh.journal import Journal
+from odin_server.ssh.journal import Journal, where
 from odin_server.ssh.session import LAST_WORDS, Session
 from odin_server.ssh.settings import HostSettings
 from odin_server.ssh.visitor import SMALLEST_RSA, Visitor
 
 VERSION = "odin"
+NO_ACCOUNTS = "The host cannot read or write its accounts just now. It was noted; try again later."
 LARGEST_PACKET = 262_144
 
 
@@ -129,7 +131,11 @@ class Host:
 
     def ask_guards(self, house: str, address: str) -> str:
         """Ask every guard at the door; the first refusal counts."""
-        if (ban := self.accounts.ban_on_address(address)) is not None:
+        try:
+            ban = self.accounts.ban_on_address(address)
+        except sqlite3.Error as trouble:
+            return self.accounts_failed(trouble, house)
+        if ban is not None:
             self.refused("banned", house)
             return ban.sentence(self.now())
         knock = Knock(house, self.now())
@@ -141,9 +147,12 @@ class Host:
 
     def ask_about_key(self, key: asyncssh.SSHKey, fingerprint: str, house: str) -> str:
         """Say why this key may not come in, or nothing."""
-        account = self.accounts.find(fingerprint)
+        try:
+            account, ban = self.accounts.find(fingerprint), self.accounts.ban_on_key(fingerprint)
+        except sqlite3.Error as trouble:
+            return self.accounts_failed(trouble, house)
         names = (fingerprint,) if account is None else (fingerprint, account.id)
-        if (ban := self.accounts.ban_on_key(fingerprint)) is not None:
+        if ban is not None:
             self.refused("banned", house, key=fingerprint)
             return ban.sentence(self.now())
         if self.settings.allow and not {*names} & {*self.settings.allow}:
@@ -161,6 +170,14 @@ class Host:
         """Note that a guard has refused something."""
         self.metrics.count("refusals", label=guard)
         self.journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, **facts)
+
+    def accounts_failed(self, trouble: Exception, house: str) -> str:
+        """Note that the accounts cannot be read or written, and give the sentence to say."""
+        self.metrics.count("accounts_failures")
+        self.journal.note_limited(
+            "accounts-failed", ("trouble",), trouble=where(trouble), house=house
+        )
+        return NO_ACCOUNTS
 
     # -- people -------------------------------------------------------------------------------
 

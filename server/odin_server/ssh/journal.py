@@ -2,6 +2,7 @@
 
 import json
 import logging
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
@@ -124,4 +125,12 @@ def where(trouble: BaseException) -> str:
         code = at.tb_frame.f_code
         places.append(f"{code.co_filename.rpartition('/')[2]}:{at.tb_lineno} {code.co_name}")
         at = at.tb_next
-    return f"{type(trouble).__name__}: {' < '.join(reversed(places[-8:]))}"
+    kind = type(trouble).__name__
+    # What a disk or a database says holds no cards, and is what the host has to know.
+    database = next((one for one in (trouble, trouble.__cause__) if _is_told(one)), None)
+    reason = "" if database is None else f" ({database})"
+    return f"{kind}{reason}: {' < '.join(reversed(places[-8:]))}"
+
+
+def _is_told(trouble: BaseException | None) -> bool:
+    return isinstance(trouble, sqlite3.Error | OSError)

@@ -1,18 +1,20 @@
 """One session on one channel: an app at a terminal, or lines without one."""
 
 import asyncio
+import sqlite3
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import asyncssh
 from textual.app import App
 
-from odin_server.lines import LineBuffer
+from odin_server.accounts import AccountsTrouble
 from odin_server.ssh.call import Call
 from odin_server.ssh.dressing import crash_of, dress, take_apart
 from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.guards import Bucket, SmallEnvironment
 from odin_server.ssh.journal import where
+from odin_server.ssh.line_input import LineInput
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
 
 if TYPE_CHECKING:
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
 
 LAST_WORDS = 3.0
 """How long a client may take to read the last bytes before the line is cut."""
-WAITING_LINES = 64
-"""Lines that may wait to be read before the client has to wait too."""
 LOOK_AGAIN = 0.2
 CRASHED = "Something broke on our side. It was noted, and your seat is kept."
 
@@ -44,14 +44,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._entered = False
         self._ended = False
+        self._excuse = ""
+        """What somebody is told who could not be let in."""
         self._behind_since: float | None = None
         self._loop = asyncio.get_running_loop()
         limits = self.host.settings
         self.longest_paste = limits.paste
         self._keys = Bucket(limits.keys_burst, limits.keys_rate, self._loop.time())
         self._typed = Bucket(2 * limits.paste, limits.typed_rate, self._loop.time())
-        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
-        self._line_buffer = LineBuffer()
+        self._lines: LineInput | None = None
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
         self._opening: asyncio.Semaphore | None = None
@@ -60,6 +61,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
+        self._lines = LineInput(chan, self._keys)
         limits = self.host.settings
         chan._env = SmallEnvironment(limits.environment_count, limits.environment_length)  # noqa: SLF001
 
@@ -105,13 +107,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._last_key = self._loop.time()
         if self._driver is not None:
             self._driver.feed(data)
-        elif not self.has_terminal:
-            self._take_lines(data)
+        elif not self.has_terminal and self._lines is not None:
+            self._lines.feed(data)
 
     def eof_received(self) -> bool:
-        if not self.has_terminal:
-            for line in (*self._line_buffer.end(), None):
-                self._lines.put_nowait(line)
+        if not self.has_terminal and self._lines is not None:
+            self._lines.end()
         return True
 
     def break_received(self, msec: int) -> bool:
@@ -121,7 +122,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
         self._chan = None
-        self._end_lines()
+        if self._lines is not None:
+            self._lines.stop()
         self._stop_app()
 
     # -- the wire of the driver ---------------------------------------------------------------
@@ -195,7 +197,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """End the session from this side; the person is told why."""
         if self.call is not None and not self.call.farewell:
             self.call.farewell = sentence
-        self._end_lines()
+        if self._lines is not None:
+            self._lines.stop()
         self._stop_app()
 
     async def ping(self) -> float:
@@ -205,7 +208,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self) -> None:
         try:
-            self.call = self.visitor.answer(self, self._words)
+            self.call = self._answer()
+            if self.call is None:
+                return
             self.host.arrived(self)
             self._watch_idleness()
             if self.has_terminal:
@@ -218,6 +223,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._crashed(trouble)
         finally:
             self._end()
+
+    def _answer(self) -> Call | None:
+        """Find out who is calling; None if the accounts cannot tell, as on a full disk."""
+        try:
+            return self.visitor.answer(self, self._words)
+        except (AccountsTrouble, sqlite3.Error) as trouble:
+            self._excuse = self.host.accounts_failed(trouble, self.visitor.house)
+            return None
 
     async def _serve_terminal(self, call: Call) -> None:
         # The first picture is the costly part of a login; those who are in must not feel it.
@@ -249,6 +262,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _crashed(self, trouble: BaseException) -> None:
         self.host.metrics.count("crashes")
         self.host.journal.note("crash", session=self.number, trouble=where(trouble))
+        self._excuse = CRASHED
         if self.call is not None:
             self.call.farewell, self.call.status = CRASHED, 1
 
@@ -272,7 +286,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         call = self.call
         if call is not None:
             for action in call.at_end:
-                action()
+                try:
+                    action()
+                except Exception as trouble:  # noqa: BLE001 - the rest must be done nevertheless
+                    self._crashed(trouble)
             call.at_end.clear()
             self.host.left(self)
         if self._app is not None:
@@ -285,11 +302,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         with suppress(OSError):
             if self._entered:
                 chan.write((RESTORE + CLEAR_TITLE).encode())
-            if call is not None and call.farewell:
+            if farewell := self._excuse if call is None else call.farewell:
                 newline = "\r\n" if self.has_terminal else "\n"
-                text = call.farewell.rstrip("\n").replace("\n", newline)
+                text = farewell.rstrip("\n").replace("\n", newline)
                 chan.write((text + newline).encode())
-            chan.exit(0 if call is None else call.status)
+            chan.exit(1 if call is None else call.status)
 
     def _watch_idleness(self) -> None:
         limit = self.host.settings.idle
@@ -303,26 +320,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # -- without a terminal -------------------------------------------------------------------
 
-    def _take_lines(self, data: bytes) -> None:
-        for line in self._line_buffer.feed(data):
-            self._lines.put_nowait(line)
-        if self._lines.qsize() > WAITING_LINES and self._chan is not None:
-            self._chan.pause_reading()
-
-    def _end_lines(self) -> None:
-        """Let no more lines be read, not even those that wait."""
-        while not self._lines.empty():
-            self._lines.get_nowait()
-        self._lines.put_nowait(None)
-
     async def _read(self) -> str | None:
-        """Give the next line, not faster than keys may be pressed; None after the last."""
-        line = await self._lines.get()
-        if self._chan is not None and self._lines.qsize() <= WAITING_LINES:
-            self._chan.resume_reading()
-        if line is not None and (wait := self._keys.owe(1, self._loop.time())) > 0:
-            await asyncio.sleep(wait)
-        return line
+        return None if self._lines is None else await self._lines.read()
 
     async def _say(self, text: str) -> None:
         while self._chan is not None and not self.has_room():  # noqa: ASYNC110 - no event tells

@@ -1,0 +1,132 @@
+"""A disk that is full and data that is damaged: visitors get a sentence, the log a reason."""
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from ssh.wire import KEY, EchoFront, a_host, connected, terminal
+
+from odin_server.accounts import Accounts, AccountsTrouble
+from odin_server.log import DamagedLog, LogUnwritable
+from odin_server.log.sqlite import SqliteLog
+from odin_server.metrics import CountedLog, Metrics
+from odin_server.ssh.host import NO_ACCOUNTS
+from odin_server.ssh.journal import where
+from odin_server.ssh.session import CRASHED
+
+
+def fill_up(accounts: Accounts) -> None:
+    """Let the file of accounts grow no more, as on a full disk."""
+    accounts._book.execute("PRAGMA max_page_count = 1")
+    with contextlib.suppress(AccountsTrouble):
+        for number in range(10_000):
+            accounts.arrive(f"SHA256:{number}", "x" * 15)
+
+
+def lines_of(host: Any, event: str) -> list[str]:
+    return [line for line in host.lines if f'"event": "{event}"' in line]
+
+
+@pytest.mark.parametrize("has_terminal", [True, False])
+async def test_a_full_disk_at_login_is_a_sentence_and_a_reason(
+    tmp_path: Path, *, has_terminal: bool
+) -> None:
+    accounts = Accounts(tmp_path / "accounts.db", time.time)
+    fill_up(accounts)
+    async with a_host(accounts=accounts) as host, connected(host) as conn:
+        if has_terminal:
+            screen = await terminal(conn)
+            said = (await screen.end()).decode()
+            assert screen.chan.get_exit_status() == 1
+        else:
+            result = await conn.run()
+            said = str(result.stdout)
+            assert result.exit_status == 1
+        assert said.strip() == NO_ACCOUNTS
+        (line,) = lines_of(host, "accounts-failed")
+        assert "database or disk is full" in line
+
+
+async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: Path) -> None:
+    accounts = Accounts(tmp_path / "accounts.db", time.time)
+    accounts.arrive(KEY.get_fingerprint(), "Astrid")
+    fill_up(accounts)
+    async with a_host(accounts=accounts) as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello Astrid")
+
+
+async def test_accounts_that_break_while_the_server_runs_are_a_sentence_at_the_door(
+    tmp_path: Path,
+) -> None:
+    accounts = Accounts(tmp_path / "accounts.db", time.time)
+    async with a_host(accounts=accounts) as host:
+        other = sqlite3.connect(tmp_path / "accounts.db")
+        other.execute("DROP TABLE bans")
+        other.close()
+        with pytest.raises(asyncssh.DisconnectError, match=NO_ACCOUNTS):
+            async with connected(host):
+                pass
+        assert "no such table: bans" in lines_of(host, "accounts-failed")[0]
+        assert host.metrics.counts["accounts_failures", ""] == 1
+
+
+async def test_something_that_fails_before_anybody_is_in_is_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with a_host() as host:
+        monkeypatch.setattr(host, "next_number", lambda: 1 // 0)
+        async with connected(host) as conn:
+            screen = await terminal(conn)
+            assert CRASHED.encode() in await screen.end()
+            assert screen.chan.get_exit_status() == 1
+        assert "ZeroDivisionError" in lines_of(host, "crash")[0]
+
+
+async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
+    front = EchoFront()
+    async with a_host(front) as host, connected(host) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        front.calls[0].at_end.append(lambda: 1 // 0)
+        host.kick(front.calls[0].account.id, "Goodbye.")
+        await screen.end()
+        assert not host.sessions
+        assert "ZeroDivisionError" in lines_of(host, "crash")[0]
+
+
+async def test_moves_that_cannot_be_written_are_in_the_hosts_log(tmp_path: Path) -> None:
+    log, failures, metrics = SqliteLog(tmp_path / "hall.db"), list[str](), Metrics()
+    counted = CountedLog(log, metrics, lambda trouble: failures.append(str(trouble)))
+    log.limit(1)
+    with contextlib.suppress(LogUnwritable):
+        for version in range(1000):
+            await counted.append("x", version, "x" * 1000)
+    assert "full" in failures[0]
+    assert metrics.counts["hall_log_failures", ""] == 1
+    await counted.close()
+
+
+async def test_records_that_cannot_be_read_are_refused_and_told(tmp_path: Path) -> None:
+    log, failures = SqliteLog(tmp_path / "hall.db"), list[str]()
+    counted = CountedLog(log, Metrics(), lambda trouble: failures.append(str(trouble)))
+    other = sqlite3.connect(tmp_path / "hall.db")
+    other.execute("DROP TABLE records")
+    other.close()
+    with pytest.raises(DamagedLog, match="cannot be read"):
+        await counted.follow("x", 0, lambda _record: None)
+    assert failures
+    await counted.close()
+
+
+def test_what_a_database_says_is_told_and_nothing_else() -> None:
+    with pytest.raises(sqlite3.Error) as told:
+        sqlite3.connect(":memory:").execute("SELECT 1 FROM gone")
+    assert where(told.value).startswith("OperationalError (no such table: gone): ")
+    with pytest.raises(ValueError, match="a card") as silent:
+        raise ValueError("a card")
+    assert "a card" not in where(silent.value)
