@@ -192,6 +192,7 @@ async def test_settings_are_read_again_on_sighup(tmp_path: Path) -> None:
     file.write_text('message = "Before."\n')
     async with serving(tmp_path / "data", "--settings", str(file)) as served:
         async with ssh(served, key=key) as client:
+            await named(client)
             await client.until("Before.")
         file.write_text('message = "After."\n')
         served.process.send_signal(signal.SIGHUP)
@@ -240,7 +241,7 @@ async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
     ("words", "complaint"),
     [
         (("--port", "99999"), "port goes from 0 to 65535"),
-        (("--port", "x"), "invalid int value"),
+        (("--port", "x"), "'x' is not a whole number"),
         (("--set", "connections=0"), "connections goes from 1"),
         (("--set", "guests=maybe"), "guests is true or false"),
         (("--set", "nonsense=1"), "there is no setting 'nonsense'"),
