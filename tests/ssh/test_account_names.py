@@ -1,5 +1,8 @@
 """Names that fool nobody: look-alikes, reserved names, bots and guests."""
 
+import subprocess
+import sys
+
 import pytest
 from confusable_homoglyphs.confusables import confusables_data
 from hypothesis import given
@@ -9,8 +12,6 @@ from odin_engine.chance import seed_from
 from odin_server.accounts import Accounts, BadAccountName, NameTaken, check_name
 from odin_server.hall.bot_names import bot_name
 from odin_server.look_alikes import ASCII_PROTOTYPES, _prototypes, mixes_scripts, skeletons
-
-ANNA = "Anna"
 
 
 @pytest.mark.parametrize(
@@ -119,6 +120,18 @@ def test_plain_letters_need_no_list() -> None:
         for letter, other in _prototypes().items()
         if letter.isascii() and (letter.isalnum() or other.isalnum())
     } == ASCII_PROTOTYPES
+
+
+def test_a_local_game_does_not_load_the_list() -> None:
+    code = (
+        "import sys, odin_tui.app, odin_tui.commands.play\n"
+        "from odin_engine.chance import seed_from\n"
+        "from odin_server.hall.bot_names import bot_name\n"
+        "bot_name(seed_from('x'), ['Astrid'])\n"
+        "print([name for name in sys.modules if 'confusable' in name])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "[]\n"
 
 
 def test_every_pair_of_unicodes_list_looks_alike() -> None:

@@ -102,11 +102,16 @@ class Accounts(Linking):
         return self._of_key(fingerprint) is not None
 
     def find(self, name_or_key: str) -> Account | None:
-        """Look somebody up by a key's fingerprint or by name, whatever its case and gaps."""
-        return (
-            self._of_key(name_or_key)
-            or self._one("name = ?", name_or_key)
-            or self._one("skeleton = ? AND skeleton <> ''", skeleton(name_or_key))
+        """Look somebody up by a key's fingerprint or by name, whatever its case and gaps.
+
+        Of two names that differ only in those, which older files have, the one as written is meant.
+        """
+        if name_or_key.startswith(KEY_MARK):
+            return self._of_key(name_or_key)
+        return self._one(
+            "skeleton = ? AND skeleton <> '' ORDER BY name = ? DESC",
+            skeleton(name_or_key),
+            name_or_key,
         )
 
     def listed(self) -> list[Listed]:

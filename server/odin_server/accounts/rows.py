@@ -50,9 +50,9 @@ class Rows:
     def _of_key(self, fingerprint: str) -> Account | None:
         return self._one("id = (SELECT account FROM keys WHERE fingerprint = ?)", fingerprint)
 
-    def _one(self, where: str, value: str) -> Account | None:
+    def _one(self, where: str, *values: str) -> Account | None:
         row = self._book.execute(
             f"SELECT id, name, chosen, settings FROM accounts WHERE {where}",  # noqa: S608 - ours
-            (value,),
+            values,
         ).fetchone()
         return None if row is None else Account(row[0], row[1], new=not row[2], settings=row[3])
