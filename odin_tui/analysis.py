@@ -120,8 +120,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
-    first = int(sys.stdin.readline())
-    record = read_record(sys.stdin.read(), GAMES)
-    for verdict in verdicts(record, first):
+    first, _, text = sys.stdin.buffer.read().decode().partition("\n")
+    record = read_record(text, GAMES)
+    for verdict in verdicts(record, int(first)):
         sys.stdout.write(json.dumps(asdict(verdict)) + "\n")
         sys.stdout.flush()

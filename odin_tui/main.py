@@ -10,6 +10,7 @@ from argparse import (
 )
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, NoReturn, Protocol
 
 COMMANDS = {
@@ -92,6 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(words[1])
     name = next((word for word in words if not word.startswith("-")), None)
     parser = _parser(name)
+    if sys.platform == "win32":
+        _write_utf8()
     try:
         if not words:
             return _home(parser)
@@ -108,6 +111,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 0
     return status
+
+
+def _write_utf8() -> None:
+    """Write what goes into a pipe or file as UTF-8, as everywhere else, not in a code page."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 def _parse(parser: Parser, words: Sequence[str]) -> Namespace:

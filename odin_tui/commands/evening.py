@@ -1,8 +1,7 @@
 """One evening at home: a hall over the player's own log, and the app or plain lines in it."""
 
-import asyncio
 import contextlib
-import signal
+import os
 import sys
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -18,6 +17,7 @@ from odin_server.hall import Settings as HallSettings
 from odin_server.hall.minds import WorkerMinds
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.keeping import Keeping
+from odin_tui.leaving_signals import on_leaving_signal
 from odin_tui.main import Mistake
 from odin_tui.settings import BOT_PAUSE, Settings
 from odin_tui.window_title import POP, PUSH
@@ -95,10 +95,8 @@ class Evening:
                 notice=" ".join(filter(None, (self.notice, trouble))),
                 start=await self._start(hall, wanted),
             )
-            for number in (signal.SIGTERM, signal.SIGHUP):
-                # Without this the terminal would be left in the app's hands.
-                leave = partial(app.exit, return_code=128 + number)
-                asyncio.get_running_loop().add_signal_handler(number, leave)
+            # Without this the terminal would be left in the app's hands.
+            on_leaving_signal(lambda number: app.exit(return_code=128 + number))
             self.fallbacks.tell_by(partial(app.notify, severity="warning", markup=False))
             with window_title_kept():
                 await app.run_async()
@@ -171,6 +169,10 @@ def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":
 @contextmanager
 def window_title_kept() -> Iterator[None]:
     """Let whatever is done inside set the window's title, and give the old one back."""
+    if os.name == "nt":
+        # A console of Windows might print these sequences; it gives the title back by itself.
+        yield
+        return
     sys.stdout.write(PUSH)
     sys.stdout.flush()
     try:
@@ -184,4 +186,4 @@ def has_few_colours() -> bool:
     """Tell whether the terminal has no more than sixteen colours."""
     from rich.console import Console  # noqa: PLC0415 - the screen has it loaded
 
-    return Console().color_system in (None, "standard")
+    return Console().color_system in (None, "standard", "windows")

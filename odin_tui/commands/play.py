@@ -93,7 +93,8 @@ def _evening() -> Evening:
     settings, notice = keeping.read_settings()
     try:
         login = getpass.getuser()
-    except (KeyError, OSError):
+    except (ImportError, KeyError, OSError):
+        # No variable names the user, and there is no list of users, or they are not in it.
         login = ""
     return Evening(keeping, settings, notice, login)
 

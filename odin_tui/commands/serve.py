@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 from argparse import ArgumentParser, Namespace
 from functools import partial
 from pathlib import Path
@@ -47,6 +48,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(words: Namespace) -> int:
     """Serve until told to stop, or check or pack what is kept."""
+    if not hasattr(signal, "SIGHUP"):
+        raise Mistake("it needs Linux, macOS or another Unix; on Windows, run it in WSL.")
     from platformdirs import PlatformDirs
 
     from odin_tui.commands.serve_settings import settings_from

@@ -5,6 +5,7 @@ the standard errors are taken over blocks: the matches of one block share their 
 independent of each other.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
@@ -24,6 +25,8 @@ from odin_engine.games import GAMES
 from odin_engine.record import Record
 
 Format = Literal["round-robin", "field", "ladder"]
+MOST_JOBS_ON_WINDOWS = 61
+"""It cannot wait for more processes at once, and the pool would refuse to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +168,8 @@ def play_all(
     tournament: Tournament, jobs: int, on_block: Callable[[Block, list[Played]], None]
 ) -> None:
     """Play all blocks on worker processes and hand each over as it is finished."""
+    if sys.platform == "win32":
+        jobs = min(jobs, MOST_JOBS_ON_WINDOWS)
     with ProcessPoolExecutor(jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN)) as pool:
         waiting = tournament.blocks()
         under_way: dict[Future[list[Played]], Block] = {}
