@@ -19,12 +19,17 @@ class BadLine(Refusal):
     """A line that is no request of this protocol."""
 
 
-async def play_json(chair: Chair, read_line: ReadLine, write_line: WriteLine) -> None:
-    """Show every change as a `view` and do what is asked, until the input or the chair ends."""
+async def play_json(
+    chair: Chair, read_line: ReadLine, write_line: WriteLine, *, kept: bool = True
+) -> None:
+    """Show every change as a `view` and do what is asked, until the input or the chair ends.
+
+    `kept` tells whether an unfinished match can be come back to, and so whether to say so.
+    """
     talk = _Talk(chair, write_line)
     await talk.greet()
     ended = await converse(chair, read_line, talk.hear, talk.show)
-    await talk.send("bye", message=ended or "The match is kept for you.")
+    await talk.send("bye", message=ended or ("The match is kept for you." if kept else "Bye."))
 
 
 class _Talk:

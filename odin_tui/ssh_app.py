@@ -72,13 +72,14 @@ class HallFront:
 
     async def talk(self, call: Call, read_line: Read, say: Say) -> None:
         """Serve somebody without a terminal: a table in plain lines or JSON, or a text."""
-        talk: Callable[[Chair, Read, Say], Awaitable[None]] = play_text
+        talk = play_text
         if call.words[:1] == (JSON,):
             talk, call.words = play_json, call.words[1:]
         answer = await self._answer(call)
         if isinstance(answer, Chair):
             call.at_end.append(answer.close)
-            await talk(answer, read_line, say)
+            # A guest has no key to come back with.
+            await talk(answer, read_line, say, kept=not call.account.guest)
         elif isinstance(answer, Record):
             call.farewell = "A replay needs a terminal: ssh -t …"
         else:
