@@ -104,11 +104,14 @@ def table_words(view: TableView) -> dict[str, Any]:
         "turn": view.turn,
         "phase": view.phase.value,
         "my_turn": view.my_turn,
+        "lapsed": view.lapsed,
         "seat": view.seat,
         "seats": [
             {
                 "name": seat.name,
                 "bot": seat.bot,
+                "covered": seat.covered,
+                "lapses": seat.lapses,
                 "connected": seat.connected,
                 "deadline": seat.deadline,
                 "bank": seat.bank,
@@ -126,7 +129,9 @@ def table_words(view: TableView) -> dict[str, Any]:
         game = GAMES[view.game]
         words["match"] = json_words(view.game).match_words(view.match)
         words["to_move"] = list(view.match.to_move)
-        words["moves"] = [game.format_move(move) for move in view.match.moves]
+        words["moves"] = (
+            [] if view.covered else [game.format_move(move) for move in view.match.moves]
+        )
         if view.match.outcome is not None:
             words["outcome"] = asdict(view.match.outcome)
     if view.seed_check is not None:

@@ -1,6 +1,7 @@
 """What happens around a match, told in sentences: who comes and goes, what is said, pauses."""
 
 from odin_server.hall import Phase, SeatView, TableView
+from odin_tui.stand_in import lapse_words, stand_in_words
 
 WHY = {
     "left": "has left",
@@ -16,7 +17,7 @@ WISHES = {
 
 def around(before: TableView | None, after: TableView) -> list[str]:
     """Tell what changed between two views of a table, except the match itself."""
-    told: list[str] = []
+    told = _mine(before, after)
     for seat in after.seats:
         told += _seat(before.seats[seat.seat] if before else None, seat, mine=after.seat)
     said = len(before.chat) if before else 0
@@ -27,6 +28,17 @@ def around(before: TableView | None, after: TableView) -> list[str]:
     told += [f"{line.name}: {line.text}" if line.name else line.text for line in after.chat[said:]]
     if before is None or before.phase is not after.phase:
         told += _phase(before, after)
+    return told
+
+
+def _mine(before: TableView | None, after: TableView) -> list[str]:
+    """Tell what the table did in the reader's place."""
+    told = [lapse] if (lapse := lapse_words(before, after)) else []
+    was = None if before is None else before.covered
+    if after.covered is not None and was is None:
+        told.append(f"{stand_in_words(after)} Type take back to play yourself.")
+    elif was is not None and after.covered is None and after.phase is Phase.PLAYING:
+        told.append("Your seat is yours again.")
     return told
 
 

@@ -17,6 +17,7 @@ HELP = (
     "hint: what a good player would do. rules, or rules and a word: how the game is played.",
     "deals: how to check that nobody exchanged the deals.",
     "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
+    "take back: play yourself again, after a bot has taken your seat.",
     "quit: leave the table.",
 )
 
@@ -105,7 +106,8 @@ class _Talk:
         if before is not None:
             await self._tell(fair_deals.proof(view) if before.seed is None else [])
             await self._tell(fair_deals.new_next_promise(before, view))
-        if not same_match or before is None or before.turn != view.turn:
+        returned = before is not None and before.covered is not None and view.covered is None
+        if not same_match or before is None or before.turn != view.turn or returned:
             self._about = None
             await self._ask()
 
@@ -132,7 +134,9 @@ class _Talk:
         if not verb:
             return True
         try:
-            if verb in self._verbs:
+            if (verb, rest.strip().casefold()) == ("take", "back"):
+                await self._chair.take_back()
+            elif verb in self._verbs:
                 await self._verbs[verb](rest.strip())
             else:
                 await self._move(line)

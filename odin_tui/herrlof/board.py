@@ -31,7 +31,7 @@ class Board(Choosing):
 
     def face(self, view: View) -> None:
         """Take in a newer view."""
-        self.intent = self.intent.facing(view, self.settings.sort)
+        self.intent = self.intent.facing(view, self.settings.sort, covered=self.covered)
 
     def ended(self, view: View) -> Ended:
         """Give the round that has just ended."""
@@ -50,7 +50,7 @@ class Board(Choosing):
                 view=view,
                 intent=self.intent,
                 marks=self._marks,
-                said=self.said,
+                said=self.told,
                 now=now,
                 animations=self.settings.animations,
             )

@@ -37,10 +37,12 @@ class Intent:
     """The prediction being considered."""
     target: int = 0
     """Which of those one may steal from is being looked at."""
+    covered: bool = False
+    """Whether a bot plays the seat, so that no turn is the player's."""
     typed: str = ""
     """The digits typed so far, while another one may follow."""
 
-    def facing(self, view: View, sort: str) -> "Intent":
+    def facing(self, view: View, sort: str, *, covered: bool = False) -> "Intent":
         """Carry what was chosen over to a newer view, as far as it still makes sense there."""
         cards = tuple(ORDERS[sort](view.hand, view.trump))
         asked = (view.stage, view.round_no, view.trick_no)
@@ -57,6 +59,7 @@ class Intent:
             chosen=chosen if same or view.stage == Stage.PLAY else None,
             number=self.number if same else None,
             target=self.target if same else 0,
+            covered=covered,
         )
 
     # -- what is asked ----------------------------------------------------------------------
@@ -68,7 +71,9 @@ class Intent:
     @property
     def my_turn(self) -> bool:
         view = self.view
-        return view is not None and view.seat is not None and view.seat in view.to_move
+        if view is None or view.seat is None or self.covered:
+            return False
+        return view.seat in view.to_move
 
     @property
     def predicting(self) -> bool:
@@ -95,7 +100,7 @@ class Intent:
 
     @property
     def may_skip(self) -> bool:
-        return self.view is not None and SKIP in self.view.moves
+        return self.view is not None and self.my_turn and SKIP in self.view.moves
 
     @property
     def victims(self) -> tuple[Seat, ...]:

@@ -91,7 +91,7 @@ class Spread(CardSpread):
     def _show_asking(self, glance: HerrlofGlance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
         play, skip = self.verbs["play"], self.verbs["skip"]
-        play.display = view.seat is not None
+        play.display = view.seat is not None and glance.table.covered is None
         skip.display = view.seat is not None and intent.may_skip
         play.disabled = intent.move is None
         play.say((VERBS[view.stage] if intent.my_turn else "Play").center(7))

@@ -32,7 +32,7 @@ class Board(Choosing):
 
     def face(self, view: View) -> None:
         """Take in a newer view."""
-        self.intent = self.intent.facing(view)
+        self.intent = self.intent.facing(view, covered=self.covered)
         self.settle_cursor()
 
     def ended(self, view: View) -> Ended:
@@ -62,7 +62,7 @@ class Board(Choosing):
                 cards=tuple(self.cards),
                 cursor=self.cursor,
                 marks=self._marks,
-                said=self.said,
+                said=self.told,
                 now=now,
                 animations=self.settings.animations,
             )

@@ -25,9 +25,12 @@ class Intent:
     chosen: Cards = NONE
     take: Card | None = None
 
-    def facing(self, view: View) -> "Intent":
-        """Carry what was chosen over to a newer view, as far as it still makes sense there."""
-        mine = view.seat is not None and view.turn == view.seat
+    def facing(self, view: View, *, covered: bool = False) -> "Intent":
+        """Carry what was chosen over to a newer view, as far as it still makes sense there.
+
+        While the seat is `covered` by a bot, no turn is the player's.
+        """
+        mine = view.seat is not None and view.turn == view.seat and not covered
         same = mine and self.my_turn and (self.hand, self.table) == (view.hand, view.table)
         chosen = Cards(self.chosen.bits & view.hand.bits)
         return Intent(view.hand, view.table, mine, chosen, self.take if same else None)

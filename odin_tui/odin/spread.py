@@ -116,7 +116,7 @@ class Spread(CardSpread):
     def _show_asking(self, glance: OdinGlance, names: tuple[str, ...]) -> None:
         view, intent = glance.view, glance.intent
         play, passing = self.verbs["play"], self.verbs["pass"]
-        play.display = passing.display = view.seat is not None
+        play.display = passing.display = view.seat is not None and glance.table.covered is None
         play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
         passing.disabled = intent.taking or PASS not in view.moves
         play.say("Take" if intent.taking else "Play")

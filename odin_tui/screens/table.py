@@ -19,11 +19,14 @@ from odin_tui.screens.fair_deals import FairDealsScreen, table_page
 from odin_tui.screens.give_up import may_give_up
 from odin_tui.screens.give_up import question as give_up_question
 from odin_tui.settings import Settings
+from odin_tui.stand_in import lapse_words
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item
 from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
+LAPSE_SECONDS = 10.0
+"""How long the last line says that the clock ran out, where no prompt does."""
 ANNOUNCED_SECONDS = 20.0
 """How long an announcement is shown at a table; it stays in the chat."""
 
@@ -35,6 +38,7 @@ class TableScreen(TalkScreen):
         binding("over.next", "start", "start"),
         binding("over.rematch", "rematch", "play again"),
         binding("over.record", "record", "save record"),
+        binding("table.take_back", "take_back", "take your seat back"),
         binding("table.rules", "rules", "rules"),
         binding("table.chat", "chat", "chat"),
         binding("table.pause", "pause", "pause", show=False),
@@ -110,10 +114,17 @@ class TableScreen(TalkScreen):
             return
         if view.my_turn and view.turn != before.turn and self.odin.settings.bell == "on":
             self.app.bell()
+        lapse = lapse_words(before, view)
+        if lapse and not (self.is_on_top and self._board.display and self._board.waits_for_move):
+            # Otherwise the prompt says so, until a key is pressed.
+            self.odin.mention(lapse, LAPSE_SECONDS)
         if self.chat_panel is not None or view.chat == before.chat:
             return
         for line in view.chat[-3:]:
             if line in before.chat or line.player == self.chair.player.id:
+                continue
+            if line.player is None and not line.announced and view.covered != before.covered:
+                # It tells the others who plays this seat; the prompt tells the player.
                 continue
             if line.announced:
                 self.odin.notify(line.text, timeout=ANNOUNCED_SECONDS, markup=False)
@@ -131,16 +142,18 @@ class TableScreen(TalkScreen):
         seated = here and view.seat is not None
         over = here and view.phase is Phase.OVER
         closed = not here or view.phase is Phase.CLOSED
+        covered = view.covered is not None and not over and not closed
         can = {
             "start": seated and view.phase is Phase.LOBBY and view.host == self.chair.player.id,
-            "resume": seated and view.phase is Phase.PAUSED,
+            "take_back": seated and covered,
+            "resume": seated and view.phase is Phase.PAUSED and not covered,
             "rematch": seated and over,
             "record": seated and over,
             "home": over or closed,
             "hint": seated and self._may_ask(view),
             "rules": view.match is not None,
             "chat": here and sum(seat.player is not None for seat in view.seats) > 1,
-            "pause": seated and view.phase is Phase.PLAYING,
+            "pause": seated and view.phase is Phase.PLAYING and not covered,
             "leave": not over and not closed,
         }
         return can.get(action, True)
@@ -222,6 +235,9 @@ class TableScreen(TalkScreen):
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Offer what has a key here, but not always a place in the last line."""
+        if self.check_action("take_back", ()):
+            words = "Play yourself again, in place of the bot"
+            yield SystemCommand("Take your seat back", words, self.action_take_back)
         yield SystemCommand("Fair deals", "The SHA-256 of this match's seed", self.action_deals)
 
     def action_chat(self) -> None:
@@ -244,6 +260,15 @@ class TableScreen(TalkScreen):
     def focus_again(self) -> None:
         """Give the keys back to the board."""
         self._board.focus()
+
+    async def on_room_board_seat_wanted(self, message: RoomBoard.SeatWanted) -> None:
+        """Take the seat back."""
+        message.stop()
+        await self.action_take_back()
+
+    async def action_take_back(self) -> None:
+        """Take the seat back from the bot that plays it."""
+        await self._try(self.chair.take_back())
 
     async def action_pause(self) -> None:
         """Ask for a pause."""

@@ -14,16 +14,19 @@ from odin_server.hall import TableView
 from odin_tui.advice import Said
 from odin_tui.drawing.names import names_of
 from odin_tui.drawing.plan import PROMPT
-from odin_tui.keys import binding
+from odin_tui.keys import binding, first_key
 from odin_tui.settings import next_word
+from odin_tui.stand_in import lapse_words, stand_in_words
 from odin_tui.widgets.card_spread import CardSpread
 from odin_tui.widgets.deal_end import DealEnd, waiting_words
+from odin_tui.widgets.footer import key_name
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.room_board import RoomBoard
 
 Page = Literal["table", "deal over", "match over"]
 
 IN_THE_HAND = (
+    binding("table.take_back", "take_back", "take your seat back"),
     binding("hand.left", "move(-1)", "move"),
     binding("hand.right", "move(1)", "move"),
     binding("hand.choose", "choose", "choose"),
@@ -35,6 +38,8 @@ GOING_ON = (
     binding("table.hint", "screen.hint", "hint"),
 )
 """Keys of every board; each room puts its own between and behind them."""
+LOOKING = frozenset({"move", "sort", "valhalla", "last_trick"})
+"""What can be done at the table while a bot plays the player's seat."""
 
 
 class CardBoard(RoomBoard):
@@ -58,6 +63,7 @@ class CardBoard(RoomBoard):
         self.spread, self.deal_end, self.match_end = spread, deal_end, match_end
         self.said: Said | None = None
         """What the prompt says instead of the task and the preview, until the player goes on."""
+        self._lapse = ""
         self._laid_out = self._paint_due = False
         self._clock: Timer | None = None
 
@@ -107,6 +113,22 @@ class CardBoard(RoomBoard):
         return () if self.table_view is None else names_of(self.table_view)
 
     @property
+    def covered(self) -> bool:
+        """Tell whether a bot plays the player's seat."""
+        return self.table_view is not None and self.table_view.covered is not None
+
+    @property
+    def told(self) -> tuple[Content | None, Content] | None:
+        """What the prompt says instead of the task and the preview."""
+        if self.table_view is not None and self.covered:
+            key = key_name(first_key("table.take_back", self.settings))
+            words = Content.styled(stand_in_words(self.table_view), "bold $your-turn")
+            return words, Content(f"Press {key} to take your seat back.")
+        if self.said is None and self._lapse:
+            return None, Content.styled(self._lapse, "bold")
+        return self.said
+
+    @property
     def waits_for_move(self) -> bool:
         return self.page == "table"
 
@@ -121,6 +143,7 @@ class CardBoard(RoomBoard):
         view, was = new.match, None if old is None else old.match
         if was is None or (old is not None and old.turn != new.turn):
             self.said = None
+        self._lapse = lapse_words(old, new) or ("" if new.lapsed is None else self._lapse)
         self.face(view)
         if was is not None and len(view.results) > len(was.results):
             self.page = "deal over"
@@ -204,21 +227,32 @@ class CardBoard(RoomBoard):
         """Tell whether this can be done now; the footer shows nothing else."""
         if action == "next":
             return self.page == "deal over"
+        if action == "take_back":
+            return self.covered and self.match is not None and self.match.outcome is None
         if action not in self.AT_TABLE:
             return True
+        if self.covered and action not in LOOKING:
+            return False
         return self.page == "table" and self.match is not None and self.can(action)
 
     def decide(self, move: Any) -> None:
-        """Make a move."""
-        if self.table_view is not None:
+        """Make a move, unless a bot plays the seat: then the prompt says so."""
+        if self.table_view is not None and not self.covered:
             self.post_message(self.Chosen(move, self.table_view.turn))
 
     def on_key(self, event: Key) -> None:
         """Let any key end what moves; while a deal is being counted, it does nothing else."""
         self.spread.middle.finish()
+        if self._lapse:
+            self._lapse = ""
+            self.paint()
         if self.page == "deal over" and self.deal_end.counting:
             self.deal_end.finish()
             event.stop()
+
+    def action_take_back(self) -> None:
+        """Take the seat back from the bot that plays it."""
+        self.post_message(self.SeatWanted())
 
     def action_next(self) -> None:
         """Go on after a deal."""

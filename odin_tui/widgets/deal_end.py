@@ -16,6 +16,7 @@ from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import clock_of, listed_seats
+from odin_tui.stand_in import stand_in_words
 from odin_tui.widgets.verb import Verb
 
 
@@ -156,7 +157,12 @@ def totals_of(results: Sequence[Any]) -> tuple[int, ...]:
 
 
 def waiting_words(table: TableView, deal: str, now: float) -> str:
-    """Say that the next deal waits for the player, and how long; empty if it does not."""
+    """Say that the next deal waits for the player, and how long; empty if it does not.
+
+    Where a bot plays the player's seat, say that instead.
+    """
+    if table.covered is not None:
+        return stand_in_words(table)
     if not table.my_turn or table.seat is None:
         return ""
     mine = table.seats[table.seat]

@@ -35,6 +35,9 @@ class RoomBoard(Widget, can_focus=True):
             super().__init__()
             self.settings = settings
 
+    class SeatWanted(Message):
+        """The player wants the seat back from the bot that plays it."""
+
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__()
         self.now = now

@@ -141,3 +141,24 @@ async def test_the_real_clock_goes_on_and_rings(ground: Any) -> None:
     await ground.until(lambda: rung)
     assert rung[0] >= before > 1_700_000_000
     assert len(rung) == 1
+
+
+async def test_a_player_for_whom_a_bot_played_to_the_end_has_the_seat_in_the_next_match(
+    ground: Any,
+) -> None:
+    hall = await ground.hall()
+    wanted = NewTable(
+        "odin", seats=2, bots=("karl",), options={"target": "one-hand"}, clock=TimeControl(15.0)
+    )
+    chair = await hall.open_table(ground.anna, wanted)
+    await chair.start()
+    while chair.view.phase is Phase.PLAYING:
+        await ground.settle()
+        ground.clock.advance(16)
+    assert chair.view.covered == "lapses"
+    assert chair.view.seats[0].lapses == 3
+    await chair.rematch()
+    await ground.until(lambda: chair.view.phase is Phase.PLAYING)
+    assert chair.view.seat == 0
+    assert chair.view.covered is None
+    assert chair.view.seats[0].lapses == 0

@@ -100,6 +100,14 @@ def give_back(table: Standing, at: float, player: Player) -> TableFact:
     return Returned(at, own, player.name)
 
 
+def return_after_match(table: Standing, at: float, player: Player) -> TableFact | None:
+    """Give a player's seat back when the match is over, if a bot played it to the end."""
+    own = table.seat_of(player.id)
+    if own is None or table.phase is not Phase.OVER or not table.places[own].covered:
+        return None
+    return Returned(at, own, player.name)
+
+
 def leave(table: Standing, at: float, player: Player, bot: str) -> TableFact | None:
     """Free the player's seat, or let a bot play it on."""
     own = table.seat_of(player.id)

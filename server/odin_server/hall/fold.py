@@ -47,6 +47,8 @@ class Place:
     bot: str | None = None
     covered: Why | None = None
     lapses: int = 0
+    lapsed: str | None = None
+    """The move that was made when the clock last ran out; None once the player has moved."""
     bank: float = 0.0
     since: float | None = None
     """Since when the match waits for this seat; None while it does not, or the clock stands."""
@@ -195,7 +197,8 @@ class Folding:
 
     def returned(self, fact: Returned) -> None:
         place = self.standing.places[fact.seat]
-        place.name, place.bot, place.covered, place.lapses = fact.name, None, None, 0
+        place.name, place.bot, place.covered = fact.name, None, None
+        place.lapses, place.lapsed = 0, None
         if place.since is not None:
             place.since = fact.at
         self._notice(fact.at, f"{place.name} is back.")
@@ -229,17 +232,20 @@ class Folding:
         table.matches += 1
         for place in table.places:
             place.bank, place.lapses, place.since, place.wish = opened.bank, 0, None, None
+            place.lapsed = None
             place.feat = 0
         self._wait_for_next(fact.at)
 
     def moved(self, fact: Moved) -> None:
         self._play(fact)
-        self.standing.places[fact.seat].lapses = 0
+        place = self.standing.places[fact.seat]
+        if not place.covered:
+            place.lapses, place.lapsed = 0, None
 
     def lapsed(self, fact: Lapsed) -> None:
         self._play(fact)
         place = self.standing.places[fact.seat]
-        place.lapses += 1
+        place.lapses, place.lapsed = place.lapses + 1, fact.move
         place.bank = 0.0
 
     def _play(self, fact: Moved | Lapsed) -> None:

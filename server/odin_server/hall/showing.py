@@ -34,7 +34,9 @@ class Showing:
             self._of, self._alike = table.revision, _public_side(table)
         seat, state = chair.seat, table.standing.state
         match = None if state is None else table.game.view(state, seat)
-        return TableView(seat=seat, match=match, **self._alike)
+        # Only their player may know it: the number somebody predicts is a secret.
+        lapsed = None if seat is None else table.standing.places[seat].lapsed
+        return TableView(seat=seat, match=match, lapsed=lapsed, **self._alike)
 
 
 def _public_side(table: "Table") -> dict[str, Any]:

@@ -182,6 +182,9 @@ class TableView:
     """The seed itself in hexadecimal digits, once the match is over."""
     seed_given: bool
     """True when whoever opened the table chose the seed, and so could know every deal."""
+    lapsed: str | None = None
+    """The move that was made for the reader when their clock last ran out, in the game's notation;
+    None if they have moved since."""
 
     @property
     def seed_check(self) -> SeedCheck | None:
@@ -196,9 +199,16 @@ class TableView:
         return None if self.seat is None else self.seats[self.seat]
 
     @property
+    def covered(self) -> Why | None:
+        """Why a bot plays the reader's seat; None if none does."""
+        return None if self.mine is None else self.mine.covered
+
+    @property
     def my_turn(self) -> bool:
-        """Tell whether the match waits for the reader."""
+        """Tell whether the match waits for the reader, and not for a bot in their seat."""
         if self.phase is not Phase.PLAYING or self.match is None or self.seat is None:
+            return False
+        if self.covered is not None:
             return False
         return self.seat in self.match.to_move
 

@@ -233,6 +233,9 @@ class Table:
 
     async def agree(self, player: Player, wish: Wish) -> None:
         now = self.house.clock.now
+        if wish == "rematch":
+            # A seat that a bot still plays would be the bot's own in the next match.
+            await self.write(lambda: decisions.return_after_match(self.standing, now(), player))
         await self.write(lambda: decisions.wish(self.standing, now(), player, wish))
         await self.write(lambda: decisions.grant(self.standing, now(), self.present, self.game))
 
