@@ -118,14 +118,14 @@ class CardBoard(RoomBoard):
         return self.table_view is not None and self.table_view.covered is not None
 
     @property
-    def told(self) -> tuple[Content | None, Content] | None:
+    def told(self) -> Said | None:
         """What the prompt says instead of the task and the preview."""
         if self.table_view is not None and self.covered:
             key = key_name(first_key("table.take_back", self.settings))
             words = Content.styled(stand_in_words(self.table_view), "bold $your-turn")
-            return words, Content(f"Press {key} to take your seat back.")
+            return Said(words, (Content(f"Press {key} to take your seat back."),))
         if self.said is None and self._lapse:
-            return None, Content.styled(self._lapse, "bold")
+            return Said(None, (Content.styled(self._lapse, "bold"),))
         return self.said
 
     @property

@@ -154,6 +154,9 @@ class CardSpread(Widget):
         """Say what is asked and what the choice would do, or what was said instead of it."""
         rows = task, preview
         if glance.said is not None:
-            rows = glance.said.in_rows(task, self.task_width, self.size.width - 2)
+            whole = self.size.width - 2
+            # While a bot plays the seat there are no verbs beside the prompt.
+            first = self.task_width if glance.table.covered is None else whole
+            rows = glance.said.in_rows(task, first, whole)
         self._asked.say(rows[0])
         self._preview.say(rows[1])
