@@ -55,12 +55,22 @@ async def test_news_too_long_for_the_last_line_is_not_cut_but_put_above_it() -> 
         assert [one.message[:19] for one in app._notifications] == ["The record is kept:"]
 
 
-async def test_news_reaches_the_table_below_an_open_window() -> None:
+async def test_news_is_shown_above_an_open_window_and_not_in_the_line_it_covers() -> None:
     async with odin((80, 24), start=TABLE) as (app, pilot):
         await pilot.press("question_mark")
         app.notify("Astrid is back.")
         await pilot.pause()
-        assert app.screen_stack[-2].query_one(KeyFooter).news == "Astrid is back."
+        assert app.screen_stack[-2].query_one(KeyFooter).news == ""
+        assert [one.message for one in app._notifications] == ["Astrid is back."]
+
+
+async def test_what_happens_at_the_table_waits_in_its_last_line_below_a_window() -> None:
+    async with odin((80, 24), start=TABLE) as (app, pilot):
+        await pilot.press("question_mark")
+        app.mention("Astrid is back.")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert screen_text(app).splitlines()[-1].startswith(" ▌Astrid is back.")
 
 
 async def test_what_happens_at_the_table_is_cut_to_the_last_line() -> None:
