@@ -202,3 +202,10 @@ async def test_settings_that_change_hold_for_the_next_login() -> None:
         async with connected(host, client_factory=Frozen):
             await eventually(lambda: not host.visitors)
         assert asyncio.get_running_loop().time() - started < PATIENCE / 2
+
+
+async def test_a_long_announcement_arrives_with_all_its_words() -> None:
+    front, words = EchoFront(), tuple(f"word{number}" for number in range(30))
+    async with a_host(front) as host, connected(host) as conn:
+        await conn.run(f"mod announce {' '.join(words)}")
+        assert front.calls[-1].words == ("mod", "announce", *words)
