@@ -23,7 +23,7 @@ from typing import Any
 
 from odin_engine.games import GAMES
 from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings
-from odin_server.hall.showing import Showing
+from odin_server.hall.view_builder import Showing
 from odin_server.log import Log
 from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog

@@ -2,14 +2,14 @@
 
 from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
-from odin_server.ssh.call import Call
-from odin_server.ssh.host import Host
+from odin_server.ssh.caller import Caller
+from odin_server.ssh.server import SshServer
 from odin_tui.ago import ago
 
 YES = "yes"
 
 
-def name(accounts: Accounts, call: Call) -> str:
+def name(accounts: Accounts, call: Caller) -> str:
     """Tell somebody their name, or change it."""
     if len(call.words) < 2:
         return f"You are {call.account.name}."
@@ -17,7 +17,7 @@ def name(accounts: Accounts, call: Call) -> str:
     return f"You are {call.account.name} now."
 
 
-def link(accounts: Accounts, hall: Hall, call: Call) -> str:
+def link(accounts: Accounts, hall: Hall, call: Caller) -> str:
     """Give a code for another key; with a code, ask, and let this key open another account."""
     _check_key(call)
     if len(call.words) < 2:
@@ -39,7 +39,7 @@ def link(accounts: Accounts, hall: Hall, call: Call) -> str:
     )
 
 
-def keys(accounts: Accounts, call: Call, now: float) -> str:
+def keys(accounts: Accounts, call: Caller, now: float) -> str:
     """List the keys that open the account."""
     _check_key(call)
     lines = [
@@ -50,7 +50,7 @@ def keys(accounts: Accounts, call: Call, now: float) -> str:
     return "\n".join((f"Keys that open the account of {call.account.name}:", *lines))
 
 
-def unlink(accounts: Accounts, call: Call, host: Host | None) -> str:
+def unlink(accounts: Accounts, call: Caller, host: SshServer | None) -> str:
     """Let a key open the account no more, and end what it has open."""
     _check_key(call)
     if len(call.words) != 2:
@@ -66,16 +66,16 @@ def unlink(accounts: Accounts, call: Call, host: Host | None) -> str:
     return said
 
 
-def _check_key(call: Call) -> None:
+def _check_key(call: Caller) -> None:
     if not call.key:
         raise GuestsHaveNoAccount("Only somebody with a key has an account.")
 
 
-def _how_to_list(call: Call) -> str:
+def _how_to_list(call: Caller) -> str:
     return f"Your keys: ssh {call.reach} keys"
 
 
-def _what_becomes_of_the_old(accounts: Accounts, hall: Hall, call: Call, new: Account) -> str:
+def _what_becomes_of_the_old(accounts: Accounts, hall: Hall, call: Caller, new: Account) -> str:
     old = call.account
     if old.guest:
         return f"This key has no account yet. It would open the account of {new.name}."

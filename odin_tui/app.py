@@ -23,7 +23,7 @@ from textual.worker import WorkerFailed
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
-from odin_server.hall.sights import NewTable, Phase, Player, refuse_long_name
+from odin_server.hall.views import NewTable, Phase, Player, refuse_long_name
 from odin_tui.key_conflicts import told, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.places import PLACES, go

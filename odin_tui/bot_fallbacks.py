@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from odin_server.hall.minds import Fallback
+from odin_server.hall.bot_pool import Fallback
 
 SENTENCES = {
     Fallback.NOT_STARTED: "no process could be started for it",

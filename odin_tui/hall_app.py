@@ -11,8 +11,8 @@ from textual.screen import Screen
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Account, Accounts
-from odin_server.hall import Chair, Hall, Phase, TableView, Visit
-from odin_server.ssh.call import Call
+from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
+from odin_server.ssh.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.keys import binding
 from odin_tui.screens.ask import AskScreen
@@ -35,7 +35,7 @@ class HallApp(OdinApp):
         self,
         *,
         hall: Hall,
-        call: Call,
+        call: Caller,
         accounts: Accounts,
         settings: Settings,
         message: str = "",
@@ -52,7 +52,7 @@ class HallApp(OdinApp):
         )
         self.call = call
         self.accounts = accounts
-        self.visit: Visit = hall.enter(self.player)
+        self.visit: LobbySession = hall.enter(self.player)
         self.hold_seconds = 120.0
         self._announced: int | None = None
         self._missing: dict[str, float] = {}

@@ -4,9 +4,9 @@ from odin_engine.game import Refusal
 from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
 from odin_server.hall import Hall
-from odin_server.ssh.call import Call
-from odin_server.ssh.host import Host
-from odin_server.ssh.visitor import Visitor
+from odin_server.ssh.caller import Caller
+from odin_server.ssh.connection import Connection
+from odin_server.ssh.server import SshServer
 from odin_tui.table_list import table_lines
 
 HELP = """\
@@ -38,7 +38,7 @@ class NoSuchBan(Refusal):
     """There is no ban on this."""
 
 
-async def moderate(host: Host, hall: Hall, call: Call) -> str:  # noqa: PLR0911 - a verb a line
+async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: PLR0911 - a verb a line
     """Do what a moderator asks for, note it, and say what was done."""
     verb, *words = call.words[1:] or ("help",)
     host.journal.note("moderated", by=call.key, verb=verb[:20], about=" ".join(words[:1])[:60])
@@ -73,7 +73,7 @@ async def moderate(host: Host, hall: Hall, call: Call) -> str:  # noqa: PLR0911 
     return HELP
 
 
-def _who(host: Host) -> str:
+def _who(host: SshServer) -> str:
     lines = [
         f"{call.account.name:<26} {call.key or 'guest':<52} {call.address}"
         for session in host.sessions.values()
@@ -87,7 +87,7 @@ def _who(host: Host) -> str:
     return "\n".join(lines)
 
 
-def _ban(host: Host, call: Call, what: str, span: str, why: str) -> str:
+def _ban(host: SshServer, call: Caller, what: str, span: str, why: str) -> str:
     until = None if span == "ever" else host.now() + _seconds(span)
     target = _target(host, what)
     own = (call.account.id, call.key)
@@ -115,7 +115,7 @@ def _how_many(target: Target, ended: int) -> str:
     return f"{target.name} is not connected now."
 
 
-def _is_meant(target: Target, visitor: Visitor) -> bool:
+def _is_meant(target: Target, visitor: Connection) -> bool:
     match target.kind:
         case Kind.ACCOUNT:
             return visitor.account_id == target.what
@@ -125,7 +125,7 @@ def _is_meant(target: Target, visitor: Visitor) -> bool:
             return target.covers(visitor.address)
 
 
-def _unban(host: Host, call: Call, what: str) -> str:
+def _unban(host: SshServer, call: Caller, what: str) -> str:
     target = _target(host, what)
     if not host.accounts.unban(target, call.key):
         wider = host.accounts.ban_around(target)
@@ -134,7 +134,7 @@ def _unban(host: Host, call: Call, what: str) -> str:
     return f"{target} may come in again."
 
 
-def _target(host: Host, what: str) -> Target:
+def _target(host: SshServer, what: str) -> Target:
     guests = [
         session.call
         for session in host.sessions.values()
@@ -146,7 +146,7 @@ def _target(host: Host, what: str) -> Target:
     return host.accounts.target(what)
 
 
-def _find(host: Host, name: str) -> Account:
+def _find(host: SshServer, name: str) -> Account:
     for session in host.sessions.values():
         if session.call is not None and session.call.account.name == name:
             return session.call.account

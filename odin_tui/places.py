@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 
 from odin_engine.game import Refusal
-from odin_server.hall.sights import NewTable
+from odin_server.hall.views import NewTable
 
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp

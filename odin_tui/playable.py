@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
-from odin_server.hall.sights import NewTable
+from odin_server.hall.views import NewTable
 from odin_tui.rooms import ROOMS
 from odin_tui.settings import Settings
 

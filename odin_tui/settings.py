@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from odin_engine.game import Refusal
-from odin_server.hall.sights import NAME_LENGTH, NewTable, TimeControl
+from odin_server.hall.views import NAME_LENGTH, NewTable, TimeControl
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
 

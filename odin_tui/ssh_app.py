@@ -8,8 +8,8 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
-from odin_server.ssh.call import Call, Read, Say
-from odin_server.ssh.host import Host
+from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.ssh.server import SshServer
 from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
@@ -25,13 +25,13 @@ Answer = Chair | Record | str | None
 """Where a verb leads: a chair, a recorded match, a text, or the hall."""
 
 
-class HallFront:
+class HallFrontend:
     """Gives everyone who comes in what they asked for."""
 
     def __init__(self, hall: Hall, accounts: Accounts) -> None:
         self.hall, self.accounts = hall, accounts
-        self.host: Host | None = None
-        self._verbs: dict[str, Callable[[Call], Awaitable[Answer]]] = {
+        self.host: SshServer | None = None
+        self._verbs: dict[str, Callable[[Caller], Awaitable[Answer]]] = {
             "join": self._join,
             "watch": self._watch,
             "quick": self._quick,
@@ -50,7 +50,7 @@ class HallFront:
         """What the host says to everyone who comes in."""
         return "" if self.host is None else self.host.settings.message
 
-    async def welcome(self, call: Call) -> HallApp | str:
+    async def welcome(self, call: Caller) -> HallApp | str:
         """Give the app for somebody at a terminal, or a text that answers their words."""
         if call.words[:1] == (JSON,):
             call.status = 2
@@ -70,7 +70,7 @@ class HallFront:
             app.hold_seconds = self.host.settings.hold
         return app
 
-    async def talk(self, call: Call, read_line: Read, say: Say) -> None:
+    async def talk(self, call: Caller, read_line: Read, say: Say) -> None:
         """Serve somebody without a terminal: a table in plain lines or JSON, or a text."""
         talk = play_text
         if call.words[:1] == (JSON,):
@@ -85,7 +85,7 @@ class HallFront:
         else:
             call.farewell = answer or f"{self._tables()}\n\n{_help(call)}"
 
-    async def _answer(self, call: Call) -> Answer:
+    async def _answer(self, call: Caller) -> Answer:
         if not call.words:
             return await self._return(call)
         verb = self._verbs.get(call.words[0].lower())
@@ -100,7 +100,7 @@ class HallFront:
 
     # -- tables -----------------------------------------------------------------------------
 
-    async def _return(self, call: Call) -> Chair | None:
+    async def _return(self, call: Caller) -> Chair | None:
         """Bring somebody whose line was cut back to the table, if it is clear which one."""
         playing = [
             table
@@ -114,16 +114,16 @@ class HallFront:
         except Refusal:
             return None
 
-    async def _join(self, call: Call) -> Answer:
+    async def _join(self, call: Caller) -> Answer:
         return await self.hall.sit(call.player, _word(call, "join CODE"))
 
-    async def _watch(self, call: Call) -> Answer:
+    async def _watch(self, call: Caller) -> Answer:
         return await self.hall.watch(call.player, _word(call, "watch CODE"))
 
-    async def _quick(self, call: Call) -> Answer:
+    async def _quick(self, call: Caller) -> Answer:
         return await quick_seat(self.hall, call.player, "".join(call.words[1:2]))
 
-    async def _replay(self, call: Call) -> Answer:
+    async def _replay(self, call: Caller) -> Answer:
         return await self.hall.record(call.player, _word(call, "replay ID"))
 
     def _tables(self) -> str:
@@ -135,33 +135,33 @@ class HallFront:
 
     # -- accounts ---------------------------------------------------------------------------
 
-    async def _name(self, call: Call) -> str:
+    async def _name(self, call: Caller) -> str:
         return account_verbs.name(self.accounts, call)
 
-    async def _link(self, call: Call) -> str:
+    async def _link(self, call: Caller) -> str:
         return account_verbs.link(self.accounts, self.hall, call)
 
-    async def _keys(self, call: Call) -> str:
+    async def _keys(self, call: Caller) -> str:
         return account_verbs.keys(self.accounts, call, self.hall.now())
 
-    async def _unlink(self, call: Call) -> str:
+    async def _unlink(self, call: Caller) -> str:
         return account_verbs.unlink(self.accounts, call, self.host)
 
-    async def _mod(self, call: Call) -> str:
+    async def _mod(self, call: Caller) -> str:
         if not call.moderator or self.host is None:
             raise Refusal("Only moderators may do that.")
         return await moderate(self.host, self.hall, call)
 
     # -- about ------------------------------------------------------------------------------
 
-    async def _version(self, _call: Call) -> str:
+    async def _version(self, _call: Caller) -> str:
         return f"odin {version('odin-tui')}"
 
-    async def _help(self, call: Call) -> str:
+    async def _help(self, call: Caller) -> str:
         return _help(call)
 
 
-def _help(call: Call) -> str:
+def _help(call: Caller) -> str:
     here = call.reach
     lines = [
         "odin: Viking games in your terminal.",
@@ -182,13 +182,13 @@ def _help(call: Call) -> str:
     return "\n".join(lines)
 
 
-def _word(call: Call, form: str) -> str:
+def _word(call: Caller, form: str) -> str:
     if len(call.words) < 2:
         raise Refusal(f"It is said like this: {form}")
     return "".join(call.words[1:3])
 
 
-def _settings(call: Call) -> Settings:
+def _settings(call: Caller) -> Settings:
     """Read what somebody has set; at first, what suits their terminal."""
     try:
         settings = read(call.account.settings)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from odin_server.hall.sights import TableView
+from odin_server.hall.views import TableView
 
 PUSH, POP = "\x1b[22;0t", "\x1b[23;0t"
 """Terminals keep a pile of titles: around an app, these two leave the window as it was."""

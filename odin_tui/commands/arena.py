@@ -15,7 +15,7 @@ from rich.table import Table
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption
 from odin_engine.games import GAMES
-from odin_server.arena import Block, Pairing, Played, Standing, Tournament, play_all, standing
+from odin_server.arena import Block, Pairing, PairingResult, Played, Tournament, play_all, standing
 from odin_tui.main import Mistake
 
 DESCRIPTION = """\
@@ -166,7 +166,7 @@ def _progress(tournament: Tournament) -> Progress:
     )
 
 
-def _print_table(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
+def _print_table(tournament: Tournament, standings: list[PairingResult], *, stopped: bool) -> None:
     console = Console(highlight=False)
     if not standings:
         console.print("Stopped before the first deal was finished: there is nothing to show.")
@@ -202,7 +202,7 @@ def _plus_minus(error: float | None, form: str) -> str:
     return f" ± {error:{form}}" if error else ""
 
 
-def _print_json(tournament: Tournament, standings: list[Standing], *, stopped: bool) -> None:
+def _print_json(tournament: Tournament, standings: list[PairingResult], *, stopped: bool) -> None:
     rows = [asdict(row) | {"edge_in_errors": row.edge} for row in standings]
     report = {"tournament": asdict(tournament), "stopped": stopped, "standings": rows}
     sys.stdout.write(json.dumps(report, indent=2) + "\n")

@@ -14,7 +14,7 @@ from odin_engine.record import Record
 from odin_server.clock import LoopClock
 from odin_server.hall import Chair, Hall, NewTable, Player
 from odin_server.hall import Settings as HallSettings
-from odin_server.hall.minds import WorkerMinds
+from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.keeping import Keeping
 from odin_tui.leaving_signals import on_leaving_signal
@@ -69,7 +69,7 @@ class Evening:
         pace = replace(HallSettings.alone(), bot_pause=pause)
         log, trouble = self.keeping.open_log() if kept else (None, "")
         clock = LoopClock()
-        minds = WorkerMinds(pace, clock, worker_command("bot"), self.fallbacks.note)
+        minds = ProcessBotPool(pace, clock, worker_command("bot"), self.fallbacks.note)
         hall = await Hall.begin(log, pace, clock=clock, minds=minds)
         try:
             yield hall, trouble

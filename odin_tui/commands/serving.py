@@ -18,18 +18,18 @@ from odin_server.accounts import Accounts
 from odin_server.clock import LoopClock
 from odin_server.hall import Hall
 from odin_server.hall import Settings as HallSettings
-from odin_server.hall.minds import Fallback, WorkerMinds
+from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.log import LogTrouble
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import CountedLog, Metrics, memory, serve_metrics, watch_loop
-from odin_server.ssh.host import Host
-from odin_server.ssh.journal import WINDOW, Journal, lost_line, take_over_logging
+from odin_server.ssh.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
+from odin_server.ssh.connection import reach
+from odin_server.ssh.gc_policy import GcPolicy
 from odin_server.ssh.log_writer import LogWriter, open_log
+from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.tidy import Tidy
-from odin_server.ssh.visitor import reach
 from odin_tui.main import Mistake
-from odin_tui.ssh_app import HallFront
+from odin_tui.ssh_app import HallFrontend
 from odin_tui.worker_process import worker_command
 
 GOODBYE = "The hall is closing. Your seat is kept: come again in a minute."
@@ -88,7 +88,7 @@ class Serving:
     ) -> None:
         self._settings, self._data, self._key = settings, data, key
         self._metrics_port, self._read_again = metrics_port, read_again
-        self._writer, self._journal = writer, Journal(writer.write)
+        self._writer, self._journal = writer, AuditLog(writer.write)
 
     async def until_stopped(self) -> int:
         """Open everything, serve, and close everything in the right order."""
@@ -106,13 +106,13 @@ class Serving:
                 log = CountedLog(SqliteLog(self._data / "hall.db"), metrics, self._log_failed)
                 limits, clock = hall_settings(self._settings), LoopClock()
                 tell = partial(bot_fell_back, metrics, journal)
-                minds = WorkerMinds(limits, clock, worker_command("bot"), tell)
+                minds = ProcessBotPool(limits, clock, worker_command("bot"), tell)
                 hall = await Hall.begin(log, limits, clock=clock, minds=minds)
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
-                front = HallFront(hall, accounts)
-                host = Host(self._settings, front, accounts, journal, metrics, time.time)
+                front = HallFrontend(hall, accounts)
+                host = SshServer(self._settings, front, accounts, journal, metrics, time.time)
                 front.host = host
                 await host.open(self._key)
                 closing.push_async_callback(host.close, GOODBYE)
@@ -122,7 +122,7 @@ class Serving:
                 raise Mistake(str(refusal)) from refusal
             except sqlite3.Error as trouble:
                 raise Mistake(f"the data in {self._data} cannot be read: {trouble}.") from trouble
-            tidy = Tidy(memory, lambda: len(host.sessions), lambda: host.ended)
+            tidy = GcPolicy(memory, lambda: len(host.sessions), lambda: host.ended)
             tidy.begin()
             for watching in (
                 watch_loop(metrics, lambda lag: journal.note("slow", seconds=round(lag, 3))),
@@ -151,7 +151,7 @@ class Serving:
             ) from trouble
         closing.callback(server.close)
 
-    def _listen_to_signals(self, host: Host, hall: Hall) -> asyncio.Event:
+    def _listen_to_signals(self, host: SshServer, hall: Hall) -> asyncio.Event:
         """Give the event that is set when the server is told to stop."""
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -166,7 +166,7 @@ class Serving:
     def _log_failed(self, trouble: LogTrouble) -> None:
         self._journal.note_limited("hall-log-failed", ("why",), why=str(trouble))
 
-    def _reload(self, host: Host, hall: Hall) -> None:
+    def _reload(self, host: SshServer, hall: Hall) -> None:
         # First, so that a wrong setting is noted where the host looks after moving the log away.
         self._writer.reopen()
         try:
@@ -190,13 +190,13 @@ class Serving:
             os.write(sys.stdout.fileno(), text.encode())
 
 
-def bot_fell_back(metrics: Metrics, journal: Journal, reason: Fallback) -> None:
+def bot_fell_back(metrics: Metrics, journal: AuditLog, reason: Fallback) -> None:
     """Count a move that a bot chose by instinct instead of searching, and tell the host."""
     metrics.count("bot_fallbacks", label=reason)
     journal.note_limited("bot-fallback", ("reason",), reason=reason)
 
 
-async def _tell_suppressed(journal: Journal) -> None:
+async def _tell_suppressed(journal: AuditLog) -> None:
     while True:
         await asyncio.sleep(WINDOW / 4)
         journal.tell_suppressed()

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
-from odin_server.hall.sights import NewTable
+from odin_server.hall.views import NewTable
 from odin_tui.main import Mistake
 from odin_tui.playable import FRESH_BOT, PLAYABLE, choose_game
 from odin_tui.settings import Settings

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.games import GAMES
-from odin_server.hall import ChatLine, Phase, TableListing, Visit
+from odin_server.hall import ChatLine, LobbySession, Phase, TableListing
 from odin_tui.keys import binding
 from odin_tui.playable import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.screens.ask import AskScreen
@@ -98,7 +98,7 @@ class HallScreen(TalkScreen):
     def on_mount(self) -> None:
         self.attend(self.hall_app.visit)
 
-    def attend(self, visit: Visit) -> None:
+    def attend(self, visit: LobbySession) -> None:
         """Follow what happens in the hall."""
         visit.on_change = lambda: self.tell(self.Changed())
         self._show()

@@ -10,7 +10,7 @@ from textual.binding import BindingType
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
-from odin_server.hall.sights import NewTable, TimeControl
+from odin_server.hall.views import NewTable, TimeControl
 from odin_tui.keys import binding
 from odin_tui.playable import PLAYABLE, agreed, choose_game
 from odin_tui.screens.form import FormScreen

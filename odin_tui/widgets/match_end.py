@@ -22,10 +22,10 @@ Drawing = Callable[[Any, tuple[str, ...], int, int], Canvas]
 """Draws the places of a match that is over: its view, the names, and the room there is."""
 
 
-class Standings(Drawn):
+class StandingsTable(Drawn):
     """One row for each seat, the winner first, as the room draws them."""
 
-    DEFAULT_CSS = "Standings { height: 1fr; }"
+    DEFAULT_CSS = "StandingsTable { height: 1fr; }"
 
     table_view: reactive[TableView | None] = reactive(None)
     """The table whose match is over."""
@@ -63,7 +63,7 @@ class MatchEnd(Widget):
     def compose(self) -> ComposeResult:
         yield Static(id="winner", markup=False)
         yield Static(id="reason", markup=False)
-        yield Standings(self._drawing)
+        yield StandingsTable(self._drawing)
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
             yield Verb("Play again", "rematch", id="rematch")
@@ -81,7 +81,7 @@ class MatchEnd(Widget):
         proof = self.query_one("#proof", Static)
         proof.update(_proof(table))
         proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")
-        self.query_one(Standings).table_view = table
+        self.query_one(StandingsTable).table_view = table
         again = self.query_one("#again", Static)
         again.update(said := wanting_more(table))
         again.display = bool(said)

@@ -7,7 +7,7 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from odin_server.hall.sights import TableView
+from odin_server.hall.views import TableView
 from odin_tui.settings import Settings
 
 

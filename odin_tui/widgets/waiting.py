@@ -6,7 +6,7 @@ from textual.markup import escape
 from textual.widget import Widget
 from textual.widgets import Static
 
-from odin_server.hall.sights import Phase, SeatView, TableView
+from odin_server.hall.views import Phase, SeatView, TableView
 from odin_tui.fair_deals import short
 from odin_tui.playable import PLAYABLE, agreed
 from odin_tui.widgets.verb import Verb

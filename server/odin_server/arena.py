@@ -99,7 +99,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PairingResult:
     """How one bot fared against another, each number with its standard error.
 
     An error is None after fewer than two deals.
@@ -187,13 +187,13 @@ def play_all(
                     process.terminate()
 
 
-def standing(pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> Standing:
+def standing(pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> PairingResult:
     """Sum up what a pairing has played so far."""
     wins = [fmean(_share(pairing, played) for played in block) for block in blocks]
     own = [fmean(_points(pairing.bot, played) for played in block) for block in blocks]
     other = [fmean(_points(pairing.other, played) for played in block) for block in blocks]
     matches = [played for block in blocks for played in block]
-    return Standing(
+    return PairingResult(
         pairing=pairing,
         matches=len(matches),
         parity=fmean(p.seating.count(pairing.bot) / len(p.seating) for p in matches),

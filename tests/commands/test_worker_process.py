@@ -19,9 +19,9 @@ import odin_tui
 from odin_engine.games import GAMES
 from odin_server.clock import LoopClock
 from odin_server.hall import Settings
-from odin_server.hall.minds import Fallback, WorkerMinds
+from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.metrics import Metrics
-from odin_server.ssh.journal import Journal
+from odin_server.ssh.audit_log import AuditLog
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.serving import bot_fell_back
 from odin_tui.main import main
@@ -33,13 +33,13 @@ import asyncio, json, sys
 from odin_engine.games import GAMES
 from odin_server.clock import LoopClock
 from odin_server.hall import Settings
-from odin_server.hall.minds import WorkerMinds
+from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.main import main
 from odin_tui.worker_process import worker_command
 
 async def ask():
     told = []
-    minds = WorkerMinds(Settings(), LoopClock(), worker_command("bot"), told.append)
+    minds = ProcessBotPool(Settings(), LoopClock(), worker_command("bot"), told.append)
     game = GAMES["odin"]
     state = game.setup(game.read_options({}, 3), 3, bytes(16))
     view = game.view(state, game.to_move(state)[0])
@@ -70,7 +70,7 @@ def pack(archive: Path, *packages: ModuleType) -> None:
 
 async def test_the_bot_worker_answers_through_the_hidden_command() -> None:
     told: list[Fallback] = []
-    minds = WorkerMinds(Settings(), LoopClock(), worker_command("bot"), told.append)
+    minds = ProcessBotPool(Settings(), LoopClock(), worker_command("bot"), told.append)
     view = a_view()
     assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
     assert told == []
@@ -137,7 +137,7 @@ def test_a_player_at_home_is_told_once_even_if_it_happens_before_there_is_a_scre
 
 def test_a_host_finds_fallbacks_in_the_metrics_by_reason_and_in_the_log() -> None:
     lines: list[str] = []
-    metrics, journal = Metrics(), Journal(lines.append)
+    metrics, journal = Metrics(), AuditLog(lines.append)
     for _ in range(100):
         bot_fell_back(metrics, journal, Fallback.NOT_STARTED)
     bot_fell_back(metrics, journal, Fallback.HUNG)

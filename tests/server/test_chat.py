@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from odin_server.chat import clean
 from odin_server.hall import NewTable
-from odin_server.hall.codes import Allowance
+from odin_server.hall.invite_codes import RateLimit
 from odin_server.hall.refusals import HallClosed, Muted, NothingToSay, TooFast
 
 ATTACKS = [
@@ -138,7 +138,7 @@ async def test_nobody_enters_a_hall_that_is_closing(ground: Any) -> None:
 
 
 def test_people_who_talked_long_ago_are_forgotten() -> None:
-    allowance = Allowance(1, 1.0)
+    allowance = RateLimit(1, 1.0)
     for number in range(1002):
         allowance.spend(f"p{number}", float(number))
     assert len(allowance._full_again) < 10

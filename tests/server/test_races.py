@@ -17,7 +17,6 @@ from odin_engine.games import GAMES
 from odin_server.clock import ManualClock
 from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings, TimeControl
 from odin_server.hall.facts import decode
-from odin_server.hall.fold import Folding
 from odin_server.hall.refusals import (
     ChairGone,
     NotNow,
@@ -27,6 +26,7 @@ from odin_server.hall.refusals import (
     TooManySeats,
     TooManyTables,
 )
+from odin_server.hall.state import TableFold
 from odin_server.log import VersionTaken
 from odin_server.log.memory import MemoryLog
 
@@ -128,7 +128,7 @@ def one_winner(results: list[Any], *refusals: type[Refusal]) -> None:
 
 def folds_alike(log: MemoryLog, chair: Chair) -> None:
     table = chair.view.id
-    folding = Folding(table, GAMES, 100)
+    folding = TableFold(table, GAMES, 100)
     for payload in log._streams[table]:
         folding.fold(decode(payload))
     assert folding.standing == chair._table.standing
@@ -484,7 +484,7 @@ class Crowd(RuleBasedStateMachine):
         assert len(players) == len(set(players))
         chairs = [chair.player.id for chair in self.table.chairs]
         assert len(chairs) == len(set(chairs))
-        folding = Folding(self.table.id, GAMES, 100)
+        folding = TableFold(self.table.id, GAMES, 100)
         for payload in self.log._streams[self.table.id]:
             folding.fold(decode(payload))
         assert folding.standing == standing

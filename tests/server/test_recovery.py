@@ -6,7 +6,7 @@ import pytest
 from odin_engine.games import GAMES
 from odin_server.hall import NewTable, Phase, TimeControl
 from odin_server.hall.facts import Resumed, TableAdded, decode, encode
-from odin_server.hall.fold import Folding
+from odin_server.hall.state import TableFold
 from odin_server.log import DamagedLog, LogUnwritable, NewerLog
 from odin_server.log.memory import MemoryLog
 
@@ -193,7 +193,7 @@ async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None
 
 async def test_a_fold_that_has_not_begun_says_so() -> None:
     with pytest.raises(DamagedLog):
-        Folding("table", GAMES, 10).fold(Resumed(1.0))
+        TableFold("table", GAMES, 10).fold(Resumed(1.0))
     with pytest.raises(NewerLog):
         decode('{"fact":"moved","at":1,"seat":0,"move":"pass","by":"magic"}')
 

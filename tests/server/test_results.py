@@ -6,8 +6,8 @@ import pytest
 from odin_engine.games import GAMES
 from odin_server.hall import NewTable, Phase, Results
 from odin_server.hall.facts import MatchEnded, decode
-from odin_server.hall.fold import Folding
-from odin_server.hall.results import Standings
+from odin_server.hall.results import MatchHistory
+from odin_server.hall.state import TableFold
 from odin_server.log.memory import MemoryLog
 
 ONE_HAND = {"target": "one-hand"}
@@ -39,7 +39,7 @@ def ended(
 
 
 def test_wins_and_shared_wins_are_counted_apart() -> None:
-    standings = Standings()
+    standings = MatchHistory()
     standings.add(ended(1, (1, 2), (3, 15), feat=98))
     standings.add(ended(2, (1, 1), (7, 7), feat=5))
     standings.add(ended(3, (2, 1), (16, 0), game="herrlof"))
@@ -49,14 +49,14 @@ def test_wins_and_shared_wins_are_counted_apart() -> None:
 
 
 def test_a_match_counts_once_however_often_it_is_told() -> None:
-    standings = Standings()
+    standings = MatchHistory()
     for _ in range(2):
         standings.add(ended(1, (1, 2), (3, 15)))
     assert standings.results("anna", None).matches == 1
 
 
 def test_who_wins_is_rated_above_who_loses_and_each_game_apart() -> None:
-    standings = Standings()
+    standings = MatchHistory()
     for number in range(10):
         standings.add(ended(number, (1, 2), (0, 15)))
     anna, bjarni = standings.leaderboard("odin")
@@ -69,7 +69,7 @@ def test_who_wins_is_rated_above_who_loses_and_each_game_apart() -> None:
 
 
 def test_a_match_of_many_and_a_shared_place_can_be_rated() -> None:
-    standings = Standings()
+    standings = MatchHistory()
     players = ("anna", "bjarni", "cnut", "bot:jarl")
     standings.add(ended(1, (1, 2, 2, 4), (0, 5, 5, 15), players=players))
     board = standings.leaderboard("odin")
@@ -79,7 +79,7 @@ def test_a_match_of_many_and_a_shared_place_can_be_rated() -> None:
 
 
 def test_a_match_with_a_chosen_seed_or_one_bot_on_two_seats_is_not_rated() -> None:
-    standings = Standings()
+    standings = MatchHistory()
     standings.add(ended(1, (1, 2), (0, 15), rated=False))
     standings.add(ended(2, (1, 2, 3), (0, 1, 2), players=("anna", "bot:karl", "bot:karl")))
     assert standings.leaderboard("odin") == ()
@@ -102,11 +102,11 @@ async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(groun
     matches = []
     for table, payloads in log._streams.items():
         if table != "hall":
-            folding = Folding(table, GAMES, 10)
+            folding = TableFold(table, GAMES, 10)
             for payload in payloads:
                 folding.fold(decode(payload))
             matches += folding.standing.ended
-    again = Standings()
+    again = MatchHistory()
     for ended in sorted(matches, key=lambda ended: (ended.at, ended.table, ended.number)):
         again.add(ended)
     assert again.results("anna", None) == hall.results(ground.anna)

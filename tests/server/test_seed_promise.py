@@ -13,7 +13,7 @@ import pytest
 from odin_engine.chance import SeedCheck
 from odin_server.hall import Chair, Hall, NewTable, Phase, Player, decisions
 from odin_server.hall.facts import Committed, Opened, Started, decode
-from odin_server.hall.fold import Folding
+from odin_server.hall.state import TableFold
 from odin_server.log.memory import MemoryLog
 
 DISA = Player("disa", "Disa")
@@ -182,7 +182,7 @@ async def test_a_rematch_of_an_older_log_brings_its_own_seed_and_no_promise(grou
     host = await hall.open_table(ground.anna, SHORT)
     await host.start()
     await play_out(ground, host)
-    folding = Folding(host.view.id, {"odin": host._table.game}, 0)
+    folding = TableFold(host.view.id, {"odin": host._table.game}, 0)
     for fact in facts(log, host.view.id):
         if type(fact) is Opened:
             folding.fold(replace(fact, commitment=None))

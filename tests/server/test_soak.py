@@ -11,7 +11,7 @@ from odin_engine.odin.sight import View
 from odin_engine.odin.state import State
 from odin_server.hall import Chair, NewTable, Phase, Player, TimeControl
 from odin_server.hall.facts import decode
-from odin_server.hall.fold import Folding
+from odin_server.hall.state import TableFold
 from odin_server.hall.table import Table
 from odin_server.log import Log
 
@@ -102,7 +102,7 @@ def laws_hold(table: Table) -> None:
 
 
 async def replays_alike(log: Log, table: Table) -> Counter[str]:
-    folding, kinds = Folding(table.id, GAMES, 100), Counter[str]()
+    folding, kinds = TableFold(table.id, GAMES, 100), Counter[str]()
 
     def take_in(record: Any) -> None:
         fact = decode(record.payload)

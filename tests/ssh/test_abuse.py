@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 from ssh.wire import Echo, EchoFront, Guest, Screen, a_host, connected, eventually, terminal
 
-from odin_server.ssh.host import Host, SmallInflate
+from odin_server.ssh.server import BoundedInflate, SshServer
 
 
 class Torrent(Echo):
@@ -24,7 +24,7 @@ class Torrent(Echo):
 
 
 @asynccontextmanager
-async def an_onlooker(host: Host) -> AsyncIterator[Screen]:
+async def an_onlooker(host: SshServer) -> AsyncIterator[Screen]:
     """Somebody who plays on, before and after."""
     async with connected(host) as conn:
         screen = await terminal(conn)
@@ -154,9 +154,9 @@ async def test_rubbish_on_a_raw_socket_disturbs_nobody() -> None:
 
 def test_a_few_bytes_never_become_a_hundred_megabytes() -> None:
     bomb = zlib.compress(b"\0" * 100_000_000)
-    assert SmallInflate().decompress(bomb) is None
-    assert SmallInflate().decompress(zlib.compress(b"a key")) == b"a key"
-    assert SmallInflate().decompress(b"not zlib") is None
+    assert BoundedInflate().decompress(bomb) is None
+    assert BoundedInflate().decompress(zlib.compress(b"a key")) == b"a key"
+    assert BoundedInflate().decompress(b"not zlib") is None
 
 
 async def test_compression_works_for_those_who_ask_for_it() -> None:

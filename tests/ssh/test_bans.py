@@ -13,9 +13,9 @@ from ssh.wire import KEY, EchoFront, a_host, connected, terminal
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts, Kind, NobodyCalled
 from odin_server.hall import Hall
-from odin_server.ssh.call import Call
-from odin_server.ssh.guards import house_of
-from odin_server.ssh.host import Host
+from odin_server.ssh.caller import Caller
+from odin_server.ssh.guards import address_group
+from odin_server.ssh.server import SshServer
 from odin_tui.moderation import GuestBan, NoSuchBan, OwnBan, moderate
 
 MODERATOR = "SHA256:moderator"
@@ -31,13 +31,13 @@ def accounts() -> Iterator[Accounts]:
 class Moderating:
     """A moderator at a host that listens on loopback, and calls from somewhere else."""
 
-    def __init__(self, host: Host, hall: Hall, address: str) -> None:
+    def __init__(self, host: SshServer, hall: Hall, address: str) -> None:
         self.host, self.hall, self.address = host, hall, address
         self.account = host.accounts.arrive(MODERATOR, "Mona")
 
     async def mod(self, words: str) -> str:
         line: Any = None
-        call = Call(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
+        call = Caller(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
         return await moderate(self.host, self.hall, call)
 
 
@@ -112,7 +112,7 @@ def test_a_range_meets_the_addresses_in_it(
 
 def test_one_address_is_banned_as_limits_count_it(accounts: Accounts) -> None:
     for address in ("10.1.2.3", "2001:db8::7", "::ffff:10.1.2.3", "fe80::1%eth0"):
-        assert accounts.target(address).what == house_of(address)
+        assert accounts.target(address).what == address_group(address)
 
 
 def test_bans_hold_until_their_time(accounts: Accounts) -> None:

@@ -14,8 +14,8 @@ from odin_server.accounts import Accounts, AccountsTrouble
 from odin_server.log import DamagedLog, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import CountedLog, Metrics
-from odin_server.ssh.host import NO_ACCOUNTS
-from odin_server.ssh.journal import where
+from odin_server.ssh.audit_log import where
+from odin_server.ssh.server import NO_ACCOUNTS
 from odin_server.ssh.session import CRASHED
 
 

@@ -10,9 +10,9 @@ from asyncssh.packet import SSHPacket
 from ssh.wire import KEY, PATIENCE, EchoFront, a_host, connected, eventually, terminal
 
 from odin_server.hall import Hall
-from odin_server.ssh.call import Call
+from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import CROWDED, FULL
-from odin_server.ssh.host import Host
+from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
 from odin_tui.moderation import moderate
 
@@ -37,13 +37,13 @@ class Listener(asyncssh.SSHClient):
         return await asyncio.wait_for(self._heard, PATIENCE)
 
 
-async def mod(host: Host, *words: str) -> str:
+async def mod(host: SshServer, *words: str) -> str:
     """Say something as a moderator."""
     account = host.accounts.arrive(MODERATORS[0], "mod")
     line: Any = None
     hall = await Hall.begin()
     try:
-        call = Call(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
+        call = Caller(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
         return await moderate(host, hall, call)
     finally:
         await hall.close()
@@ -79,7 +79,7 @@ async def test_somebody_who_is_served_stays() -> None:
 
 
 async def test_a_connection_ends_soon_after_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_server.ssh.visitor.LAST_WORDS", 0.05)
+    monkeypatch.setattr("odin_server.ssh.connection.LAST_WORDS", 0.05)
     async with a_host() as host, connected(host) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
@@ -125,7 +125,7 @@ async def test_a_full_hall_lets_a_moderator_in() -> None:
         assert host.metrics.counts["refusals", "reserved"] == 1
 
 
-async def refusal(host: Host) -> str:
+async def refusal(host: SshServer) -> str:
     """Connect without a moderator's key, and give what the server says after the login."""
     listener = Listener()
     async with connected(host, client_factory=lambda: listener):

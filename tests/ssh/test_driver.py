@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.events import Event, Key
 from textual.widgets import Input, Static
 
-from odin_server.ssh.call import Call
+from odin_server.ssh.caller import Caller
 from odin_tui.type_ahead import TypeAhead
 
 
@@ -32,7 +32,7 @@ async def test_keys_reach_the_app_and_a_lone_escape_is_a_key() -> None:
 class Form(Echo):
     """Lets keys in one by one, as the app of the house does."""
 
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: Caller) -> None:
         super().__init__(call)
         self._type_ahead = TypeAhead(self)
 

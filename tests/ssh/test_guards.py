@@ -10,50 +10,50 @@ from ssh.wire import KEY, EchoFront, Guest, a_host, connected, eventually, termi
 
 from odin_server.ssh.guards import (
     DOOR,
+    BoundedEnvironment,
     Bucket,
-    DoorBook,
-    Knock,
-    SmallEnvironment,
+    ConnectionAttempt,
+    ConnectionCounts,
+    address_group,
     closing,
     crowd,
     full,
     hasty,
-    house_of,
     new_account,
     strangers,
 )
 from odin_server.ssh.settings import HostSettings
 
-HERE = Knock("192.0.2.1", 1000.0)
-THERE = Knock("192.0.2.2", 1000.0)
+HERE = ConnectionAttempt("192.0.2.1", 1000.0)
+THERE = ConnectionAttempt("192.0.2.2", 1000.0)
 
 
 def test_every_guard_stands_in_the_list() -> None:
     assert (closing, hasty, full, crowd, strangers) == DOOR
-    quiet = DoorBook()
+    quiet = ConnectionCounts()
     assert [guard(quiet, HostSettings(), HERE) for guard in DOOR] == [""] * len(DOOR)
 
 
 def test_a_closing_hall_takes_nobody() -> None:
-    assert closing(DoorBook(closing=True), HostSettings(), HERE)
+    assert closing(ConnectionCounts(closing=True), HostSettings(), HERE)
 
 
 def test_an_address_may_try_so_often_within_the_window_and_again_after_it() -> None:
-    book, settings = DoorBook(), HostSettings(attempts=3, attempts_window=60)
+    book, settings = ConnectionCounts(), HostSettings(attempts=3, attempts_window=60)
     assert [hasty(book, settings, HERE) != "" for _ in range(4)] == [False, False, False, True]
     assert not hasty(book, settings, THERE)
     assert not hasty(book, settings, HERE._replace(now=1061.0))
 
 
 def test_tries_of_long_ago_are_forgotten() -> None:
-    book, settings = DoorBook(), HostSettings(attempts_window=60)
+    book, settings = ConnectionCounts(), HostSettings(attempts_window=60)
     for number in range(10_050):
-        hasty(book, settings, Knock(f"h{number}", number * 1.0))
+        hasty(book, settings, ConnectionAttempt(f"h{number}", number * 1.0))
     assert len(book.tries) < 10_010
 
 
 def test_the_hall_holds_so_many_connections() -> None:
-    book, settings = DoorBook(), HostSettings(connections=2)
+    book, settings = ConnectionCounts(), HostSettings(connections=2)
     book.connected.update(a=1, b=1)
     assert full(book, settings, HERE)
     book.connected["a"] -= 1
@@ -61,19 +61,19 @@ def test_the_hall_holds_so_many_connections() -> None:
 
 
 def test_one_address_may_not_fill_the_hall() -> None:
-    book, settings = DoorBook(), HostSettings(connections_per_address=2)
+    book, settings = ConnectionCounts(), HostSettings(connections_per_address=2)
     book.connected[HERE.house] = 2
     assert crowd(book, settings, HERE)
     assert not crowd(book, settings, THERE)
 
 
 def test_so_many_may_wait_to_log_in() -> None:
-    assert strangers(DoorBook(strangers=5), HostSettings(strangers=5), HERE)
-    assert not strangers(DoorBook(strangers=4), HostSettings(strangers=5), HERE)
+    assert strangers(ConnectionCounts(strangers=5), HostSettings(strangers=5), HERE)
+    assert not strangers(ConnectionCounts(strangers=4), HostSettings(strangers=5), HERE)
 
 
 def test_an_address_may_make_so_many_accounts_a_day() -> None:
-    book, settings = DoorBook(), HostSettings(new_accounts=1)
+    book, settings = ConnectionCounts(), HostSettings(new_accounts=1)
     assert not new_account(book, settings, HERE)
     assert new_account(book, settings, HERE)
     assert not new_account(book, settings, HERE._replace(now=HERE.now + 86_401))
@@ -91,7 +91,7 @@ def test_an_address_may_make_so_many_accounts_a_day() -> None:
     ],
 )
 def test_an_ipv6_customer_is_one_address(address: str, house: str) -> None:
-    assert house_of(address) == house
+    assert address_group(address) == house
 
 
 def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
@@ -105,7 +105,7 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
 
 
 def test_an_environment_takes_a_few_short_variables() -> None:
-    environment = SmallEnvironment(count=2, length=10)
+    environment = BoundedEnvironment(count=2, length=10)
     environment[b"A"] = b"x" * 100
     for name in (b"B", b"C", b"D"):
         environment[name] = b"1"

@@ -10,7 +10,7 @@ from odin_server.clock import ManualClock
 from odin_server.hall import Hall, Settings
 from odin_server.ssh.settings import HostSettings, change, read
 from odin_tui.commands.serving import hall_settings
-from odin_tui.ssh_app import HallFront
+from odin_tui.ssh_app import HallFrontend
 
 
 def test_every_limit_on_tables_is_a_host_s_to_set() -> None:
@@ -28,7 +28,7 @@ async def test_guests_who_ask_for_a_table_and_go_leave_none_behind_and_block_nob
         hall = await Hall.begin(settings=Settings(tables_per_address=2), clock=clock)
         closing.push_async_callback(hall.close)
         accounts = Accounts(None, lambda: 0.0)
-        front = HallFront(hall, accounts)
+        front = HallFrontend(hall, accounts)
         moderator = str(KEY.get_fingerprint())
         host = await closing.enter_async_context(a_host(front, accounts, moderators=(moderator,)))
         front.host = host

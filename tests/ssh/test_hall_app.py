@@ -12,18 +12,18 @@ from tui.screens import screen_text
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, NewTable, Phase, Player
 from odin_server.hall import Settings as HallSettings
-from odin_server.ssh.call import Call
+from odin_server.ssh.caller import Caller
 from odin_server.ssh.terminal import Terminal
 from odin_tui.hall_app import HallApp
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
-from odin_tui.ssh_app import HallFront
+from odin_tui.ssh_app import HallFrontend
 
 BO = Player("SHA256:bo", "Bo")
 
 
 @dataclass
-class Line:
+class ClientTerminal:
     """A line that keeps what is sent beside the picture."""
 
     terminal: Terminal = field(default_factory=Terminal)
@@ -46,16 +46,16 @@ class House:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.accounts = Accounts(None, time.time)
-        self.front = HallFront(hall, self.accounts)
+        self.front = HallFrontend(hall, self.accounts)
 
-    def call(self, name: str, *words: str, chosen: bool = True) -> Call:
+    def call(self, name: str, *words: str, chosen: bool = True) -> Caller:
         account = self.accounts.arrive(f"SHA256:{name}", name)
         if chosen:
             account = self.accounts.rename(account, name)
         reach = "-p 2222 play.example.org"
-        return Call(1, account, f"SHA256:{name}", "192.0.2.1", words, Line(), reach)
+        return Caller(1, account, f"SHA256:{name}", "192.0.2.1", words, ClientTerminal(), reach)
 
-    async def app(self, call: Call) -> HallApp:
+    async def app(self, call: Caller) -> HallApp:
         app = await self.front.welcome(call)
         assert isinstance(app, HallApp)
         return app
@@ -127,7 +127,7 @@ async def test_my_turn_is_told_in_the_title_and_by_notices_each_as_set() -> None
         call = house.call("Astrid", "quick")
         app = await house.app(call)
         line = call.line
-        assert isinstance(line, Line)
+        assert isinstance(line, ClientTerminal)
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             app.app_focus = False

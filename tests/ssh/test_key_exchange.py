@@ -12,7 +12,7 @@ from asyncssh.packet import NameList, SSHPacket, String, UInt32
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from ssh.wire import PATIENCE, a_host, connected
 
-from odin_server.ssh.host import Host
+from odin_server.ssh.server import SshServer
 
 KEXINIT, NEWKEYS, ECDH_INIT, ECDH_REPLY = 20, 21, 30, 31
 YES = b"\x01"
@@ -52,7 +52,7 @@ class RawClient(NamedTuple):
 
 
 @asynccontextmanager
-async def raw_client(host: Host) -> AsyncIterator[RawClient]:
+async def raw_client(host: SshServer) -> AsyncIterator[RawClient]:
     reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
     try:
         writer.write(b"SSH-2.0-raw\r\n")

@@ -17,7 +17,7 @@ from ssh.openssh import new_key, serving, ssh
 from ssh.wire import a_host, connected, terminal
 
 from odin_server.ssh import log_writer
-from odin_server.ssh.journal import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, Journal, lost_line
+from odin_server.ssh.audit_log import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, AuditLog, lost_line
 from odin_server.ssh.log_writer import LogWriter, open_log
 
 PATIENCE = 60.0
@@ -136,7 +136,7 @@ def test_a_pipe_that_nobody_reads_is_no_log(tmp_path: Path) -> None:
 def test_a_flood_is_a_few_lines_and_a_number() -> None:
     lines: list[str] = []
     now = [0.0]
-    journal = Journal(lines.append, lambda: now[0])
+    journal = AuditLog(lines.append, lambda: now[0])
 
     def flood(guard: str, house: str, times: int) -> None:
         for _ in range(times):
@@ -166,7 +166,7 @@ def test_a_flood_is_a_few_lines_and_a_number() -> None:
 
 def test_a_flood_from_many_addresses_is_told_as_one() -> None:
     lines: list[str] = []
-    journal = Journal(lines.append, lambda: 0.0)
+    journal = AuditLog(lines.append, lambda: 0.0)
     for number in range(3 * MOST_WINDOWS):
         journal.note_limited("refused", ("house",), house=str(number))
     assert len(lines) == MOST_WINDOWS + LINES_IN_WINDOW

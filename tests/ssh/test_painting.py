@@ -12,7 +12,7 @@ from ssh.test_hall_app import BO, House, a_house
 from ssh.wire import eventually
 
 from odin_server.hall import NewTable, Player
-from odin_server.ssh.dressing import dress
+from odin_server.ssh.app_setup import set_up_app
 from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.terminal import Terminal
 from odin_tui.hall_app import HallApp
@@ -83,7 +83,7 @@ async def shown(house: House, screen: Screen, *words: str) -> Any:
     call.line = screen
     app: HallApp = await house.app(call)
     app.settings = replace(app.settings, animations="reduced")
-    dress(app, screen)
+    set_up_app(app, screen)
     running = asyncio.create_task(app.run_async())
     await rest(screen)
     try:

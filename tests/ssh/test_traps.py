@@ -13,8 +13,8 @@ import pytest
 from ssh.wire import Echo, EchoFront, Screen, a_host, connected, eventually, terminal
 from textual.app import SuspendNotSupported
 
-from odin_server.ssh.call import Call
-from odin_server.ssh.host import Host
+from odin_server.ssh.caller import Caller
+from odin_server.ssh.server import SshServer
 from odin_server.ssh.terminal import RESTORE
 
 
@@ -92,7 +92,7 @@ class Ballast:
 
 
 class Laden(Mischief):
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: Caller) -> None:
         super().__init__(call)
         self.ballast = Ballast()
 
@@ -213,7 +213,7 @@ async def test_an_idle_session_sends_nothing() -> None:
         assert len(screen.seen) == settled
 
 
-async def leave_by(way: str, host: Host, screen: Screen) -> None:
+async def leave_by(way: str, host: SshServer, screen: Screen) -> None:
     match way:
         case "key":
             screen.chan.write(b"q")

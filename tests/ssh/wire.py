@@ -12,9 +12,9 @@ from textual.widgets import Static
 
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
-from odin_server.ssh.call import Call, Read, Say
-from odin_server.ssh.host import Host
-from odin_server.ssh.journal import Journal
+from odin_server.ssh.audit_log import AuditLog
+from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
 
 PATIENCE = 120.0
@@ -27,7 +27,7 @@ class Echo(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, call: Call) -> None:
+    def __init__(self, call: Caller) -> None:
         super().__init__()
         self.call = call
         self.pasted = 0
@@ -58,12 +58,12 @@ class Echo(App[None]):
 class EchoFront:
     """Gives everyone an app of a kind."""
 
-    def __init__(self, kind: Callable[[Call], App[Any]] = Echo) -> None:
+    def __init__(self, kind: Callable[[Caller], App[Any]] = Echo) -> None:
         self.kind = kind
         self.apps: list[App[Any]] = []
-        self.calls: list[Call] = []
+        self.calls: list[Caller] = []
 
-    async def welcome(self, call: Call) -> App[Any] | str:
+    async def welcome(self, call: Caller) -> App[Any] | str:
         self.calls.append(call)
         if call.words == ("version",):
             return "odin test"
@@ -71,7 +71,7 @@ class EchoFront:
         self.apps.append(app)
         return app
 
-    async def talk(self, call: Call, read: Read, say: Say) -> None:
+    async def talk(self, call: Caller, read: Read, say: Say) -> None:
         self.calls.append(call)
         if call.words:
             call.farewell, call.status = "There is no such verb.", 2
@@ -85,14 +85,14 @@ class EchoFront:
 @asynccontextmanager
 async def a_host(
     front: Any = None, accounts: Accounts | None = None, **settings: Any
-) -> AsyncIterator[Host]:
+) -> AsyncIterator[SshServer]:
     """Open a host on a free port, and close it whatever happens."""
     lines: list[str] = []
-    host = Host(
+    host = SshServer(
         HostSettings(**{"address": "127.0.0.1", "port": 0, "grace": 1.0} | settings),
         front or EchoFront(),
         accounts or Accounts(None, time.time),
-        Journal(lines.append),
+        AuditLog(lines.append),
         Metrics(),
         time.time,
     )
@@ -106,7 +106,7 @@ async def a_host(
 
 
 @asynccontextmanager
-async def connected(host: Host, **options: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
+async def connected(host: SshServer, **options: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Connect a client, by default with a key of its own."""
     given: dict[str, Any] = {
         "username": "astrid",

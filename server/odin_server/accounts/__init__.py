@@ -18,7 +18,7 @@ from odin_server.accounts.refusals import (
     NoSuchKey,
 )
 from odin_server.accounts.rows import Account, Key
-from odin_server.look_alikes import skeleton
+from odin_server.confusables import skeleton
 
 __all__ = [
     "CODE_SECONDS",

@@ -17,8 +17,8 @@ from odin_server.accounts.migrations import keep_skeletons
 from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name, presentable
 from odin_server.accounts.refusals import AccountsUnwritable, NameTaken, NobodyCalled
 from odin_server.accounts.rows import Account, Key, Note, note_nothing
-from odin_server.hall.sights import GUEST, NAME_LENGTH, refuse_long_name
-from odin_server.look_alikes import skeleton, skeletons
+from odin_server.confusables import skeleton, skeletons
+from odin_server.hall.views import GUEST, NAME_LENGTH, refuse_long_name
 
 
 class Listed(NamedTuple):

@@ -15,7 +15,7 @@ from odin_server.accounts.refusals import (
     NoSuchKey,
 )
 from odin_server.accounts.rows import Account, Key, Note, Rows
-from odin_server.hall.codes import ALPHABET, heard
+from odin_server.hall.invite_codes import ALPHABET, heard
 
 CODE_LETTERS = 10
 CODE_SECONDS = 600.0

@@ -5,7 +5,7 @@ from importlib.metadata import version
 
 from odin_server.accounts.addresses import network_of, written
 from odin_server.accounts.names import KEY_MARK
-from odin_server.look_alikes import skeleton, skeletons
+from odin_server.confusables import skeleton, skeletons
 
 SCHEMA = 2
 SKELETONS = "1"

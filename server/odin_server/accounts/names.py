@@ -8,8 +8,8 @@ from odin_engine.bots import LEVELS
 from odin_server.accounts.addresses import network_of
 from odin_server.accounts.refusals import BadAccountName
 from odin_server.chat import clean
-from odin_server.hall.sights import NAME_LENGTH
-from odin_server.look_alikes import mixes_scripts, prototypes, skeleton, squeezed
+from odin_server.confusables import mixes_scripts, prototypes, skeleton, squeezed
+from odin_server.hall.views import NAME_LENGTH
 
 GUEST_MARK = "~"
 KEY_MARK = "SHA256:"

@@ -19,14 +19,16 @@ on a spectator's place. `chair.close()` is a lost connection: the seat is held, 
 
 Each table is a fold over its log (`odin_server.log`): a move is shown to anyone only after it is
 there, and a hall begun over the same log has every unfinished table again. Everything that
-leaves the hall is a frozen value of `odin_server.hall.sights` that holds what its reader may see;
+leaves the hall is a frozen value of `odin_server.hall.views` that holds what its reader may see;
 everything the hall turns down is a `Refusal` with a sentence, one class for each complaint.
 """
 
 from odin_server.hall.chair import Chair
 from odin_server.hall.hall import Hall
+from odin_server.hall.lobby_session import LobbySession
 from odin_server.hall.settings import Settings
-from odin_server.hall.sights import (
+from odin_server.hall.table import Table
+from odin_server.hall.views import (
     ChatLine,
     FinishedMatch,
     MatchScore,
@@ -41,14 +43,13 @@ from odin_server.hall.sights import (
     TableView,
     TimeControl,
 )
-from odin_server.hall.table import Table
-from odin_server.hall.visit import Visit
 
 __all__ = [
     "Chair",
     "ChatLine",
     "FinishedMatch",
     "Hall",
+    "LobbySession",
     "MatchScore",
     "NewTable",
     "Phase",
@@ -62,5 +63,4 @@ __all__ = [
     "TableStatus",
     "TableView",
     "TimeControl",
-    "Visit",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from odin_engine.chance import Seed, shuffled
-from odin_server.look_alikes import skeletons
+from odin_server.confusables import skeletons
 
 NAMES = (
     *("Asa", "Aud", "Bera", "Bo", "Dag", "Egil", "Erik", "Finn", "Gro", "Gyda", "Hild", "Inga"),

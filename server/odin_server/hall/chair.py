@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
 from odin_server.hall.refusals import ChairGone, HintsOff
-from odin_server.hall.sights import Player, TableView, Wish
+from odin_server.hall.views import Player, TableView, Wish
 
 if TYPE_CHECKING:
     from odin_server.hall.table import Table

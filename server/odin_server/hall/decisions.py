@@ -26,7 +26,6 @@ from odin_server.hall.facts import (
     TableFact,
     Wished,
 )
-from odin_server.hall.fold import EMPTY, Folding, Standing
 from odin_server.hall.refusals import (
     NoSuchBot,
     NotHost,
@@ -38,10 +37,11 @@ from odin_server.hall.refusals import (
     TableClosed,
     TableFull,
 )
-from odin_server.hall.sights import Phase, Player, Why, Wish
+from odin_server.hall.state import EMPTY, TableFold, TableState
+from odin_server.hall.views import Phase, Player, Why, Wish
 
 
-def own_seat(table: Standing, player: Player) -> Seat:
+def own_seat(table: TableState, player: Player) -> Seat:
     """Give the player's seat, or refuse."""
     seat = table.seat_of(player.id)
     if seat is None:
@@ -49,23 +49,23 @@ def own_seat(table: Standing, player: Player) -> Seat:
     return seat
 
 
-def _open(table: Standing) -> None:
+def _open(table: TableState) -> None:
     if table.phase is Phase.CLOSED:
         raise TableClosed(table.notice)
 
 
-def _as_host(table: Standing, player: Player) -> None:
+def _as_host(table: TableState, player: Player) -> None:
     _open(table)
     if table.host != player.id:
         raise NotHost(f"Only the host, {table.host_name}, may do that.")
 
 
-def _between_matches(table: Standing) -> None:
+def _between_matches(table: TableState) -> None:
     if table.in_match:
         raise NotNow("That has to wait until the match is over.")
 
 
-def _free_seat(table: Standing, seat: int | None) -> int:
+def _free_seat(table: TableState, seat: int | None) -> int:
     if seat is None:
         for number, place in enumerate(table.places):
             if place.is_free:
@@ -78,7 +78,7 @@ def _free_seat(table: Standing, seat: int | None) -> int:
     return seat
 
 
-def sit(table: Standing, at: float, player: Player, seat: int | None) -> TableFact | None:
+def sit(table: TableState, at: float, player: Player, seat: int | None) -> TableFact | None:
     """Seat a player, move them, or give them back the seat a bot holds for them."""
     _open(table)
     own = table.seat_of(player.id)
@@ -91,7 +91,7 @@ def sit(table: Standing, at: float, player: Player, seat: int | None) -> TableFa
     return Seated(at, _free_seat(table, seat), player.name, player.id)
 
 
-def give_back(table: Standing, at: float, player: Player) -> TableFact:
+def give_back(table: TableState, at: float, player: Player) -> TableFact:
     """Give a player's seat back."""
     _open(table)
     own = own_seat(table, player)
@@ -100,7 +100,7 @@ def give_back(table: Standing, at: float, player: Player) -> TableFact:
     return Returned(at, own, player.name)
 
 
-def return_after_match(table: Standing, at: float, player: Player) -> TableFact | None:
+def return_after_match(table: TableState, at: float, player: Player) -> TableFact | None:
     """Give a player's seat back when the match is over, if a bot played it to the end."""
     own = table.seat_of(player.id)
     if own is None or table.phase is not Phase.OVER or not table.places[own].covered:
@@ -108,7 +108,7 @@ def return_after_match(table: Standing, at: float, player: Player) -> TableFact 
     return Returned(at, own, player.name)
 
 
-def leave(table: Standing, at: float, player: Player, bot: str) -> TableFact | None:
+def leave(table: TableState, at: float, player: Player, bot: str) -> TableFact | None:
     """Free the player's seat, or let a bot play it on."""
     own = table.seat_of(player.id)
     if own is None or table.phase is Phase.CLOSED:
@@ -118,7 +118,7 @@ def leave(table: Standing, at: float, player: Player, bot: str) -> TableFact | N
     return None if table.places[own].covered else Covered(at, own, bot, "left")
 
 
-def cover(table: Standing, at: float, player: str, bot: str, why: Why) -> TableFact | None:
+def cover(table: TableState, at: float, player: str, bot: str, why: Why) -> TableFact | None:
     """Let a bot play for somebody who is away, or did not move in time too often."""
     own = table.seat_of(player)
     if own is None or not table.in_match or table.places[own].covered:
@@ -126,7 +126,7 @@ def cover(table: Standing, at: float, player: str, bot: str, why: Why) -> TableF
     return Covered(at, own, bot, why)
 
 
-def stand(table: Standing, at: float, player: str) -> TableFact | None:
+def stand(table: TableState, at: float, player: str) -> TableFact | None:
     """Free the seat of somebody who did not come back, outside a match."""
     own = table.seat_of(player)
     if own is None or table.phase not in (Phase.LOBBY, Phase.OVER):
@@ -134,7 +134,7 @@ def stand(table: Standing, at: float, player: str) -> TableFact | None:
     return Stood(at, own)
 
 
-def new_host(table: Standing, at: float, present: Collection[str]) -> TableFact | None:
+def new_host(table: TableState, at: float, present: Collection[str]) -> TableFact | None:
     """Make somebody who is here the host when the old one is gone and has no seat."""
     if table.host in present or table.seat_of(table.host) is not None:
         return None
@@ -145,7 +145,12 @@ def new_host(table: Standing, at: float, present: Collection[str]) -> TableFact 
 
 
 def add_bot(
-    table: Standing, at: float, player: Player, levels: Container[str], level: str, seat: int | None
+    table: TableState,
+    at: float,
+    player: Player,
+    levels: Container[str],
+    level: str,
+    seat: int | None,
 ) -> TableFact:
     """Put a bot in a free seat."""
     _as_host(table, player)
@@ -156,7 +161,7 @@ def add_bot(
     return Seated(at, _free_seat(table, seat), name, bot=level)
 
 
-def remove_bot(table: Standing, at: float, player: Player, seat: int) -> TableFact:
+def remove_bot(table: TableState, at: float, player: Player, seat: int) -> TableFact:
     """Send a bot away."""
     _as_host(table, player)
     _between_matches(table)
@@ -165,7 +170,7 @@ def remove_bot(table: Standing, at: float, player: Player, seat: int) -> TableFa
     return Stood(at, seat)
 
 
-def start(table: Standing, at: float, game: AnyGame) -> TableFact:
+def start(table: TableState, at: float, game: AnyGame) -> TableFact:
     """Begin the first match with those who are seated."""
     _open(table)
     if table.phase is not Phase.LOBBY:
@@ -174,7 +179,7 @@ def start(table: Standing, at: float, game: AnyGame) -> TableFact:
     return Started(at)
 
 
-def _enough(table: Standing, game: AnyGame) -> None:
+def _enough(table: TableState, game: AnyGame) -> None:
     seated = sum(not place.is_free for place in table.places)
     if seated not in game.SEATS:
         fewest, most = game.SEATS[0], game.SEATS[-1]
@@ -186,13 +191,13 @@ def _enough(table: Standing, game: AnyGame) -> None:
         raise SeatsEmpty(f"With {seated} players that cannot be played: {refusal}") from None
 
 
-def start_by_host(table: Standing, at: float, player: Player, game: AnyGame) -> TableFact:
+def start_by_host(table: TableState, at: float, player: Player, game: AnyGame) -> TableFact:
     """Begin the first match because the host says so."""
     _as_host(table, player)
     return start(table, at, game)
 
 
-def move(folding: Folding, at: float, seat: Seat, move: Any, turn: int | None) -> TableFact:
+def move(folding: TableFold, at: float, seat: Seat, move: Any, turn: int | None) -> TableFact:
     """Make a move, judged by the rules."""
     table, game = folding.standing, folding.game
     _open(table)
@@ -208,7 +213,7 @@ def move(folding: Folding, at: float, seat: Seat, move: Any, turn: int | None) -
 
 
 def own_move(
-    folding: Folding, at: float, player: Player, played: Any, turn: int | None
+    folding: TableFold, at: float, player: Player, played: Any, turn: int | None
 ) -> TableFact:
     """Make a player's move, unless a bot plays for them."""
     table = folding.standing
@@ -219,7 +224,7 @@ def own_move(
 
 
 def bot_move(
-    folding: Folding, at: float, seat: Seat, played: Any, turn: tuple[int, int]
+    folding: TableFold, at: float, seat: Seat, played: Any, turn: tuple[int, int]
 ) -> TableFact | None:
     """Make a bot's move, unless the turn has passed or the player is back."""
     table = folding.standing
@@ -228,7 +233,7 @@ def bot_move(
     return move(folding, at, seat, played, None)
 
 
-def lapse(folding: Folding, at: float, seat: Seat, since: float) -> TableFact | None:
+def lapse(folding: TableFold, at: float, seat: Seat, since: float) -> TableFact | None:
     """Make the move of a seat whose clock has run out, unless it has moved meanwhile."""
     table, game = folding.standing, folding.game
     if not table.is_playing or not table.places[seat].is_human or table.places[seat].since != since:
@@ -236,7 +241,7 @@ def lapse(folding: Folding, at: float, seat: Seat, since: float) -> TableFact | 
     return Lapsed(at, seat, game.format_move(game.lapse(table.state, seat)))
 
 
-def wish(table: Standing, at: float, player: Player, wanted: Wish) -> TableFact | None:
+def wish(table: TableState, at: float, player: Player, wanted: Wish) -> TableFact | None:
     """Note that a seat agrees to something."""
     _open(table)
     seat = own_seat(table, player)
@@ -255,7 +260,7 @@ _NOT_NOW = {
 }
 
 
-def commit(table: Standing, at: float, new_seed: Callable[[], bytes]) -> TableFact | None:
+def commit(table: TableState, at: float, new_seed: Callable[[], bytes]) -> TableFact | None:
     """Fix the seed of the match to come and publish its SHA-256, unless that has been done."""
     if table.phase is Phase.LOBBY and table.commitment is None:
         # Opened by an older version, which published nothing: there is still time.
@@ -269,7 +274,9 @@ def _committed(at: float, seed: bytes) -> TableFact:
     return Committed(at, seed.hex(), commitment(Seed(seed)))
 
 
-def grant(table: Standing, at: float, present: Collection[str], game: AnyGame) -> TableFact | None:
+def grant(
+    table: TableState, at: float, present: Collection[str], game: AnyGame
+) -> TableFact | None:
     """Do what all players who are here have agreed to."""
     here = [place for place in table.places if place.player in present and place.player is not None]
     if table.phase is not Phase.OVER:
@@ -286,7 +293,7 @@ def grant(table: Standing, at: float, present: Collection[str], game: AnyGame) -
     return None
 
 
-def sleep(table: Standing, at: float, present: Collection[str]) -> TableFact | None:
+def sleep(table: TableState, at: float, present: Collection[str]) -> TableFact | None:
     """Stop the match while all who play it themselves are away, and go on when one is back."""
     if not table.in_match:
         return None
@@ -299,19 +306,19 @@ def sleep(table: Standing, at: float, present: Collection[str]) -> TableFact | N
     return None
 
 
-def close(table: Standing, at: float, why: str) -> TableFact | None:
+def close(table: TableState, at: float, why: str) -> TableFact | None:
     """Close the table."""
     return None if table.phase is Phase.CLOSED else Closed(at, why)
 
 
-def close_if_deserted(table: Standing, at: float, *, deserted: bool) -> TableFact | None:
+def close_if_deserted(table: TableState, at: float, *, deserted: bool) -> TableFact | None:
     """Close a table of guests whom nobody can meet there any more."""
     if not deserted or not table.is_of_guests:
         return None
     return close(table, at, "Everyone has left the table.")
 
 
-def close_by_host(table: Standing, at: float, player: Player) -> TableFact:
+def close_by_host(table: TableState, at: float, player: Player) -> TableFact:
     """Close the table because the host says so."""
     _as_host(table, player)
     return Closed(at, f"{player.name} closed the table.")

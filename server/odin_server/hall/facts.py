@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from odin_server.hall.sights import Why, Wish
+from odin_server.hall.views import Why, Wish
 from odin_server.log import DamagedLog, NewerLog
 
 

@@ -13,16 +13,17 @@ from odin_engine.games import GAMES
 from odin_engine.record import Record
 from odin_server.chat import clean
 from odin_server.clock import Clock, LoopClock
-from odin_server.hall.archive import record_of
+from odin_server.hall.bot_pool import BotPool, ProcessBotPool
 from odin_server.hall.chair import Chair
-from odin_server.hall.codes import Allowance, heard, new_code
+from odin_server.hall.context import TableContext
 from odin_server.hall.facts import HallFact, Resumed, TableAdded, TableFact, TableRemoved
-from odin_server.hall.house import House
-from odin_server.hall.index import Index
+from odin_server.hall.hall_log import HallLog
+from odin_server.hall.invite_codes import RateLimit, heard, new_code
 from odin_server.hall.limits import Limits
 from odin_server.hall.lobby import Lobby
-from odin_server.hall.minds import Minds, WorkerMinds
-from odin_server.hall.opening import check, opening_facts
+from odin_server.hall.lobby_session import LobbySession
+from odin_server.hall.match_records import record_of
+from odin_server.hall.new_table import check, opening_facts
 from odin_server.hall.refusals import (
     HallClosed,
     NoSuchMatch,
@@ -30,8 +31,9 @@ from odin_server.hall.refusals import (
     TooFast,
 )
 from odin_server.hall.settings import Settings
-from odin_server.hall.showing import listing_of, status_of
-from odin_server.hall.sights import (
+from odin_server.hall.table import Table
+from odin_server.hall.view_builder import listing_of, status_of
+from odin_server.hall.views import (
     ChatLine,
     FinishedMatch,
     NewTable,
@@ -42,8 +44,6 @@ from odin_server.hall.sights import (
     TableListing,
     TableStatus,
 )
-from odin_server.hall.table import Table
-from odin_server.hall.visit import Visit
 from odin_server.log import DamagedLog, Log, LogUnwritable
 from odin_server.log.memory import MemoryLog
 
@@ -63,14 +63,14 @@ class Hall:
         settings: Settings,
         clock: Clock,
         games: Mapping[str, AnyGame],
-        minds: Minds,
+        minds: BotPool,
         chance: Random | None,
     ) -> None:
         """For `begin`, which also reads the log."""
         self._chance = chance
         self.bot_pause = settings.bot_pause
         """How long bots look at the table from now on; it may be set at any time."""
-        self._house = House(
+        self._house = TableContext(
             settings=settings,
             clock=clock,
             log=log,
@@ -79,18 +79,18 @@ class Hall:
             rng=chance or Random(secrets.randbits(128)),
             new_seed=lambda: _random_bytes(chance),
             spawn=self._spawn,
-            talk=Allowance(settings.chat_burst, settings.chat_every),
+            talk=RateLimit(settings.chat_burst, settings.chat_every),
             muted={},
             bot_pause=lambda: self.bot_pause,
             changed=self._changed,
             match_over=self._note_matches,
             table_closed=self._let_go,
         )
-        self._index = Index(log)
+        self._index = HallLog(log)
         self._tables: dict[str, Table] = {}
         self._codes: dict[str, Table] = {}
         self._lobby = Lobby(self._house)
-        self._guesses = Allowance(settings.code_tries, settings.code_every)
+        self._guesses = RateLimit(settings.code_tries, settings.code_every)
         self._limits = Limits(lambda: self._house.settings, self._tables)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
@@ -105,7 +105,7 @@ class Hall:
         *,
         clock: Clock | None = None,
         games: Mapping[str, AnyGame] = GAMES,
-        minds: Minds | None = None,
+        minds: BotPool | None = None,
         chance: Random | None = None,
     ) -> "Hall":
         """Open the hall over a log and bring back every table that was not closed.
@@ -113,7 +113,7 @@ class Hall:
         `chance`, for tests, decides seeds, codes and bots; otherwise seeds come from `secrets`.
         """
         settings, clock = settings or Settings(), clock or LoopClock()
-        minds = minds or WorkerMinds(settings, clock)
+        minds = minds or ProcessBotPool(settings, clock)
         hall = cls(log or MemoryLog(), settings, clock, games, minds, chance)
         await hall._recover()
         return hall
@@ -237,12 +237,12 @@ class Hall:
         """List the strongest players of a game, bots included."""
         return self._index.standings.leaderboard(game)[:most]
 
-    def enter(self, player: Player) -> Visit:
+    def enter(self, player: Player) -> LobbySession:
         """Come into the hall, to see its tables and talk."""
         self._check_open()
-        return self._lobby.enter(Visit(self, player))
+        return self._lobby.enter(LobbySession(self, player))
 
-    def exit(self, visit: Visit) -> None:
+    def exit(self, visit: LobbySession) -> None:
         """Leave the hall. For `visit.close()`."""
         self._lobby.exit(visit)
 

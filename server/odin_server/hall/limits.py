@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from odin_server.hall.refusals import TooManySeats, TooManyTables
 from odin_server.hall.settings import Settings
-from odin_server.hall.sights import Player, is_guest
+from odin_server.hall.views import Player, is_guest
 
 if TYPE_CHECKING:
     from odin_server.hall.table import Table

@@ -1,9 +1,9 @@
 """The hall between its tables: who is here, and what is being said."""
 
 from odin_server.chat import clean
-from odin_server.hall.house import House
-from odin_server.hall.sights import ChatLine, Player
-from odin_server.hall.visit import Visit
+from odin_server.hall.context import TableContext
+from odin_server.hall.lobby_session import LobbySession
+from odin_server.hall.views import ChatLine, Player
 
 ANNOUNCED_FOR = 600.0
 """Seconds for which an announcement stays, whatever is said after it."""
@@ -12,18 +12,18 @@ ANNOUNCED_FOR = 600.0
 class Lobby:
     """The visitors and their talk; neither is kept when the program ends."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: TableContext) -> None:
         self._house = house
-        self._visits: list[Visit] = []
+        self._visits: list[LobbySession] = []
         self._chat: list[ChatLine] = []
         self._announced: ChatLine | None = None
 
-    def enter(self, visit: Visit) -> Visit:
+    def enter(self, visit: LobbySession) -> LobbySession:
         self._visits.append(visit)
         self.changed()
         return visit
 
-    def exit(self, visit: Visit) -> None:
+    def exit(self, visit: LobbySession) -> None:
         if visit in self._visits:
             self._visits.remove(visit)
             self.changed()

@@ -5,13 +5,13 @@ from typing import NamedTuple
 
 from odin_engine.game import AnyGame, Refusal
 from odin_engine.games import GAMES
-from odin_server.hall.codes import heard
 from odin_server.hall.facts import Closed, TableRemoved, decode, encode
-from odin_server.hall.fold import Folding, Standing
-from odin_server.hall.index import Index
+from odin_server.hall.hall_log import HallLog
+from odin_server.hall.invite_codes import heard
 from odin_server.hall.refusals import NoSuchTable
-from odin_server.hall.showing import status_of
-from odin_server.hall.sights import Phase, TableStatus
+from odin_server.hall.state import TableFold, TableState
+from odin_server.hall.view_builder import status_of
+from odin_server.hall.views import Phase, TableStatus
 from odin_server.log import DamagedLog, Log, Record
 
 
@@ -56,15 +56,15 @@ async def close_table(
     await (await _index(log)).add(TableRemoved(at, named[0] if named else code))
 
 
-async def _index(log: Log) -> Index:
-    index = Index(log)
+async def _index(log: Log) -> HallLog:
+    index = HallLog(log)
     await index.begin()
     return index
 
 
-async def _read(log: Log, table_id: str, games: Mapping[str, AnyGame]) -> Standing:
+async def _read(log: Log, table_id: str, games: Mapping[str, AnyGame]) -> TableState:
     """Fold a table's records; raises a `Refusal` if they are damaged or too new."""
-    folding = Folding(table_id, games, 0)
+    folding = TableFold(table_id, games, 0)
 
     def take_in(record: Record) -> None:
         folding.fold(decode(record.payload))  # type: ignore[arg-type]

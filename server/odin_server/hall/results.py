@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from odin_server.hall.facts import MatchEnded
-from odin_server.hall.sights import FinishedMatch, Rating, Results
+from odin_server.hall.views import FinishedMatch, Rating, Results
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class _Rated:
 
 
 @dataclass(slots=True)
-class Standings:
+class MatchHistory:
     """Every match that has ended, and what follows from them, in the order they ended."""
 
     matches: list[MatchEnded] = field(default_factory=list)

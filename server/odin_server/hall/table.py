@@ -8,10 +8,8 @@ from odin_engine import bots
 from odin_engine.game import AnyGame
 from odin_server.hall import decisions
 from odin_server.hall.chair import Chair
+from odin_server.hall.context import TableContext
 from odin_server.hall.facts import Moved, Said, TableFact, decode, encode
-from odin_server.hall.fold import Folding, Standing
-from odin_server.hall.house import House
-from odin_server.hall.pulse import COVER, Pulse
 from odin_server.hall.refusals import (
     NoSpectators,
     NoSuchBot,
@@ -19,8 +17,10 @@ from odin_server.hall.refusals import (
     NotYourTurn,
     TableClosed,
 )
-from odin_server.hall.showing import Showing
-from odin_server.hall.sights import Phase, Player, Wish
+from odin_server.hall.scheduler import COVER, Scheduler
+from odin_server.hall.state import TableFold, TableState
+from odin_server.hall.view_builder import ViewBuilder
+from odin_server.hall.views import Phase, Player, Wish
 from odin_server.log import Following, LogUnwritable, Record, VersionTaken
 
 
@@ -30,25 +30,25 @@ class Table:
     All it knows of the match is its fold over the log; what it adds is who is connected.
     """
 
-    def __init__(self, table_id: str, house: House) -> None:
+    def __init__(self, table_id: str, house: TableContext) -> None:
         self.id = table_id
         self.house = house
         self.revision = 0
         """Grows with everything that any chair's view could show."""
         self.chairs: list[Chair] = []
-        self._folding = Folding(table_id, house.games, house.settings.chat_tail)
+        self._folding = TableFold(table_id, house.games, house.settings.chat_tail)
         self._following: Following | None = None
-        self.pulse = Pulse(self)
-        self.showing = Showing(self)
+        self.pulse = Scheduler(self)
+        self.showing = ViewBuilder(self)
         self._live = False
         self._arriving = 0
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> TableState:
         return self._folding.standing
 
     @property
-    def folding(self) -> Folding:
+    def folding(self) -> TableFold:
         return self._folding
 
     @property

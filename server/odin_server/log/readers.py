@@ -9,9 +9,9 @@ class Readers:
     def __init__(self) -> None:
         self._by_stream: dict[str, list[Reader]] = {}
 
-    def add(self, stream: str, reader: Reader) -> "Place":
+    def add(self, stream: str, reader: Reader) -> "Subscription":
         self._by_stream.setdefault(stream, []).append(reader)
-        return Place(self, stream, reader)
+        return Subscription(self, stream, reader)
 
     def tell(self, stream: str, record: Record) -> None:
         for reader in tuple(self._by_stream.get(stream, ())):
@@ -25,7 +25,7 @@ class Readers:
             self._by_stream.pop(stream, None)
 
 
-class Place:
+class Subscription:
     """One reader's place at a stream."""
 
     def __init__(self, readers: Readers, stream: str, reader: Reader) -> None:

@@ -9,14 +9,14 @@ from odin_server.accounts.addresses import address_of, network_of, written
 from odin_server.ssh.settings import HostSettings
 
 
-def house_of(address: str) -> str:
+def address_group(address: str) -> str:
     """Give what counts as one address: an IPv4 address, or the /64 an IPv6 customer owns."""
     network = None if address_of(address) is None else network_of(address)
     return address if network is None else written(network)
 
 
 @dataclass(slots=True)
-class DoorBook:
+class ConnectionCounts:
     """Who is connected now, and who has tried lately, by address."""
 
     connected: Counter[str] = field(default_factory=Counter)
@@ -38,7 +38,7 @@ class DoorBook:
         return len(times)
 
 
-class Knock(NamedTuple):
+class ConnectionAttempt(NamedTuple):
     """Somebody at the door."""
 
     house: str
@@ -48,17 +48,17 @@ class Knock(NamedTuple):
 FULL = "The hall is full; try again in a few minutes."
 CROWDED = "Too many people are here from your address already."
 
-Guard = Callable[[DoorBook, HostSettings, Knock], str]
+Guard = Callable[[ConnectionCounts, HostSettings, ConnectionAttempt], str]
 """A guard gives the sentence it refuses with, or nothing."""
 
 
-def closing(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def closing(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Let nobody in while the server says goodbye."""
     del settings, knock
     return "The hall is closing; try again in a minute." if book.closing else ""
 
 
-def hasty(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def hasty(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Let an address try so many times within a window."""
     tries = book.tried(book.tries, knock.house, knock.now, settings.attempts_window)
     if tries >= settings.attempts:
@@ -67,13 +67,13 @@ def hasty(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
     return ""
 
 
-def full(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def full(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Let so many connections in, and a few more that may turn out to be moderators'."""
     del knock
     return FULL if book.connected.total() >= settings.connections + _reserved(settings) else ""
 
 
-def crowd(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def crowd(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Let so many connections in from one address, and a few more as above."""
     limit = settings.connections_per_address + _reserved(settings)
     return CROWDED if book.connected[knock.house] >= limit else ""
@@ -83,14 +83,14 @@ def _reserved(settings: HostSettings) -> int:
     return settings.reserved if settings.moderators else 0
 
 
-def over_limit(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def over_limit(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Say why only a moderator may stay on a connection that was counted already, or nothing."""
     if book.connected.total() > settings.connections:
         return FULL
     return CROWDED if book.connected[knock.house] > settings.connections_per_address else ""
 
 
-def strangers(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def strangers(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Let so many connections wait to log in."""
     del knock
     if book.strangers >= settings.strangers:
@@ -102,7 +102,7 @@ DOOR: tuple[Guard, ...] = (closing, hasty, full, crowd, strangers)
 """In the order they are asked."""
 
 
-def new_account(book: DoorBook, settings: HostSettings, knock: Knock) -> str:
+def new_account(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
     """Let an address make so many accounts in a day."""
     if book.tried(book.made, knock.house, knock.now, 86_400.0) >= settings.new_accounts:
         return "Too many new keys from your address today; come back tomorrow, or as a guest."
@@ -138,7 +138,7 @@ class Bucket:
         self._at = now
 
 
-class SmallEnvironment(dict[bytes, bytes]):
+class BoundedEnvironment(dict[bytes, bytes]):
     """An environment that takes a few short variables, and no more."""
 
     def __init__(self, count: int, length: int) -> None:

@@ -9,16 +9,16 @@ import asyncssh
 from textual.app import App
 
 from odin_server.accounts import AccountsTrouble
-from odin_server.ssh.call import Call
-from odin_server.ssh.dressing import crash_of, dress, take_apart
+from odin_server.ssh.app_setup import crash_of, release_app, set_up_app
+from odin_server.ssh.audit_log import where
+from odin_server.ssh.caller import Caller
 from odin_server.ssh.driver import SSHDriver
-from odin_server.ssh.guards import Bucket, SmallEnvironment
-from odin_server.ssh.journal import where
+from odin_server.ssh.guards import BoundedEnvironment, Bucket
 from odin_server.ssh.line_input import LineInput
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
 
 if TYPE_CHECKING:
-    from odin_server.ssh.visitor import Visitor
+    from odin_server.ssh.connection import Connection
 
 LAST_WORDS = 3.0
 """How long a client may take to read the last bytes before the line is cut."""
@@ -29,12 +29,12 @@ CRASHED = "Something broke on our side. It was noted, and your seat is kept."
 class Session(asyncssh.SSHServerSession[bytes]):
     """Between a channel and an app; it is the wire of the app's driver."""
 
-    def __init__(self, visitor: "Visitor") -> None:
+    def __init__(self, visitor: "Connection") -> None:
         self.visitor = visitor
         self.host = visitor.host
         self.terminal = Terminal()
         self.has_terminal = False
-        self.call: Call | None = None
+        self.call: Caller | None = None
         self._term = ""
         self._size = (80, 24)
         self._words: tuple[str, ...] = ()
@@ -63,7 +63,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._chan = chan
         self._lines = LineInput(chan, self._keys)
         limits = self.host.settings
-        chan._env = SmallEnvironment(limits.environment_count, limits.environment_length)  # noqa: SLF001
+        chan._env = BoundedEnvironment(limits.environment_count, limits.environment_length)  # noqa: SLF001
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
@@ -224,7 +224,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             self._end()
 
-    def _answer(self) -> Call | None:
+    def _answer(self) -> Caller | None:
         """Find out who is calling; None if the accounts cannot tell, as on a full disk."""
         try:
             return self.visitor.answer(self, self._words)
@@ -232,7 +232,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._excuse = self.host.accounts_failed(trouble, self.visitor.house)
             return None
 
-    async def _serve_terminal(self, call: Call) -> None:
+    async def _serve_terminal(self, call: Caller) -> None:
         # The first picture is the costly part of a login; those who are in must not feel it.
         opening = self.host.opening
         await opening.acquire()
@@ -244,7 +244,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 return
             if self._chan is None:
                 return
-            dress(app, self)
+            set_up_app(app, self)
             self._app, self._entered = app, True
             await app.run_async()
             if (trouble := crash_of(app)) is not None:
@@ -293,7 +293,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             call.at_end.clear()
             self.host.left(self)
         if self._app is not None:
-            take_apart(self._app, [] if self._driver is None else self._driver.parts)
+            release_app(self._app, [] if self._driver is None else self._driver.parts)
         self._app = self._driver = None
         self.visitor.session_ended()
         chan, self._chan = self._chan, None

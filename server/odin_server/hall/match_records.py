@@ -6,15 +6,15 @@ from odin_engine.chance import Seed
 from odin_engine.game import AnyGame
 from odin_engine.record import Record
 from odin_server.hall.facts import MatchEnded, decode
-from odin_server.hall.fold import Folding
 from odin_server.hall.refusals import NoSuchMatch
+from odin_server.hall.state import TableFold
 from odin_server.log import Log
 from odin_server.log import Record as LogRecord
 
 
 async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -> Record:
     """Fold a table's log up to the end of one match, and write that match down."""
-    folding = Folding(ended.table, games, 0)
+    folding = TableFold(ended.table, games, 0)
     found: list[Record] = []
 
     def take_in(entry: LogRecord) -> None:
@@ -29,7 +29,7 @@ async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -
     return found[0]
 
 
-def _written_down(folding: Folding, ended: MatchEnded) -> Record:
+def _written_down(folding: TableFold, ended: MatchEnded) -> Record:
     table, game = folding.standing, folding.game
     options = game.read_options(table.opened.options, len(table.places))
     return Record(

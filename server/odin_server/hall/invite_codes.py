@@ -23,7 +23,7 @@ def heard(text: str) -> str:
     return "".join(letter for letter in text[:40].upper() if letter.isalnum())
 
 
-class Allowance:
+class RateLimit:
     """So many at once for each person, then one more every so many seconds."""
 
     def __init__(self, burst: int, every: float) -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from odin_engine import bots
 from odin_engine.games import GAMES
+from odin_server.bot_worker import serve
 from odin_server.clock import LoopClock
 from odin_server.hall import NewTable, Settings
-from odin_server.hall.minds import Fallback, WorkerMinds
-from odin_server.mind import serve
+from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 
 ODIN = GAMES["odin"]
 SLEEPER = (sys.executable, "-c", "import signal; signal.pause()")
@@ -28,7 +28,7 @@ def a_view() -> Any:
 
 @pytest.fixture
 async def minds() -> Any:
-    made = WorkerMinds(Settings(), LoopClock())
+    made = ProcessBotPool(Settings(), LoopClock())
     yield made
     await made.close()
 
@@ -55,7 +55,7 @@ async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_inst
 
 
 async def test_a_worker_that_hangs_is_killed_at_its_limit(ground: Any) -> None:
-    minds = WorkerMinds(Settings(), ground.clock, SLEEPER)
+    minds = ProcessBotPool(Settings(), ground.clock, SLEEPER)
     view, chosen = a_view(), []
 
     async def choose() -> None:
@@ -72,7 +72,7 @@ async def test_a_worker_that_hangs_is_killed_at_its_limit(ground: Any) -> None:
 
 
 async def test_a_worker_that_babbles_is_not_believed(ground: Any) -> None:
-    minds = WorkerMinds(Settings(), ground.clock, BABBLER)
+    minds = ProcessBotPool(Settings(), ground.clock, BABBLER)
     view = a_view()
     assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
     assert minds.workers == ()
@@ -80,7 +80,7 @@ async def test_a_worker_that_babbles_is_not_believed(ground: Any) -> None:
 
 
 async def test_when_too_many_wait_instinct_decides_at_once(ground: Any) -> None:
-    minds = WorkerMinds(Settings(waiting_thoughts=0), ground.clock, SLEEPER)
+    minds = ProcessBotPool(Settings(waiting_thoughts=0), ground.clock, SLEEPER)
     view = a_view()
     assert await minds.choose(ODIN, "konung", view, 1) in view.moves
     assert minds.workers == ()
@@ -105,7 +105,7 @@ async def test_a_search_that_fails_is_replaced_by_instinct_at_once_and_told_with
     command: tuple[str, ...], settings: Settings, reason: Fallback
 ) -> None:
     told: list[Fallback] = []
-    minds = WorkerMinds(settings, LoopClock(), command, told.append)
+    minds = ProcessBotPool(settings, LoopClock(), command, told.append)
     view = a_view()
     for _ in range(2):
         assert await minds.choose(ODIN, "konung", view, 1) in view.moves
@@ -116,7 +116,7 @@ async def test_a_search_that_fails_is_replaced_by_instinct_at_once_and_told_with
 
 async def test_a_worker_that_died_after_an_answer_is_told_as_such() -> None:
     told: list[Fallback] = []
-    minds = WorkerMinds(Settings(), LoopClock(), on_fallback=told.append)
+    minds = ProcessBotPool(Settings(), LoopClock(), on_fallback=told.append)
     view = a_view()
     await minds.choose(ODIN, "jarl", view, 1)
     os.kill(minds.workers[0], signal.SIGKILL)
@@ -126,7 +126,7 @@ async def test_a_worker_that_died_after_an_answer_is_told_as_such() -> None:
 
 
 async def test_a_konung_whose_worker_cannot_start_plays_on(ground: Any) -> None:
-    minds = WorkerMinds(Settings(), ground.clock, ("/nonexistent/python",))
+    minds = ProcessBotPool(Settings(), ground.clock, ("/nonexistent/python",))
     hall = await ground.hall(minds=minds)
     wanted = NewTable("odin", seats=2, bots=("konung", "konung"), host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)
@@ -135,7 +135,7 @@ async def test_a_konung_whose_worker_cannot_start_plays_on(ground: Any) -> None:
 
 
 async def test_closing_ends_those_who_think_and_those_who_wait(ground: Any) -> None:
-    minds = WorkerMinds(Settings(minds=1), ground.clock, SLEEPER)
+    minds = ProcessBotPool(Settings(minds=1), ground.clock, SLEEPER)
     view = a_view()
     thoughts = [asyncio.create_task(minds.choose(ODIN, "jarl", view, n)) for n in range(3)]
     await ground.until(lambda: minds.workers, rounds=1_000_000)
@@ -145,7 +145,7 @@ async def test_closing_ends_those_who_think_and_those_who_wait(ground: Any) -> N
 
 
 async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground: Any) -> None:
-    minds = WorkerMinds(Settings(), ground.clock, SLEEPER)
+    minds = ProcessBotPool(Settings(), ground.clock, SLEEPER)
     thinking = asyncio.create_task(minds.choose(ODIN, "jarl", a_view(), 1))
     await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
     thinking.cancel()
@@ -157,7 +157,7 @@ async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground: Any) 
 
 def test_a_worker_knows_the_engine_and_nothing_of_the_program() -> None:
     code = (
-        "import sys, odin_server.mind; print(*(m for m in sys.modules "
+        "import sys, odin_server.bot_worker; print(*(m for m in sys.modules "
         "if m.split('.')[0] in ('asyncio', 'textual', 'asyncssh', 'sqlite3') "
         "or m.startswith('odin_server.hall')))"
     )
@@ -166,7 +166,7 @@ def test_a_worker_knows_the_engine_and_nothing_of_the_program() -> None:
 
 
 class BadMinds:
-    """Minds that always name a card nobody holds."""
+    """BotPool that always name a card nobody holds."""
 
     async def choose(self, game: Any, *_: Any) -> Any:
         return game.parse_move("R1R2R3R4R5R6R7R8R9")

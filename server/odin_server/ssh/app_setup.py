@@ -85,7 +85,7 @@ class SharedStylesheet(Stylesheet):
         self.parse()
 
 
-def dress(app: App[Any], wire: Wire) -> None:
+def set_up_app(app: App[Any], wire: Wire) -> None:
     """Turn an app that knows nothing of SSH towards this client's terminal."""
     terminal = wire.terminal
     app.driver_class = functools.partial(SSHDriver, wire)  # type: ignore[assignment]
@@ -114,7 +114,7 @@ def dress(app: App[Any], wire: Wire) -> None:
     app._capture_stderr = sys.stderr  # type: ignore[assignment]  # noqa: SLF001
 
 
-def take_apart(app: App[Any], parts: list[DOMNode]) -> None:
+def release_app(app: App[Any], parts: list[DOMNode]) -> None:
     """Cut a closed app into pieces, so that its memory is free at once.
 
     Its thousands of objects hold each other in circles. To find such circles Python would have to

@@ -7,12 +7,12 @@ from typing import Any, Protocol
 from textual.app import App
 
 from odin_server.accounts import Account
-from odin_server.hall.sights import Player
-from odin_server.ssh.guards import house_of
+from odin_server.hall.views import Player
+from odin_server.ssh.guards import address_group
 from odin_server.ssh.terminal import Terminal
 
 
-class Line(Protocol):
+class ClientTerminal(Protocol):
     """The other end of a call, as far as an app may use it."""
 
     terminal: Terminal
@@ -32,7 +32,7 @@ class Line(Protocol):
 
 
 @dataclass(slots=True)
-class Call:
+class Caller:
     """Somebody who has come in: who, from where, with what words, and on which line."""
 
     number: int
@@ -41,7 +41,7 @@ class Call:
     """The fingerprint of the key they came with; empty for a guest."""
     address: str
     words: tuple[str, ...]
-    line: Line
+    line: ClientTerminal
     reach: str = "localhost"
     """What comes after `ssh` to get here: the port, if it is not the usual one, and the name."""
     moderator: bool = False
@@ -54,7 +54,7 @@ class Call:
     @property
     def player(self) -> Player:
         """Who they are in the hall."""
-        return Player(self.account.id, self.account.name, house_of(self.address))
+        return Player(self.account.id, self.account.name, address_group(self.address))
 
     def invitation(self, code: str) -> str:
         """Give the line to send to a friend."""
@@ -66,13 +66,13 @@ Read = Callable[[], Awaitable[str | None]]
 Say = Callable[[str], Awaitable[None]]
 
 
-class Front(Protocol):
+class Frontend(Protocol):
     """What stands behind the door: the apps and texts of a program. It is handed in."""
 
-    async def welcome(self, call: Call) -> App[Any] | str:
+    async def welcome(self, call: Caller) -> App[Any] | str:
         """Give the app for somebody at a terminal, or a text that answers their words."""
         ...
 
-    async def talk(self, call: Call, read: Read, say: Say) -> None:
+    async def talk(self, call: Caller, read: Read, say: Say) -> None:
         """Serve somebody without a terminal, line by line."""
         ...

@@ -7,12 +7,12 @@ import asyncssh
 
 from odin_server.accounts import Account
 from odin_server.ssh.asyncssh_internals import check_guesses
-from odin_server.ssh.call import Call
-from odin_server.ssh.guards import Bucket, Knock, house_of, new_account, over_limit
+from odin_server.ssh.caller import Caller
+from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
 from odin_server.ssh.session import LAST_WORDS, Session
 
 if TYPE_CHECKING:
-    from odin_server.ssh.host import Host
+    from odin_server.ssh.server import SshServer
 
 MOST_KEYS = 20
 """Keys a client may offer; an agent seldom holds more."""
@@ -24,15 +24,15 @@ and come again: ssh finds it by itself.
 """
 
 
-class Visitor(asyncssh.SSHServer):
+class Connection(asyncssh.SSHServer):
     """Asyncssh's view of one connection."""
 
-    def __init__(self, host: "Host") -> None:
+    def __init__(self, host: "SshServer") -> None:
         self.host = host
         self.house = "?"
         self.address = "?"
         self.key = ""
-        self.call: Call | None = None
+        self.call: Caller | None = None
         """The call that is served now."""
         self._username = ""
         self._offered = 0
@@ -50,7 +50,7 @@ class Visitor(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
-        self.house = house_of(self.address)
+        self.house = address_group(self.address)
         refusal = self.host.ask_guards(self.house, self.address)
         if refusal:
             asyncio.get_running_loop().call_soon(self._refuse, refusal)
@@ -108,7 +108,9 @@ class Visitor(asyncssh.SSHServer):
             self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
 
     def _over_limit(self) -> str:
-        return over_limit(self.host.book, self.host.settings, Knock(self.house, self.host.now()))
+        return over_limit(
+            self.host.book, self.host.settings, ConnectionAttempt(self.house, self.host.now())
+        )
 
     def _cancel_deadline(self) -> None:
         if self._deadline is not None:
@@ -206,10 +208,10 @@ class Visitor(asyncssh.SSHServer):
         self._session = Session(self)
         return self._session
 
-    def answer(self, session: Session, words: tuple[str, ...]) -> Call:
+    def answer(self, session: Session, words: tuple[str, ...]) -> Caller:
         """Say who is calling, now that there is a session."""
         self._cancel_deadline()
-        self.call = Call(
+        self.call = Caller(
             number=self.host.next_number(),
             account=self._account(),
             key=self.key,
@@ -240,7 +242,7 @@ class Visitor(asyncssh.SSHServer):
         if not self.key:
             return accounts.guest(self._username)
         if not accounts.knows(self.key):
-            knock = Knock(self.house, self.host.now())
+            knock = ConnectionAttempt(self.house, self.host.now())
             if refusal := new_account(self.host.book, self.host.settings, knock):
                 self.host.refused("new-account", self.house)
                 self.host.journal.note("new-account-refused", why=refusal, house=self.house)

@@ -26,7 +26,7 @@ class _Window:
     lines: int = 0
 
 
-class Journal:
+class AuditLog:
     """Writes what happened, as an event with its facts."""
 
     def __init__(
@@ -87,7 +87,7 @@ def lost_line(lines: int) -> str:
 
 
 class _Into(logging.Handler):
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: AuditLog) -> None:
         super().__init__(logging.WARNING)
         self._journal = journal
 
@@ -102,7 +102,7 @@ class _Into(logging.Handler):
         )
 
 
-def take_over_logging(journal: Journal) -> None:
+def take_over_logging(journal: AuditLog) -> None:
     """Let what libraries log go into the journal, never to a stream that an app may hold."""
     root = logging.getLogger()
     root.handlers[:] = [_Into(journal)]

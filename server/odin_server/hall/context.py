@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from odin_engine.game import AnyGame
 from odin_server.chat import clean
 from odin_server.clock import Clock
-from odin_server.hall.codes import Allowance
-from odin_server.hall.minds import Minds
+from odin_server.hall.bot_pool import BotPool
+from odin_server.hall.invite_codes import RateLimit
 from odin_server.hall.refusals import Muted, NothingToSay, TooFast
 from odin_server.hall.settings import Settings
-from odin_server.hall.sights import Player
+from odin_server.hall.views import Player
 from odin_server.log import Log
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
-class House:
+class TableContext:
     """The surroundings of a table."""
 
     settings: Settings
@@ -28,11 +28,11 @@ class House:
     clock: Clock
     log: Log
     games: Mapping[str, AnyGame]
-    minds: Minds
+    minds: BotPool
     rng: Random
     new_seed: Callable[[], bytes]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
-    talk: Allowance
+    talk: RateLimit
     muted: dict[str, float]
     bot_pause: Callable[[], float]
     """How long a bot looks at the table now; a player at home may change it any time."""

@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from odin_server.hall.sights import ChatLine, Player, TableListing
+from odin_server.hall.views import ChatLine, Player, TableListing
 
 if TYPE_CHECKING:
     from odin_server.hall.hall import Hall
 
 
-class Visit:
+class LobbySession:
     """What a lobby screen holds: who is here, which tables there are, and what is being said.
 
     `on_change` is called soon after any of that has changed, once for many changes in a row.

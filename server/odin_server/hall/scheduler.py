@@ -14,8 +14,8 @@ from odin_engine.game import Refusal, Seat
 from odin_server.clock import Alarm
 from odin_server.hall import decisions
 from odin_server.hall.facts import TableFact
-from odin_server.hall.fold import Standing
-from odin_server.hall.sights import Phase, Why
+from odin_server.hall.state import TableState
+from odin_server.hall.views import Phase, Why
 from odin_server.log import LogUnwritable
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ COVER = "karl"
 """The level of the bot that plays for somebody who is away."""
 
 
-class Pulse:
+class Scheduler:
     """The live side of one table."""
 
     def __init__(self, table: "Table") -> None:
@@ -78,7 +78,7 @@ class Pulse:
             return None
         return place.since + opened.move + place.bank
 
-    def _tend_turns(self, table: Standing) -> None:
+    def _tend_turns(self, table: TableState) -> None:
         running: set[tuple[object, ...]] = set()
         if table.is_playing:
             for seat in self._table.game.to_move(table.state):
@@ -96,7 +96,7 @@ class Pulse:
         if since is not None:
             self._do(("lapse", seat), lambda: decisions.lapse(folding, self._now(), seat, since))
 
-    def _tend_people(self, table: Standing) -> None:
+    def _tend_people(self, table: TableState) -> None:
         present = self._table.present
         if len(present) < sum(place.player is not None for place in table.places):
             self._hold_seats(table, present)
@@ -148,7 +148,7 @@ class Pulse:
             return decisions.close(table, self._now(), "Everyone has left the table.")
         return None
 
-    def _hold_seats(self, table: Standing, present: set[str]) -> None:
+    def _hold_seats(self, table: TableState, present: set[str]) -> None:
         waiting: set[tuple[object, ...]] = set()
         until = self._now() + self._house.settings.hold
         for place in table.places:
@@ -194,7 +194,7 @@ class Pulse:
         why = "The table was closed because nothing had happened at it for too long."
         self._do(("idle",), lambda: decisions.close(self._table.standing, self._now(), why))
 
-    def _tend_desertion(self, table: Standing) -> None:
+    def _tend_desertion(self, table: TableState) -> None:
         """Close a table of guests soon: their ids end with their sessions, so none comes back."""
         if not self._table.is_deserted:
             self._visited = True
@@ -209,7 +209,7 @@ class Pulse:
         table = self._table
         return decisions.close_if_deserted(table.standing, self._now(), deserted=table.is_deserted)
 
-    def _wake_bot(self, seat: Seat, level: str, table: Standing) -> None:
+    def _wake_bot(self, seat: Seat, level: str, table: TableState) -> None:
         key = ("bot", seat, table.turn_of(seat), level)
         if key in self._doing:
             return

@@ -3,7 +3,7 @@
 A search through all objects costs several milliseconds for every session there is, and by itself
 Python makes one whenever it has grown by a quarter: while a hall fills, every second or two. So
 only young objects are searched as a matter of course, and what a few logins have left behind soon
-after them. A closed session is taken apart by hand (`odin_server.ssh.dressing.take_apart`). What
+after them. A closed session is taken apart by hand (`odin_server.ssh.app_setup.release_app`). What
 that leaves is collected when many sessions have ended, compared with those that would be stopped
 by a search; and tables that somebody looked at for long and left, when the memory has grown for no
 reason that can be seen.
@@ -25,7 +25,7 @@ SLACK = 64 * 2**20
 LOOK_EVERY = 2.0
 
 
-class Tidy:
+class GcPolicy:
     """Decides when all objects are searched."""
 
     def __init__(

@@ -15,13 +15,13 @@ from asyncssh.kex import get_kex_algs
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
-from odin_server.ssh.call import Front
-from odin_server.ssh.dressing import share_backgrounds
-from odin_server.ssh.guards import DOOR, DoorBook, Knock
-from odin_server.ssh.journal import Journal, where
+from odin_server.ssh.app_setup import share_backgrounds
+from odin_server.ssh.audit_log import AuditLog, where
+from odin_server.ssh.caller import Frontend
+from odin_server.ssh.connection import SMALLEST_RSA, Connection
+from odin_server.ssh.guards import DOOR, ConnectionAttempt, ConnectionCounts
 from odin_server.ssh.session import LAST_WORDS, Session
 from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.visitor import SMALLEST_RSA, Visitor
 
 VERSION = "odin"
 NO_ACCOUNTS = "The host cannot read or write its accounts just now. It was noted; try again later."
@@ -32,15 +32,15 @@ class PortTaken(Refusal):
     """Somebody else listens where this host should."""
 
 
-class Host:
+class SshServer:
     """An SSH server whose sessions are Textual apps in this process."""
 
     def __init__(
         self,
         settings: HostSettings,
-        front: Front,
+        front: Frontend,
         accounts: Accounts,
-        journal: Journal,
+        journal: AuditLog,
         metrics: Metrics,
         now: Callable[[], float],
     ) -> None:
@@ -50,8 +50,8 @@ class Host:
         self.journal = journal
         self.metrics = metrics
         self.now = now
-        self.book = DoorBook()
-        self.visitors: set[Visitor] = set()
+        self.book = ConnectionCounts()
+        self.visitors: set[Connection] = set()
         self.sessions: dict[int, Session] = {}
         self.ended = 0
         """How many sessions have come and gone."""
@@ -78,13 +78,13 @@ class Host:
         _plain_tasks()
         _one_helping_thread()
         share_backgrounds()
-        compression._cmp_decompressors[b"zlib@openssh.com"] = SmallInflate  # noqa: SLF001
+        compression._cmp_decompressors[b"zlib@openssh.com"] = BoundedInflate  # noqa: SLF001
         settings = self.settings
         try:
             self._acceptor = await asyncssh.listen(
                 settings.address or None,
                 settings.port,
-                server_factory=lambda: Visitor(self),
+                server_factory=lambda: Connection(self),
                 server_host_keys=[key],
                 config=None,
                 server_version=VERSION,
@@ -138,7 +138,7 @@ class Host:
         if ban is not None:
             self.refused("banned", house)
             return ban.sentence(self.now())
-        knock = Knock(house, self.now())
+        knock = ConnectionAttempt(house, self.now())
         for guard in DOOR:
             if sentence := guard(self.book, self.settings, knock):
                 self.refused(guard.__name__, house)
@@ -207,7 +207,7 @@ class Host:
             self.accounts.depart(call.account)
             self.journal.note("left", session=call.number)
 
-    def without_session(self) -> list[Visitor]:
+    def without_session(self) -> list[Connection]:
         """List the connections that are open, logged in or not, on which nobody is served."""
         return [visitor for visitor in self.visitors if visitor.call is None]
 
@@ -215,7 +215,7 @@ class Host:
         """End every connection of an account, and give how many there were."""
         return self.end_connections(lambda visitor: visitor.account_id == account, sentence)
 
-    def end_connections(self, chosen: Callable[[Visitor], bool], sentence: str) -> int:
+    def end_connections(self, chosen: Callable[[Connection], bool], sentence: str) -> int:
         """End the chosen connections, with a session or without, and give how many there were."""
         theirs = [visitor for visitor in self.visitors if chosen(visitor)]
         for visitor in theirs:
@@ -251,7 +251,7 @@ CIPHERS = [
 MACS = ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"]
 
 
-class SmallInflate(compression.Decompressor):
+class BoundedInflate(compression.Decompressor):
     """Unpacks what fits into a packet: a few bytes must not become a hundred megabytes."""
 
     def __init__(self) -> None:

@@ -15,10 +15,10 @@ from odin_server.clock import Clock
 from odin_server.hall.settings import Settings
 
 INSTINCT = "karl"
-WORKER = (sys.executable, "-P", "-m", "odin_server.mind")
+WORKER = (sys.executable, "-P", "-m", "odin_server.bot_worker")
 
 
-class Minds(Protocol):
+class BotPool(Protocol):
     """Chooses moves by search, elsewhere."""
 
     async def choose(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:
@@ -40,10 +40,10 @@ class Fallback(StrEnum):
     """Too many searches waited."""
 
 
-class WorkerMinds:
+class ProcessBotPool:
     """A few worker processes, begun when first needed; one that dies or hangs is replaced.
 
-    Each runs `odin_server.mind.main`: it imports the engine and nothing of the program around
+    Each runs `odin_server.bot_worker.main`: it imports the engine and nothing of the program around
     it, ends when this process does, and hears no Ctrl-C that was meant for the terminal. When a
     worker fails, or too many searches wait, the move is chosen by instinct in this process, and
     `on_fallback` is called with the reason.

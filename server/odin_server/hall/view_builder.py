@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
-from odin_server.hall.codes import spoken
-from odin_server.hall.fold import Place, Standing
-from odin_server.hall.sights import (
+from odin_server.hall.invite_codes import spoken
+from odin_server.hall.state import SeatState, TableState
+from odin_server.hall.views import (
     MatchScore,
     SeatView,
     TableListing,
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from odin_server.hall.table import Table
 
 
-class Showing:
+class ViewBuilder:
     """Shows one table to its chairs; what all of them see alike is put together once."""
 
     def __init__(self, table: "Table") -> None:
@@ -70,7 +70,7 @@ def _public_side(table: "Table") -> dict[str, Any]:
     }
 
 
-def _time_control(standing: Standing) -> TimeControl | None:
+def _time_control(standing: TableState) -> TimeControl | None:
     opened = standing.opened
     return None if opened.move is None else TimeControl(opened.move, opened.bank)
 
@@ -80,7 +80,7 @@ def _seats(table: "Table") -> tuple[SeatView, ...]:
     return tuple(_seat(table, Seat(seat), place, present) for seat, place in enumerate(places))
 
 
-def _seat(table: "Table", seat: Seat, place: Place, present: set[str]) -> SeatView:
+def _seat(table: "Table", seat: Seat, place: SeatState, present: set[str]) -> SeatView:
     connected = place.player in present
     held = None if connected or place.player is None else table.pulse.held_until(place.player)
     return SeatView(
@@ -118,7 +118,7 @@ def listing_of(table: "Table") -> TableListing:
     )
 
 
-def status_of(table_id: str, standing: Standing, connected: int) -> TableStatus:
+def status_of(table_id: str, standing: TableState, connected: int) -> TableStatus:
     """Show a table to those who run the hall."""
     opened = standing.opened
     return TableStatus(

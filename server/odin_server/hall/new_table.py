@@ -9,7 +9,7 @@ from odin_engine.game import AnyGame
 from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import Opened, Seated, TableFact
 from odin_server.hall.refusals import BadTable, NoSuchBot, NoSuchGame
-from odin_server.hall.sights import NewTable, Player
+from odin_server.hall.views import NewTable, Player
 
 LONGEST = 86_400.0
 

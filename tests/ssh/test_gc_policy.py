@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from odin_server.ssh.tidy import EXPECTED, FEWEST, SLACK, Tidy
+from odin_server.ssh.gc_policy import EXPECTED, FEWEST, SLACK, GcPolicy
 
 
 class House:
     def __init__(self) -> None:
         self.memory, self.sessions, self.ended = 100.0 * 2**20, 0, 0
-        self.tidy = Tidy(lambda: self.memory, lambda: self.sessions, lambda: self.ended)
+        self.tidy = GcPolicy(lambda: self.memory, lambda: self.sessions, lambda: self.ended)
 
 
 @pytest.fixture

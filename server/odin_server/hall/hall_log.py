@@ -3,13 +3,13 @@
 import asyncio
 
 from odin_server.hall.facts import HallFact, MatchEnded, TableAdded, TableRemoved, decode, encode
-from odin_server.hall.results import Standings
+from odin_server.hall.results import MatchHistory
 from odin_server.log import Log, Record, VersionTaken
 
 STREAM = "hall"
 
 
-class Index:
+class HallLog:
     """A fold over the hall's stream."""
 
     def __init__(self, log: Log) -> None:
@@ -17,7 +17,7 @@ class Index:
         self._version = 0
         self._turn = asyncio.Lock()
         self.open_tables: dict[str, None] = {}
-        self.standings = Standings()
+        self.standings = MatchHistory()
 
     async def begin(self) -> None:
         """Read the stream to its end and follow it from there."""

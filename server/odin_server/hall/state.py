@@ -30,7 +30,7 @@ from odin_server.hall.facts import (
     TableFact,
     Wished,
 )
-from odin_server.hall.sights import ChatLine, Phase, Why, Wish, is_guest
+from odin_server.hall.views import ChatLine, Phase, Why, Wish, is_guest
 from odin_server.log import DamagedLog, NewerLog
 
 EMPTY = "Nobody is at the table; it waits."
@@ -39,7 +39,7 @@ TITLES = {"left": "left the table", "away": "is away", "lapses": "ran out of tim
 
 
 @dataclass(slots=True)
-class Place:
+class SeatState:
     """One seat: whose it is, which bot plays it now, and its clock."""
 
     player: str | None = None
@@ -68,11 +68,11 @@ class Place:
 
 
 @dataclass(slots=True)
-class Standing:
+class TableState:
     """A table as its records tell it."""
 
     opened: Opened
-    places: list[Place]
+    places: list[SeatState]
     host: str
     host_name: str
     seed: str
@@ -135,7 +135,7 @@ class Standing:
         return all(map(is_guest, people or [self.host]))
 
 
-class Folding:
+class TableFold:
     """Folds the records of one table, one after another."""
 
     def __init__(self, table: str, games: Mapping[str, AnyGame], chat_tail: int) -> None:
@@ -143,7 +143,7 @@ class Folding:
         self._games = games
         self._chat_tail = chat_tail
         self.begun = False
-        self.standing: Standing
+        self.standing: TableState
         self.game: AnyGame
         self.foreseen: tuple[Any, Seat, str, Any] | None = None
         """A state, a seat, its move and what it leads to, if that was worked out already."""
@@ -170,9 +170,9 @@ class Folding:
                 f"this odin knows version {game.RULES_VERSION}."
             )
         self.game, self.begun = game, True
-        self.standing = Standing(
+        self.standing = TableState(
             opened=fact,
-            places=[Place() for _ in range(fact.seats)],
+            places=[SeatState() for _ in range(fact.seats)],
             host=fact.host,
             host_name=fact.host_name,
             seed=fact.seed,
@@ -182,13 +182,13 @@ class Folding:
     def seated(self, fact: Seated) -> None:
         table = self.standing
         if fact.player is not None and (old := table.seat_of(fact.player)) is not None:
-            table.places[old] = Place()
-        table.places[fact.seat] = Place(fact.player, fact.name, fact.bot)
+            table.places[old] = SeatState()
+        table.places[fact.seat] = SeatState(fact.player, fact.name, fact.bot)
 
     def stood(self, fact: Stood) -> None:
         places, over = self.standing.places, self.standing.phase is Phase.OVER
         # The result of a match still needs the names of those who have gone home.
-        places[fact.seat] = Place(name=places[fact.seat].name if over else "")
+        places[fact.seat] = SeatState(name=places[fact.seat].name if over else "")
 
     def covered(self, fact: Covered) -> None:
         place = self.standing.places[fact.seat]
@@ -298,7 +298,7 @@ class Folding:
             public=opened.public,
         )
 
-    def _charge(self, place: Place, at: float) -> None:
+    def _charge(self, place: SeatState, at: float) -> None:
         """Stop a running clock and take from the bank what went beyond the move's own time."""
         if place.since is not None and self.standing.opened.move is not None:
             over = at - place.since - self.standing.opened.move
@@ -340,21 +340,21 @@ class Folding:
             place.since = place.wish = None
 
 
-_TAKE: dict[type, Callable[[Folding, Any], None]] = {
-    Seated: Folding.seated,
-    Stood: Folding.stood,
-    Covered: Folding.covered,
-    Returned: Folding.returned,
-    Hosted: Folding.hosted,
-    Committed: Folding.committed,
-    Started: Folding.started,
-    Moved: Folding.moved,
-    Lapsed: Folding.lapsed,
-    Wished: Folding.wished,
-    Paused: Folding.paused,
-    Resumed: Folding.resumed,
-    Said: Folding.said,
-    Closed: Folding.closed,
+_TAKE: dict[type, Callable[[TableFold, Any], None]] = {
+    Seated: TableFold.seated,
+    Stood: TableFold.stood,
+    Covered: TableFold.covered,
+    Returned: TableFold.returned,
+    Hosted: TableFold.hosted,
+    Committed: TableFold.committed,
+    Started: TableFold.started,
+    Moved: TableFold.moved,
+    Lapsed: TableFold.lapsed,
+    Wished: TableFold.wished,
+    Paused: TableFold.paused,
+    Resumed: TableFold.resumed,
+    Said: TableFold.said,
+    Closed: TableFold.closed,
 }
 
 
@@ -370,7 +370,7 @@ def _is_upkeep(fact: TableFact) -> bool:
     return False
 
 
-def _settle(place: Place, table: Standing) -> None:
+def _settle(place: SeatState, table: TableState) -> None:
     """Let a bot that played for somebody who stayed away begin the next match as itself."""
     if place.covered:
         place.name = bot_name(table.chance, [other.name for other in table.places])
