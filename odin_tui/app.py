@@ -1,6 +1,5 @@
 """The app: one session's window on a hall, at home or at the far end of a wire."""
 
-import asyncio
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -8,17 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, ScreenError, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
-from textual.css.query import NoMatches
 from textual.events import Event, Key, Resize
-from textual.filter import Monochrome, NoColor
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.worker import WorkerFailed
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -30,6 +26,7 @@ from odin_tui.places import PLACES, go
 from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST, OdinScreen
 from odin_tui.settings import Settings
+from odin_tui.textual_internals import AppBase
 from odin_tui.themes import THEMES
 from odin_tui.type_ahead import TypeAhead
 from odin_tui.widgets.footer import KeyFooter, key_name
@@ -44,7 +41,7 @@ PARTING_SECONDS = 4.0
 """How long the first ^C is remembered."""
 
 
-class OdinApp(App[None]):
+class OdinApp(AppBase):
     """Everything it needs is handed in: it reads no file, no environment and no clock.
 
     Screens call its verbs: `open_table`, `continue_table`, `show_rules`, `go_home` and so on.
@@ -88,7 +85,7 @@ class OdinApp(App[None]):
         self.notice = notice
         self.judge = judge
         self._few_colours = few_colours
-        self._title = WindowTitle(self._put) if titles else None
+        self._title = WindowTitle(self.write_to_terminal) if titles else None
         self._start = start
         self._type_ahead = TypeAhead(self)
         self._parting: Timer | None = None
@@ -144,9 +141,7 @@ class OdinApp(App[None]):
         # to go together.
         self.theme = "ansi" if self._few_colours else settings.theme
         if self.no_color:
-            # Textual chooses once, before the theme is known: black on black would be left.
-            kept = [each for each in self._filters if not isinstance(each, NoColor | Monochrome)]
-            self._filters = [*kept, NoColor() if self.current_theme.ansi else Monochrome()]
+            self.remove_colours()
         self.set_keymap(keymap(settings))
 
     # -- where to go ------------------------------------------------------------------------
@@ -224,7 +219,7 @@ class OdinApp(App[None]):
 
     def complain(self, refusal: Refusal) -> None:
         """Show why something could not be done; once, however often it was tried."""
-        if all(shown.message != str(refusal) for shown in self._notifications):
+        if str(refusal) not in self.toasts():
             self.notify(str(refusal), timeout=8, markup=False)
 
     def _table_screen(self, chair: Chair) -> Screen[Any]:
@@ -264,10 +259,6 @@ class OdinApp(App[None]):
             if isinstance(chair, Chair):
                 yield chair
 
-    def _put(self, text: str) -> None:
-        if self._driver is not None:
-            self._driver.write(text)
-
     async def go(self, where: str) -> None:
         """Go to one of the places the home screen names."""
         await go(self, where)
@@ -286,14 +277,6 @@ class OdinApp(App[None]):
 
     def on_unmount(self) -> None:
         self._type_ahead.stop()
-
-    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
-        """Remove a screen that was closed, but never half of one: its mounting would fail."""
-        built: asyncio.Event = screen._mounted_event  # noqa: SLF001 - push_screen waits for it too
-        await built.wait()
-        # What it still works at would look for widgets that are gone.
-        self.workers.cancel_node(screen)
-        return await super()._replace_screen(screen)
 
     def action_show_keys(self) -> None:
         """Show all keys of the screen."""
@@ -356,24 +339,16 @@ class OdinApp(App[None]):
         if self.screen_stack and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
 
-    def _handle_exception(self, error: Exception) -> None:
+    def crashed(self, error: Exception) -> None:
         """Leave with one sentence; the whole story goes into the report."""
-        if self._exit and isinstance(error, NoMatches | ScreenError | WorkerFailed):
-            return  # screens that are taken down one widget after another miss the others
         if not self.farewell:
             where = self._keep_report(self._report(error))
             self.farewell = "odin stumbled and had to stop; matches are kept." + (
                 f" What happened is written down in {where}" if where else ""
             )
-        super()._handle_exception(error)
-        self._exit_renderables.clear()
 
     def _report(self, error: Exception) -> str:
         screens = ", ".join(type(screen).__name__ for screen in self.screen_stack)
         size = f"{self.size.width} × {self.size.height}"
         story = "".join(traceback.format_exception(error))
         return f"odin, screens: {screens}, size: {size}, theme: {self.theme}\n\n{story}"
-
-    def _fatal_error(self) -> None:
-        """End without Textual's own page of traceback."""
-        self._close_messages_no_wait()

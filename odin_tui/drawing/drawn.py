@@ -10,15 +10,15 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.style import Style as VisualStyle
-from textual.widget import Widget
 
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.textual_internals import CroppedWidget
 
 PADDING = "padding"
 """Stands for the ink around a drawing: its ground, and nothing else."""
 
 
-class Drawn(Widget):
+class Drawn(CroppedWidget):
     """A widget that is a drawing: it has no border, and only what looks different is painted.
 
     It is drawn once for every time it is refreshed, however many of its cells are asked for.
@@ -66,11 +66,8 @@ class Drawn(Widget):
         self._inks.clear()
         self._painted = None
 
-    def _exchange_repaint_regions(self) -> Collection[Region]:
-        """Tell the compositor, which asks once for each frame, what is to be painted."""
-        regions = super()._exchange_repaint_regions()
-        if not regions:
-            return regions
+    def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
+        """Give the cells that look different from what is on the terminal."""
         before, now = self._painted, self._current()
         self._painted = now
         if before is None or (before.width, before.height) != (now.width, now.height):

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
-from textual._compositor import Compositor, CompositorUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
+
+from odin_tui.textual_internals import CompositorUpdate, DirtyCompositor
 
 
 class Patch(NamedTuple):
@@ -50,24 +51,21 @@ class Patches(CompositorUpdate):
             yield Segment.line()
 
 
-class Painter(Compositor):
+class Painter(DirtyCompositor):
     """Textual's compositor, with another way to paint a part of the screen."""
 
     def render_full_update(self, simplify: bool = False) -> CompositorUpdate:  # type: ignore[override]  # noqa: FBT001, FBT002
         """Paint everything; a picture of the screen is still made as Textual makes it."""
         if simplify:
             return super().render_full_update(simplify)
-        self._dirty_regions = {self.size.region}
+        self.mark_all()
         return self.render_partial_update() or Patches([])
 
     def render_partial_update(self) -> Patches | None:  # type: ignore[override]
         """Paint what is dirty, each cell by the widget in front."""
-        screen = self.size.region
-        regions = [region.intersection(screen) for region in self._dirty_regions]
-        self._dirty_regions.clear()
         strips = [
             (x, y, strip)
-            for x, y, painted in self._painted(self._regions_to_spans(filter(None, regions)))
+            for x, y, painted in self._painted(self.take_spans())
             for y, strip in enumerate(painted, y)
         ]
         return Patches(strips) if strips else None

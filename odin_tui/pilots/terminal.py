@@ -8,6 +8,8 @@ from typing import Any, Protocol
 from textual.app import App
 from textual.pilot import Pilot as Hands
 
+from odin_tui.textual_internals import lines_of
+
 GLANCE = 0.02
 """How often somebody who waits looks up, in seconds."""
 
@@ -63,9 +65,7 @@ class AppTerminal:
 
     @property
     def lines(self) -> list[str]:
-        # What the compositor would paint: the letters only, as a terminal would show them.
-        strips = self._app.screen._compositor.render_strips()  # noqa: SLF001 - no public way
-        return [strip.text.rstrip() for strip in strips]
+        return lines_of(self._app.screen)
 
     @property
     def open(self) -> bool:

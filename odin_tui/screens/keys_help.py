@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from odin_tui.keys import KEYS, binding
 from odin_tui.screens.screen import OdinModal
+from odin_tui.textual_internals import bindings_of
 from odin_tui.widgets.footer import key_name
 
 NUMBERS = "Numbers choose too, and everything can be clicked."
@@ -72,9 +73,8 @@ class KeysScreen(OdinModal[None]):
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     """Give the keys and words of every binding of the house on a screen, once each."""
     found: dict[str, list[str]] = {}
-    for _node, bindings in screen._modal_binding_chain:  # noqa: SLF001 - what is disabled counts too
-        for key, each in bindings:
-            keys = found.setdefault(each.description, [])
-            if each.id in KEYS and key_name(key) not in keys:
-                keys.append(key_name(key))
+    for key, each in bindings_of(screen):
+        keys = found.setdefault(each.description, [])
+        if each.id in KEYS and key_name(key) not in keys:
+            keys.append(key_name(key))
     return [(" ".join(keys), words) for words, keys in found.items() if keys and words]

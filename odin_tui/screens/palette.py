@@ -1,17 +1,10 @@
 """The command palette, made proof against quick fingers."""
 
-from contextlib import suppress
-
-from textual.command import CommandPalette
-
 from odin_tui.screens.screen import ClosesOnce
+from odin_tui.textual_internals import PatientPalette
 
 
-class Palette(CommandPalette, ClosesOnce[None]):
-    """Textual's palette, which trips over a page key before its list is laid out."""
+class Palette(PatientPalette, ClosesOnce[None]):
+    """The palette, which closes only itself."""
 
     DEFAULT_CSS = "Palette { background: $background; }"
-
-    def _action_command_list(self, action: str) -> None:
-        with suppress(KeyError):
-            super()._action_command_list(action)

@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
 from odin_tui.drawing.painter import Painter
+from odin_tui.textual_internals import use_compositor
 
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
@@ -42,7 +43,7 @@ class ClosesOnce(Screen[ResultT]):
         classes: str | None = None,
     ) -> None:
         super().__init__(name, id, classes)
-        self._compositor = Painter()
+        use_compositor(self, Painter())
 
     @property
     def is_on_top(self) -> bool:

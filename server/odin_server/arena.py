@@ -11,7 +11,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from itertools import combinations, islice, pairwise, permutations
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from random import Random
 from signal import SIG_IGN, SIGINT, signal
 from statistics import fmean, stdev
@@ -170,6 +170,7 @@ def play_all(
     """Play all blocks on worker processes and hand each over as it is finished."""
     if sys.platform == "win32":
         jobs = min(jobs, MOST_JOBS_ON_WINDOWS)
+    others = {*active_children()}
     with ProcessPoolExecutor(jobs, get_context("spawn"), signal, (SIGINT, SIG_IGN)) as pool:
         waiting = tournament.blocks()
         under_way: dict[Future[list[Played]], Block] = {}
@@ -182,8 +183,8 @@ def play_all(
                 for done in wait(under_way, return_when=FIRST_COMPLETED).done:
                     on_block(under_way.pop(done), done.result())
         finally:
-            for process in list((pool._processes or {}).values()):  # noqa: SLF001 - no other way to stop a search
-                if under_way:
+            if under_way:  # a search would go on to its end
+                for process in {*active_children()} - others:
                     process.terminate()
 
 

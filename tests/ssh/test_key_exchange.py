@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import asyncssh
 import pytest
-from asyncssh.constants import MSG_KEXINIT
 from asyncssh.packet import NameList, SSHPacket, String, UInt32
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from ssh.wire import PATIENCE, a_host, connected
@@ -60,14 +59,6 @@ async def raw_client(host: SshServer) -> AsyncIterator[RawClient]:
         yield RawClient(reader, writer)
     finally:
         writer.close()
-
-
-async def test_the_private_parts_of_asyncssh_that_are_used_are_there() -> None:
-    assert MSG_KEXINIT in asyncssh.SSHServerConnection._packet_handlers
-    async with a_host() as host, connected(host):
-        (visitor,) = host.visitors
-        for name in ("_client_kexinit", "_server_kexinit", "_ignore_first_kex"):
-            assert name in vars(visitor._conn), f"asyncssh.SSHConnection.{name} is gone"
 
 
 async def test_the_first_key_exchange_is_the_one_small_clients_guess() -> None:

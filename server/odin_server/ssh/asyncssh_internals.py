@@ -1,8 +1,44 @@
-"""What is done with private parts of asyncssh; `tests/ssh/test_key_exchange.py` names them."""
+"""Everything the server does with private parts of asyncssh.
+
+No other module uses a name of asyncssh that begins with an underscore. Each name used here has a
+test in `tests/ssh/test_asyncssh_internals.py`, which says what depends on it.
+"""
+
+import asyncio
+from typing import Any
 
 import asyncssh
+from asyncssh import compression
 from asyncssh.constants import MSG_KEXINIT
 from asyncssh.packet import SSHPacket
+
+# ruff: noqa: SLF001 - this is the module in which private names are used
+
+
+def transport_of(conn: asyncssh.SSHServerConnection) -> asyncio.Transport | None:
+    """Give the TCP transport of a connection, or None when that is closed."""
+    return conn._transport
+
+
+async def ping(conn: asyncssh.SSHServerConnection) -> None:
+    """Send a request that every client answers, and wait for the answer."""
+    await conn._make_global_request(b"keepalive@openssh.com")
+
+
+def limit_environment(
+    chan: asyncssh.SSHServerChannel[bytes], environment: dict[bytes, bytes]
+) -> None:
+    """Have what a client sends as its environment stored in a dict that refuses too much.
+
+    Asyncssh stores each variable without asking, as many and as long as the client likes.
+    """
+    chan._env = environment
+
+
+def replace_decompressor(name: bytes, decompressor: type[compression.Decompressor]) -> None:
+    """Use another decompressor for a compression algorithm, in the whole process."""
+    decompressors: dict[bytes, Any] = compression._cmp_decompressors
+    decompressors[name] = decompressor
 
 
 def check_guesses(conn: asyncssh.SSHServerConnection) -> None:
@@ -17,11 +53,11 @@ def check_guesses(conn: asyncssh.SSHServerConnection) -> None:
     async def process_and_check(
         conn: asyncssh.SSHServerConnection, kind: int, number: int, packet: SSHPacket
     ) -> None:
-        await conn._process_kexinit(kind, number, packet)  # noqa: SLF001
-        wrong = has_wrong_guess(conn._client_kexinit, conn._server_kexinit)  # noqa: SLF001
-        conn._ignore_first_kex = wrong  # noqa: SLF001
+        await conn._process_kexinit(kind, number, packet)
+        wrong = has_wrong_guess(conn._client_kexinit, conn._server_kexinit)
+        conn._ignore_first_kex = wrong
 
-    conn._packet_handlers = {**conn._packet_handlers, MSG_KEXINIT: process_and_check}  # noqa: SLF001
+    conn._packet_handlers = {**conn._packet_handlers, MSG_KEXINIT: process_and_check}
 
 
 def has_wrong_guess(client: bytes, server: bytes) -> bool:

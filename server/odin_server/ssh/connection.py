@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from odin_server.accounts import Account
-from odin_server.ssh.asyncssh_internals import check_guesses
+from odin_server.ssh.asyncssh_internals import check_guesses, ping, transport_of
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
 from odin_server.ssh.session import LAST_WORDS, Session
@@ -254,7 +254,7 @@ class Connection(asyncssh.SSHServer):
     @property
     def waiting(self) -> int:
         """How many bytes wait for the client's end of the TCP connection."""
-        transport = None if self._conn is None else self._conn._transport  # noqa: SLF001
+        transport = None if self._conn is None else transport_of(self._conn)
         return 0 if transport is None else int(transport.get_write_buffer_size())
 
     async def ping(self) -> float:
@@ -262,7 +262,7 @@ class Connection(asyncssh.SSHServer):
         loop = asyncio.get_running_loop()
         start = loop.time()
         if self._conn is not None:
-            await self._conn._make_global_request(b"keepalive@openssh.com")  # noqa: SLF001
+            await ping(self._conn)
         return loop.time() - start
 
     def _slow_down_floods(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -271,7 +271,7 @@ class Connection(asyncssh.SSHServer):
         limits = self.host.settings
         bucket = Bucket(limits.inbound_burst, limits.inbound_rate, loop.time())
         take_in = conn.data_received
-        transport = conn._transport  # noqa: SLF001
+        transport = transport_of(conn)
 
         def budgeted(data: bytes, datatype: int | None = None) -> None:
             wait = bucket.owe(len(data), loop.time())

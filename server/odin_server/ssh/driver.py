@@ -1,8 +1,4 @@
-"""A Textual driver whose terminal is at the other end of an SSH channel.
-
-What depends on Textual's inner parts is in this file, `keyboard.py` and `dressing.py`, so that a
-new version of Textual is a change to these only.
-"""
+"""A Textual driver whose terminal is at the other end of an SSH channel."""
 
 import asyncio
 import contextvars
@@ -21,6 +17,7 @@ from textual.messages import InBandWindowResize
 from odin_server.ssh.colours import with_colours
 from odin_server.ssh.keyboard import Keyboard
 from odin_server.ssh.terminal import Terminal
+from odin_server.textual_internals import backlog, parts_of, repaint, set_size
 
 ESCAPE_WAIT = 0.12
 """A little more than Textual waits before an escape character alone is the Escape key."""
@@ -65,6 +62,7 @@ class SSHDriver(Driver):
     def __init__(self, wire: Wire, app: App[Any], **options: Any) -> None:
         options["size"] = (wire.terminal.width, wire.terminal.height)
         super().__init__(app, **options)
+        self.app, self.loop = app, asyncio.get_running_loop()
         self._wire = wire
         self._keyboard = Keyboard(wire.longest_paste, wire.allow_typing)
         self._context = contextvars.copy_context()
@@ -83,7 +81,7 @@ class SSHDriver(Driver):
         if not self._flush_due:
             # A bell or a title is written without a flush of its own.
             self._flush_due = True
-            self._loop.call_soon(self.flush)
+            self.loop.call_soon(self.flush)
 
     def flush(self) -> None:
         self._flush_due = False
@@ -105,11 +103,7 @@ class SSHDriver(Driver):
 
     def repaint(self) -> None:
         """Paint the whole screen."""
-        screen = self._app._screen_stack[-1] if self._app._screen_stack else None  # noqa: SLF001
-        if screen is not None and self._app._running:  # noqa: SLF001
-            screen._compositor._dirty_regions.add(screen.size.region)  # noqa: SLF001
-            screen.refresh(repaint=True)
-            screen.check_idle()
+        repaint(self.app)
 
     # -- in -----------------------------------------------------------------------------------
 
@@ -119,7 +113,7 @@ class SSHDriver(Driver):
             self._context.run(self._take, self._keyboard.read(data))
             if b"\x1b" in data:
                 self._cancel_tick()
-                self._tick = self._loop.call_later(ESCAPE_WAIT, self._ask_for_escape)
+                self._tick = self.loop.call_later(ESCAPE_WAIT, self._ask_for_escape)
 
     def _ask_for_escape(self) -> None:
         self._tick = None
@@ -147,19 +141,19 @@ class SSHDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Hand a message on: this is the loop's own thread."""
-        self._app.post_message(message)
+        self.app.post_message(message)
 
     @property
     def backlog(self) -> int:
         """How many messages the app has not come to yet."""
-        return self._app._message_queue.qsize()  # noqa: SLF001
+        return backlog(self.app)
 
     def resized(self) -> None:
         """Let the app know the terminal's new size."""
         size = Size(self._wire.terminal.width, self._wire.terminal.height)
-        self._size = (size.width, size.height)
+        set_size(self, size.width, size.height)
         if self._listening:
-            self._app.post_message(events.Resize(size, size))
+            self.app.post_message(events.Resize(size, size))
 
     # -- beginning and end --------------------------------------------------------------------
 
@@ -176,9 +170,7 @@ class SSHDriver(Driver):
         # The session puts the terminal back, on this path and on all others.
         self.disable_input()
         self.flush()
-        app = self._app
-        stacks = app._screen_stacks.values()  # noqa: SLF001
-        self.parts = [*app._registry, *(screen for stack in stacks for screen in stack)]  # noqa: SLF001
+        self.parts = parts_of(self.app)
 
     def _cancel_tick(self) -> None:
         if self._tick is not None:
@@ -193,7 +185,7 @@ class SSHDriver(Driver):
 
     def open_url(self, url: str, new_tab: bool = True) -> None:  # noqa: ARG002, FBT001, FBT002
         """Show the address: a browser would open on the server."""
-        self._app.notify(url, title="Open this in your browser", markup=False)
+        self.app.notify(url, title="Open this in your browser", markup=False)
 
     def deliver_binary(
         self,
@@ -209,4 +201,4 @@ class SSHDriver(Driver):
         """Say no: the file would be written on the server's disk."""
         del delivery_key, save_path, open_method, encoding, mime_type, name
         binary.close()
-        self._app.notify("Nothing can be saved from here: the files would be the host's.")
+        self.app.notify("Nothing can be saved from here: the files would be the host's.")

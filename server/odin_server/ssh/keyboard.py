@@ -3,26 +3,15 @@
 import codecs
 from collections.abc import Callable, Iterable, Iterator
 
-from textual import events
-from textual._xterm_parser import XTermParser
 from textual.message import Message
+
+from odin_server.textual_internals import UncachedParser
 
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 LONGEST_SEQUENCE = 40
 """More characters than this without a key can only be a paste."""
 AT_ONCE = 128
 """So many characters are read before it is asked whether there were too many keys among them."""
-
-
-class Parser(XTermParser):
-    """Textual's parser without its cache, which would keep every session ever held in memory."""
-
-    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
-        keys: list[events.Key] | None = _uncached(self, sequence)
-        return keys
-
-
-_uncached = XTermParser._parse_extended_key.__wrapped__  # noqa: SLF001
 
 
 class Keyboard:
@@ -35,7 +24,7 @@ class Keyboard:
     def __init__(self, longest_paste: int, allow_typing: Callable[[int], bool]) -> None:
         self._longest_paste, self._allow_typing = longest_paste, allow_typing
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._parser = Parser()
+        self._parser = UncachedParser()
         self._silent = 0
         """How many characters have come since anything was made of them."""
         self._swallowing = False
@@ -52,7 +41,7 @@ class Keyboard:
                 # A paste among it is one message, whatever its length.
                 _, start, rest = text.partition(PASTE_START)
                 text = start + rest
-                self._parser, self._refused = Parser(), False
+                self._parser, self._refused = UncachedParser(), False
 
     def refuse(self) -> None:
         """Note that somebody types too fast."""
@@ -69,7 +58,7 @@ class Keyboard:
                 yield message
         except (ValueError, OverflowError, StopIteration, RuntimeError):
             # A sequence that means no key ends Textual's parser; the next one needs another.
-            self._parser = Parser()
+            self._parser = UncachedParser()
 
     def _without_bombs(self, text: str) -> str:
         """Leave out what is too much; the rest of a paste too, for as keys it would play."""
@@ -83,6 +72,6 @@ class Keyboard:
         if self._silent <= self._longest_paste and self._allow_typing(len(text)):
             return text
         in_paste = self._silent - len(text) > LONGEST_SEQUENCE or PASTE_START in text
-        self._parser, self._silent = Parser(), 0
+        self._parser, self._silent = UncachedParser(), 0
         self._swallowing = in_paste and text.rfind(PASTE_END) <= text.rfind(PASTE_START)
         return ""

@@ -15,13 +15,14 @@ from asyncssh.kex import get_kex_algs
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
-from odin_server.ssh.app_setup import share_backgrounds
+from odin_server.ssh.asyncssh_internals import replace_decompressor
 from odin_server.ssh.audit_log import AuditLog, where
 from odin_server.ssh.caller import Frontend
 from odin_server.ssh.connection import SMALLEST_RSA, Connection
 from odin_server.ssh.guards import DOOR, ConnectionAttempt, ConnectionCounts
 from odin_server.ssh.session import LAST_WORDS, Session
 from odin_server.ssh.settings import HostSettings
+from odin_server.textual_internals import share_backgrounds
 
 VERSION = "odin"
 NO_ACCOUNTS = "The host cannot read or write its accounts just now. It was noted; try again later."
@@ -78,7 +79,7 @@ class SshServer:
         _plain_tasks()
         _one_helping_thread()
         share_backgrounds()
-        compression._cmp_decompressors[b"zlib@openssh.com"] = BoundedInflate  # noqa: SLF001
+        replace_decompressor(b"zlib@openssh.com", BoundedInflate)
         settings = self.settings
         try:
             self._acceptor = await asyncssh.listen(

@@ -9,13 +9,15 @@ import asyncssh
 from textual.app import App
 
 from odin_server.accounts import AccountsTrouble
-from odin_server.ssh.app_setup import crash_of, release_app, set_up_app
+from odin_server.ssh.app_setup import release_app, set_up_app
+from odin_server.ssh.asyncssh_internals import limit_environment
 from odin_server.ssh.audit_log import where
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.guards import BoundedEnvironment, Bucket
 from odin_server.ssh.line_input import LineInput
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
+from odin_server.textual_internals import crash_of
 
 if TYPE_CHECKING:
     from odin_server.ssh.connection import Connection
@@ -63,7 +65,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._chan = chan
         self._lines = LineInput(chan, self._keys)
         limits = self.host.settings
-        chan._env = BoundedEnvironment(limits.environment_count, limits.environment_length)  # noqa: SLF001
+        environment = BoundedEnvironment(limits.environment_count, limits.environment_length)
+        limit_environment(chan, environment)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
@@ -89,7 +92,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._chan is not None:
             environment = {
                 name.decode("utf-8", "replace"): value.decode("utf-8", "replace")
-                for name, value in self._chan._env.items()  # noqa: SLF001
+                for name, value in self._chan.get_environment_bytes().items()
             }
             self.terminal = terminal_of(self._term, self._size, environment)
             self._task = self._loop.create_task(self._run())

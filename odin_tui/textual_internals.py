@@ -1,0 +1,136 @@
+"""Everything the screens do with private parts of Textual.
+
+No other module of `odin_tui` uses a name of Textual's that begins with an underscore. Each name
+used here has a test in `tests/tui/test_textual_internals.py`, which says what depends on it.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from textual._compositor import Compositor, CompositorUpdate
+from textual.app import App, ScreenError
+from textual.binding import Binding
+from textual.command import CommandPalette
+from textual.css.query import NoMatches
+from textual.filter import Monochrome, NoColor
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.worker import WorkerFailed
+
+# ruff: noqa: SLF001 - this is the module in which private names are used
+
+__all__ = [
+    "AppBase",
+    "CompositorUpdate",
+    "CroppedWidget",
+    "DirtyCompositor",
+    "PatientPalette",
+    "bindings_of",
+    "lines_of",
+    "use_compositor",
+]
+
+# -- apps -----------------------------------------------------------------------------------------
+
+
+class AppBase(App[None]):
+    """Textual's app; it closes screens and leaves with more care."""
+
+    def crashed(self, error: Exception) -> None:
+        """Take note of an exception that ends the app; Textual's page of traceback is not shown."""
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self._exit and isinstance(error, NoMatches | ScreenError | WorkerFailed):
+            return  # screens that are taken down one widget after another miss the others
+        self.crashed(error)
+        super()._handle_exception(error)
+        self._exit_renderables.clear()
+
+    def _fatal_error(self) -> None:
+        self._close_messages_no_wait()
+
+    async def _replace_screen(self, screen: Screen[Any]) -> Screen[Any]:
+        """Remove a screen that was closed, but never half of one: its mounting would fail."""
+        mounted: asyncio.Event = screen._mounted_event  # push_screen waits for it too
+        await mounted.wait()
+        # What it still works at would look for widgets that are gone.
+        self.workers.cancel_node(screen)
+        return await super()._replace_screen(screen)
+
+    def remove_colours(self) -> None:
+        """Show everything without colours, as the present theme needs it.
+
+        Textual chooses once, before the theme is known: black on black would be left.
+        """
+        kept = [each for each in self._filters if not isinstance(each, NoColor | Monochrome)]
+        self._filters = [*kept, NoColor() if self.current_theme.ansi else Monochrome()]
+
+    def write_to_terminal(self, text: str) -> None:
+        """Send a control sequence to the terminal, if the app has one."""
+        if self._driver is not None:
+            self._driver.write(text)
+
+    def toasts(self) -> list[str]:
+        """List the messages that are shown in toasts now."""
+        return [shown.message for shown in self._notifications]
+
+
+class PatientPalette(CommandPalette):
+    """Textual's command palette, which trips over a page key before its list is laid out."""
+
+    def _action_command_list(self, action: str) -> None:
+        with suppress(KeyError):
+            super()._action_command_list(action)
+
+
+# -- screens --------------------------------------------------------------------------------------
+
+
+def bindings_of(screen: Screen[Any]) -> Iterator[tuple[str, Binding]]:
+    """Give each key and binding that a screen has, those that are disabled just now too."""
+    for _node, bindings in screen._modal_binding_chain:
+        yield from bindings
+
+
+def lines_of(screen: Screen[Any]) -> list[str]:
+    """Give a screen as a terminal would show it: letters only, without blanks at line ends."""
+    return [strip.text.rstrip() for strip in screen._compositor.render_strips()]
+
+
+def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:
+    """Have a screen painted by another compositor than Textual's own."""
+    screen._compositor = compositor
+
+
+# -- painting -------------------------------------------------------------------------------------
+
+
+class DirtyCompositor(Compositor):
+    """Textual's compositor, with access to what is to be painted in the next frame."""
+
+    def mark_all(self) -> None:
+        """Have the whole screen painted."""
+        self._dirty_regions = {self.size.region}
+
+    def take_spans(self) -> Iterable[tuple[int, int, int]]:
+        """Give what is to be painted as (row, start, end), and forget it."""
+        screen = self.size.region
+        regions = [region.intersection(screen) for region in self._dirty_regions]
+        self._dirty_regions.clear()
+        spans: Iterable[tuple[int, int, int]] = self._regions_to_spans(filter(None, regions))
+        return spans
+
+
+class CroppedWidget(Widget):
+    """A widget that may have less of itself painted than Textual asks for."""
+
+    def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
+        """Give what to paint in this frame; called once for each frame that needs any of it."""
+        return regions
+
+    def _exchange_repaint_regions(self) -> Collection[Region]:
+        regions = super()._exchange_repaint_regions()
+        return self.regions_to_paint(regions) if regions else regions

@@ -1,0 +1,65 @@
+"""Textual still has the private names that the screens use; each says what depends on it."""
+
+import inspect
+
+import pytest
+from private_names import Used, names_used_in
+from textual import _compositor
+from textual.app import App
+from textual.binding import BindingsMap
+from textual.command import CommandPalette
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.widget import Widget
+
+from odin_tui import textual_internals
+
+USED = [
+    Used(App, "_handle_exception", "a crash is told in one sentence and put into a report"),
+    Used(App, "_fatal_error", "no page of traceback is shown after a crash"),
+    Used(App, "_close_messages_no_wait", "an app that has crashed ends"),
+    Used(App(), "_exit", "errors of screens that are being taken down are no crash"),
+    Used(App(), "_exit_renderables", "no page of traceback is shown after a crash"),
+    Used(App, "_replace_screen", "a screen closed while it is being built does not crash the app"),
+    Used(Screen(), "_mounted_event", "a screen closed while it is being built is waited for"),
+    Used(App(), "_filters", "a terminal without colours shows every theme"),
+    Used(App(), "_driver", "the window's title says whose turn it is"),
+    Used(App(), "_notifications", "the same complaint is shown once"),
+    Used(CommandPalette, "_action_command_list", "a page key does not crash the palette"),
+    Used(Screen, "_modal_binding_chain", "the help lists the keys of a screen"),
+    Used(Screen(), "_compositor", "screens are painted by our own painter, and pilots read them"),
+    Used(_compositor.Compositor(), "_dirty_regions", "only what has changed is painted"),
+    Used(_compositor.Compositor, "_regions_to_spans", "only what has changed is painted"),
+    Used(Widget, "_exchange_repaint_regions", "only cells that have changed are painted"),
+]
+
+
+@pytest.mark.parametrize("used", USED, ids=lambda used: used.name)
+def test_textual_has_the_private_name(used: Used) -> None:
+    used.check()
+
+
+def test_every_private_name_that_is_used_is_listed_here() -> None:
+    assert names_used_in(textual_internals) == {used.name for used in USED}
+
+
+def test_a_name_that_is_gone_is_told_with_what_depends_on_it() -> None:
+    with pytest.raises(AssertionError, match=r"^App\._gone is gone. It is needed so that x works"):
+        Used(App(), "_gone", "x works").check()
+
+
+def test_screens_are_replaced_by_a_coroutine() -> None:
+    assert inspect.iscoroutinefunction(App._replace_screen)
+
+
+def test_dirty_regions_become_rows_with_start_and_end() -> None:
+    spans = _compositor.Compositor._regions_to_spans([Region(2, 1, 3, 2)])
+    assert sorted(spans) == [(1, 2, 5), (2, 2, 5)]
+
+
+async def test_the_keys_of_a_screen_come_as_maps_of_bindings() -> None:
+    app = App[None]()
+    async with app.run_test():
+        chain = app.screen._modal_binding_chain
+        assert chain
+        assert all(isinstance(bindings, BindingsMap) for _, bindings in chain)
