@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
@@ -22,6 +23,8 @@ from odin_server.hall.chair import Chair
 from odin_server.hall.views import NewTable, Phase, Player, refuse_long_name
 from odin_tui.key_conflicts import told, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
 from odin_tui.places import PLACES, go
 from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST, OdinScreen
@@ -75,6 +78,8 @@ class OdinApp(AppBase):
         start: NewTable | Chair | Record | None = None,
     ) -> None:
         super().__init__()
+        self.translations: NullTranslations = ENGLISH
+        """The language of this session."""
         self.hall = hall
         self.player = player
         self.keep_record = keep_record
@@ -153,7 +158,7 @@ class OdinApp(AppBase):
             if not any(seat.is_free for seat in chair.view.seats):
                 await chair.start()
         except Refusal as refusal:
-            self.complain(refusal)
+            self.complain(refusal, wanted.game)
             return
         await self.push_screen(self._table_screen(chair))
 
@@ -217,10 +222,11 @@ class OdinApp(AppBase):
         footers = (screen.query(KeyFooter) for screen in reversed(self.screen_stack))
         return next((found.first() for found in footers if found), None)
 
-    def complain(self, refusal: Refusal) -> None:
+    def complain(self, refusal: Refusal, game: str | None = None) -> None:
         """Show why something could not be done; once, however often it was tried."""
-        if str(refusal) not in self.toasts():
-            self.notify(str(refusal), timeout=8, markup=False)
+        sentence = refusal_text(refusal, self.translations, game)
+        if sentence not in self.toasts():
+            self.notify(sentence, timeout=8, markup=False)
 
     def _table_screen(self, chair: Chair) -> Screen[Any]:
         from odin_tui.screens.table import TableScreen  # noqa: PLC0415 - loaded when wanted

@@ -9,13 +9,16 @@ from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
+from odin_server.refusals import SentenceRefusal
 from odin_tui.conversation import ReadLine, WriteLine, converse
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_data, refusal_text
 from odin_tui.rooms import json_words
 
 PROTOCOL = 1
 
 
-class BadLine(Refusal):
+class BadLine(SentenceRefusal):
     """A line that is no request of this protocol."""
 
 
@@ -91,9 +94,8 @@ class _Talk:
                 case _:
                     raise BadLine("a request has a move, something to say, or something to do.")
         except Refusal as refusal:
-            await self.send(
-                "error", error=type(refusal).__name__, message=str(refusal), line=line[:80]
-            )
+            message = refusal_text(refusal, ENGLISH, self._chair.view.game)
+            await self.send("error", **refusal_data(refusal), message=message, line=line[:80])
         return True
 
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from odin_engine.chance import seed_from
-from odin_engine.game import Refusal, Seat
+from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, SeatView, TableView
+from odin_server.refusals import SentenceRefusal
 
 
-class NotThisTime(Refusal):
+class NotThisTime(SentenceRefusal):
     """A move that the rules allow, but the lesson asks for another one."""
 
 

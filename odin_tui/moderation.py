@@ -1,9 +1,9 @@
 """What moderators can do, as words: kick, ban, unban, mute, close a table, announce."""
 
-from odin_engine.game import Refusal
 from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
 from odin_server.hall import Hall
+from odin_server.refusals import SentenceRefusal
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.connection import Connection
 from odin_server.ssh.server import SshServer
@@ -22,19 +22,19 @@ mod announce TEXT                say something in the hall and at every table"""
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
 
-class BadTime(Refusal):
+class BadTime(SentenceRefusal):
     """A span of time that cannot be read."""
 
 
-class OwnBan(Refusal):
+class OwnBan(SentenceRefusal):
     """A moderator would lock themselves out."""
 
 
-class GuestBan(Refusal):
+class GuestBan(SentenceRefusal):
     """A guest is somebody else at the next visit, so only their address can be banned."""
 
 
-class NoSuchBan(Refusal):
+class NoSuchBan(SentenceRefusal):
     """There is no ban on this."""
 
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
-from odin_engine.game import Refusal
+from odin_server.refusals import SentenceRefusal
 from odin_tui.rulebook import Topic
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from odin_tui.drawing.canvas import Canvas
     from odin_tui.lesson_table import Lesson
+    from odin_tui.messages import Sentence
     from odin_tui.widgets.room_board import RoomBoard
 
 ROOMS = {
@@ -21,12 +22,19 @@ ROOMS = {
 }
 
 
-class Question(Refusal):
+class Question(SentenceRefusal):
     """A typed move that leaves something open: what is to be asked, and what was typed so far."""
 
     def __init__(self, sentence: str, about: Any) -> None:
         super().__init__(sentence)
         self.about = about
+
+
+class Messages(Protocol):
+    """The sentences for a game's codes."""
+
+    @property
+    def REFUSALS(self) -> "Mapping[str, Sentence]": ...  # noqa: N802 - a constant of the module
 
 
 class Narration(Protocol):
@@ -166,6 +174,12 @@ class Eyes(Protocol):
     def typed(self, said: str, rng: Random) -> str:
         """Give a move to type, after a line has said what can be played."""
         ...
+
+
+def messages(game: str) -> Messages:
+    """Load the sentences for a game's codes."""
+    module: Messages = import_module(f"{ROOMS[game]}.messages")
+    return module
 
 
 def narration(game: str) -> Narration:

@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from odin_engine.game import Refusal
 from odin_server.hall.views import NAME_LENGTH, NewTable, TimeControl
+from odin_server.refusals import SentenceRefusal
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
 
 
-class BadSettings(Refusal):
+class BadSettings(SentenceRefusal):
     """A settings file that cannot be understood, with the reason."""
 
 

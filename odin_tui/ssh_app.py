@@ -8,11 +8,14 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
+from odin_server.refusals import SentenceRefusal
 from odin_server.ssh.caller import Caller, Read, Say
 from odin_server.ssh.server import SshServer
 from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
 from odin_tui.moderation import moderate
 from odin_tui.seats import quick_seat
 from odin_tui.settings import BadSettings, Settings, read
@@ -96,7 +99,7 @@ class HallFrontend:
             return await verb(call)
         except Refusal as refusal:
             call.status = 1
-            return str(refusal)
+            return refusal_text(refusal, ENGLISH)
 
     # -- tables -----------------------------------------------------------------------------
 
@@ -149,7 +152,7 @@ class HallFrontend:
 
     async def _mod(self, call: Caller) -> str:
         if not call.moderator or self.host is None:
-            raise Refusal("Only moderators may do that.")
+            raise SentenceRefusal("Only moderators may do that.")
         return await moderate(self.host, self.hall, call)
 
     # -- about ------------------------------------------------------------------------------
@@ -184,7 +187,7 @@ def _help(call: Caller) -> str:
 
 def _word(call: Caller, form: str) -> str:
     if len(call.words) < 2:
-        raise Refusal(f"It is said like this: {form}")
+        raise SentenceRefusal(f"It is said like this: {form}")
     return "".join(call.words[1:3])
 
 

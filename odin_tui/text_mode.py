@@ -9,6 +9,8 @@ from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
 from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.drawing.names import names_apart
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
 from odin_tui.rooms import Question, narration, reasons, rules_page, text_words
 from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
@@ -144,7 +146,7 @@ class _Talk:
             self._about = question.about
             await self._write(str(question))
         except Refusal as refusal:
-            await self._write(str(refusal))
+            await self._write(refusal_text(refusal, ENGLISH, self._chair.view.game))
         return True
 
     async def _move(self, line: str) -> None:

@@ -27,7 +27,23 @@ Seat = NewType("Seat", int)
 
 
 class Refusal(Exception):  # noqa: N818 - named after the complaint, not after the mechanism
-    """A request that the rules turn down, with a sentence a player understands."""
+    """A request that was turned down, as data: its sentence is written where somebody reads it.
+
+    `code` is kebab-case and stable. `facts` hold what the sentence mentions, free of any language:
+    numbers, names, cards and moves in the notation of the game, lists of these, or another
+    `Refusal` that is the reason for this one. A class with only one meaning has a default code.
+    """
+
+    code: str = ""
+
+    def __init__(self, code: str = "", /, **facts: Any) -> None:
+        super().__init__(code)
+        self.code = code or type(self).code
+        self.facts: dict[str, Any] = facts
+
+    def __str__(self) -> str:
+        """Give the code and the facts, for logs."""
+        return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])
 
 
 class NotAMove(Refusal):
@@ -40,6 +56,8 @@ class IllegalMove(Refusal):
 
 class NoSuchSeat(Refusal):
     """A seat that this match does not have, or something that is no seat at all."""
+
+    code = "no-such-seat"
 
 
 class BadOption(Refusal):
@@ -208,7 +226,15 @@ def check_seat(seat: object, seats: int) -> None:
     Without this -1 would be the last seat and True the second: tuples take both as an index.
     """
     if type(seat) is not int or not 0 <= seat < seats:
-        raise NoSuchSeat(f"there is no such seat: the seats are 0 to {seats - 1}.")
+        raise NoSuchSeat(last=seats - 1)
+
+
+def wrong_number_of_players(game: str, players: int, allowed: range) -> BadOption:
+    """Return the refusal of a match with so many players."""
+    fewest, most = allowed[0], allowed[-1]
+    return BadOption(
+        "wrong-number-of-players", game=game, players=players, fewest=fewest, most=most
+    )
 
 
 def rank(points: Sequence[int]) -> tuple[int, ...]:

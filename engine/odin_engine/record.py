@@ -31,7 +31,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from odin_engine.chance import SEED_BYTES, Seed
-from odin_engine.game import AnyGame, Refusal, Seat
+from odin_engine.game import AnyGame, NotAMove, Refusal, Seat, wrong_number_of_players
 
 FORMAT = 1
 NAME_LENGTH = 40
@@ -45,6 +45,8 @@ class BadRecord(Refusal):
 
 class ImpossibleMove(BadRecord):
     """A move in a record that nobody could make with the cards its seed deals."""
+
+    code = "impossible-move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,10 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.commitment is not None and not _is_digest(self.commitment):
-            raise BadRecord(f"{self.commitment[:64]!r} cannot be the SHA-256 of a seed.")
+            raise BadRecord("bad-commitment", commitment=self.commitment[:DIGEST_DIGITS])
         for name in self.names:
             if not _is_name(name):
-                raise BadRecord(f"{name[:NAME_LENGTH]!r} cannot be a name in a record.")
+                raise BadRecord("bad-name-in-record", name=name[:NAME_LENGTH])
 
     def to_text(self) -> str:
         """Write the record."""
@@ -109,21 +111,23 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
     game = _game_of(record, games)
     seats = len(record.names)
     if seats not in game.SEATS:
-        raise BadRecord(f"line 4: {game.TITLE} is not played by {seats}.")
+        why = wrong_number_of_players(game.NAME, seats, game.SEATS)
+        raise BadRecord("bad-line", line=4, why=why)
     try:
         state = game.setup(game.read_options(record.options, seats), seats, record.seed)
     except Refusal as refusal:
-        raise BadRecord(f"line {5 + seats}: {refusal}") from refusal
+        facts = {"game": game.NAME, "line": 5 + seats}
+        raise BadRecord("bad-line", **facts, why=refusal) from refusal
     yield state
     for line, (seat, word) in enumerate(record.moves, record.first_move_line):
         try:
             move = game.parse_move(word)
             if word != game.format_move(move):
-                raise BadRecord(f"{word[:40]!r}: it is written {game.format_move(move)!r}.")
+                raise NotAMove("other-notation", written=game.format_move(move))
             state = game.play(state, seat, move)
         except Refusal as refusal:
-            told = f"line {line}: seat {seat} cannot have played {refusal}"
-            raise ImpossibleMove(told) from refusal
+            facts = {"game": game.NAME, "line": line, "seat": seat, "move": word[:40]}
+            raise ImpossibleMove(**facts, why=refusal) from refusal
         yield state
 
 
@@ -134,7 +138,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
         pass
     if not intact:
         last = record.first_move_line + len(record.moves)
-        raise BadRecord(f"line {last}: the record was changed after it was written.")
+        raise BadRecord("record-changed", line=last)
     return record
 
 
@@ -146,9 +150,7 @@ def parse_record(text: str) -> ParsedRecord:
     """
     lines = _lines_of(text)
     if lines[0] != f"odin record {FORMAT}":
-        raise BadRecord(
-            f"line 1: {lines[0][:40]!r} is of another version; this odin reads version {FORMAT}."
-        )
+        raise BadRecord("other-record-version", line=1, found=lines[0][:40], version=FORMAT)
     record, end = _Reader(lines).read()
     return ParsedRecord(record, end == f"end {len(record.moves)} {_digest(lines[:-1])}")
 
@@ -156,27 +158,24 @@ def parse_record(text: str) -> ParsedRecord:
 def _lines_of(text: str) -> list[str]:
     """Split a record into its lines; anything but a newline at the end of each is refused."""
     if not text.startswith("odin record "):
-        raise BadRecord("line 1: this is not an odin record.")
+        raise BadRecord("not-a-record", line=1)
     *lines, rest = text.split("\n")
     for number, line in enumerate(lines, 1):
         # Other readers would see two lines where this one sees one, and so another match.
         if line and line.splitlines() != [line]:
-            raise BadRecord(f"line {number}: a line ends with a newline and nothing else.")
+            raise BadRecord("bad-line-end", line=number)
     if rest:
-        raise BadRecord(
-            f"line {len(lines) + 1}: the record breaks off here, without a newline at its end."
-        )
+        raise BadRecord("no-last-newline", line=len(lines) + 1)
     return lines
 
 
 def _game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
     if record.game not in games:
-        raise BadRecord(f"line 2: there is no game {record.game[:40]!r} here.")
+        raise BadRecord("unknown-game", line=2, game=record.game[:40])
     game = games[record.game]
     if record.rules != game.RULES_VERSION:
         raise BadRecord(
-            f"line 3: the match was played by version {record.rules} of the rules of {game.TITLE}; "
-            f"this odin plays by version {game.RULES_VERSION}."
+            "other-rules", line=3, game=game.NAME, found=record.rules, version=game.RULES_VERSION
         )
     return game
 
@@ -218,20 +217,20 @@ class _Reader:
         given = self._given()
         seed = self._seed()
         if self._next() != "moves":
-            raise self._stumble("'moves' was expected")
+            raise BadRecord("word-expected", line=self._at, word="moves")
         moves = []
         while not self._peek().startswith("end "):
             moves.append(self._move(len(names)))
         end = self._next()
         if self._at != len(self._lines):
             self._at += 1
-            raise self._stumble("the record has ended, and yet the file goes on")
+            raise BadRecord("lines-after-the-end", line=self._at)
         return Record(game, rules, names, options, seed, tuple(moves), commitment, given), end
 
     def _peek(self) -> str:
         if self._at == len(self._lines):
             self._at += 1
-            raise self._stumble("the record breaks off here")
+            raise BadRecord("record-cut-off", line=self._at)
         return self._lines[self._at]
 
     def _next(self) -> str:
@@ -242,13 +241,13 @@ class _Reader:
     def _fact(self, key: str) -> str:
         line = self._next()
         if not line.startswith(f"{key} "):
-            raise self._stumble(f"'{key} …' was expected")
+            raise BadRecord("fact-expected", line=self._at, key=key)
         return line[len(key) + 1 :]
 
     def _number(self, key: str) -> int:
         number = _whole_number(self._fact(key))
         if number is None:
-            raise self._stumble(f"'{key}' needs a whole number")
+            raise BadRecord("number-expected", line=self._at, key=key)
         return number
 
     def _options(self) -> dict[str, str]:
@@ -256,7 +255,7 @@ class _Reader:
         while self._peek().startswith("option "):
             name, _, word = self._fact("option").partition(" ")
             if name in options:
-                raise self._stumble(f"the option {name[:40]!r} is there twice")
+                raise BadRecord("option-twice", line=self._at, option=name[:40])
             options[name] = word
         return options
 
@@ -265,7 +264,7 @@ class _Reader:
             return None
         word = self._fact("commitment")
         if not _is_digest(word):
-            raise self._stumble(f"the commitment needs {DIGEST_DIGITS} hexadecimal digits")
+            raise BadRecord("commitment-digits", line=self._at, digits=DIGEST_DIGITS)
         return word
 
     def _given(self) -> bool:
@@ -276,7 +275,7 @@ class _Reader:
     def _name(self, seat: int) -> str:
         name = self._fact(f"name {seat}")
         if not _is_name(name):
-            raise self._stumble(f"{name[:NAME_LENGTH]!r} cannot be a name")
+            raise BadRecord("bad-name-line", line=self._at, name=name[:NAME_LENGTH])
         return name
 
     def _seed(self) -> Seed:
@@ -286,15 +285,12 @@ class _Reader:
         except ValueError:
             seed = b""
         if len(seed) != SEED_BYTES or seed.hex() != word:
-            raise self._stumble(f"the seed needs {2 * SEED_BYTES} hexadecimal digits")
+            raise BadRecord("seed-digits", line=self._at, digits=2 * SEED_BYTES)
         return Seed(seed)
 
     def _move(self, seats: int) -> tuple[Seat, str]:
         word, _, move = self._next().partition(" ")
         seat = _whole_number(word)
         if not move or seat is None or seat >= seats:
-            raise self._stumble("a seat and its move were expected")
+            raise BadRecord("move-expected", line=self._at)
         return Seat(seat), move
-
-    def _stumble(self, complaint: str) -> BadRecord:
-        return BadRecord(f"line {self._at}: {complaint}.")

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from odin_engine.game import Refusal
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake, Parser
+from odin_tui.messages import refusal_text
 
 if TYPE_CHECKING:
     from odin_server.accounts import Accounts, Listed
@@ -62,7 +64,7 @@ def run(words: Namespace) -> int:
     except OSError as trouble:
         raise Mistake(f"{data} cannot be read: {trouble.strerror}.") from trouble
     except Refusal as refusal:
-        raise Mistake(str(refusal)) from refusal
+        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
     sys.stdout.write((json.dumps(facts, ensure_ascii=False) if words.json else text) + "\n")
     return 0
 

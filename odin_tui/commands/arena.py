@@ -16,7 +16,9 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption
 from odin_engine.games import GAMES
 from odin_server.arena import Block, Pairing, PairingResult, Played, Tournament, play_all, standing
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 DESCRIPTION = """\
 Let bots play a tournament. Every deal is played from every seat, so none is favoured,
@@ -122,7 +124,7 @@ def _options(game: AnyGame, pairs: list[str], seats: int) -> dict[str, str]:
     try:
         options: dict[str, str] = game.write_options(game.read_options(given, seats))
     except BadOption as refusal:
-        raise Mistake(str(refusal)) from refusal
+        raise Mistake(refusal_text(refusal, ENGLISH, game.NAME)) from refusal
     return options
 
 

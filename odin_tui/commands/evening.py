@@ -17,8 +17,10 @@ from odin_server.hall import Settings as HallSettings
 from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.keeping import Keeping
+from odin_tui.languages import ENGLISH
 from odin_tui.leaving_signals import on_leaving_signal
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 from odin_tui.settings import BOT_PAUSE, Settings
 from odin_tui.window_title import POP, PUSH
 from odin_tui.worker_process import worker_command
@@ -57,7 +59,7 @@ class Evening:
         try:
             self.keeping.keep_settings(settings)
         except Refusal as refusal:
-            return replace(self, settings=settings, notice=str(refusal))
+            return replace(self, settings=settings, notice=refusal_text(refusal, ENGLISH))
         return replace(self, settings=settings)
 
     @asynccontextmanager
@@ -150,7 +152,7 @@ class Evening:
             chair = await hall.open_table(self.player, wanted)
             await chair.start()
         except Refusal as refusal:
-            raise Mistake(str(refusal)) from refusal
+            raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
         return chair
 
 

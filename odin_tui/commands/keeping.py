@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 from odin_engine.game import Refusal
 from odin_server.log import Log, LogInUse
 from odin_server.private_files import NotPrivate, make_private_folder
+from odin_server.refusals import SentenceRefusal
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
 from odin_tui.settings import BadSettings, Settings, read, write
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 LARGEST_SETTINGS = 1_000_000
 
 
-class NotKept(Refusal):
+class NotKept(SentenceRefusal):
     """Something could not be written to the disk."""
 
 
@@ -52,7 +55,7 @@ class Keeping:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is not text"
             return Settings(), self._excuse(f"{why}.")
         except BadSettings as trouble:
-            return Settings(), self._excuse(str(trouble))
+            return Settings(), self._excuse(refusal_text(trouble, ENGLISH))
 
     def _excuse(self, why: str) -> str:
         return f"{self.settings_file} cannot be used, so all settings are the usual ones: {why}"
@@ -79,7 +82,7 @@ class Keeping:
         except LogInUse:
             return None, "odin is open elsewhere too, so matches played here are not kept."
         except Refusal as trouble:
-            return None, f"{trouble} Matches played now are not kept."
+            return None, f"{refusal_text(trouble, ENGLISH)} Matches played now are not kept."
 
     def _close_data_to_others(self) -> None:
         """Let nobody else read the seeds of running matches; a folder of others is left alone."""

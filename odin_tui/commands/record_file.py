@@ -4,7 +4,9 @@ from pathlib import Path
 
 from odin_engine.games import GAMES
 from odin_engine.record import BadRecord, Record, read_record
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 LARGEST = 4_000_000
 
@@ -14,7 +16,7 @@ def load(path: Path) -> Record:
     try:
         return read_record(text_of(path), GAMES)
     except BadRecord as refusal:
-        raise Mistake(f"{path}, {refusal}") from refusal
+        raise Mistake(f"{path}, {refusal_text(refusal, ENGLISH)}") from refusal
 
 
 def text_of(path: Path) -> str:

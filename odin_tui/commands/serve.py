@@ -8,7 +8,9 @@ from functools import partial
 from pathlib import Path
 
 from odin_engine.game import Refusal
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 # ruff: noqa: PLC0415 - `odin serve --help` must answer without waiting for SSH and Textual
 
@@ -80,7 +82,7 @@ def run(words: Namespace) -> int:
     except OSError as trouble:
         raise Mistake(f"the data cannot be kept in {data}: {trouble.strerror}.") from trouble
     except Refusal as refusal:
-        raise Mistake(str(refusal)) from refusal
+        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
     writer = open_writer(words.log)
     try:
         serving = Serving(settings, data, key, words.metrics, read_again, writer)

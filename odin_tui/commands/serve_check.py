@@ -8,7 +8,9 @@ from odin_server import accounts
 from odin_server.log import file as log_file
 from odin_server.private_files import check_private_folder, readable_by_others
 from odin_server.ssh.host_key import read_host_key
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 
 def check(data: Path, settings: Path) -> int:
@@ -30,7 +32,7 @@ def check(data: Path, settings: Path) -> int:
             f"{trouble.filename or data} cannot be read: {trouble.strerror}."
         ) from trouble
     except Refusal as refusal:
-        raise Mistake(str(refusal)) from refusal
+        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
     sys.stdout.write(
         f"Settings: {settings if settings.exists() else 'the usual ones'}\n"
         f"Data: {data}\n"

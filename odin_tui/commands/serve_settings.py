@@ -8,7 +8,9 @@ from typing import Any
 import asyncssh
 
 from odin_server.ssh.settings import BadSetting, HostSettings, change, read
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 
 def settings_from(words: Namespace, file: Path) -> HostSettings:
@@ -19,7 +21,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
     except (OSError, UnicodeDecodeError) as trouble:
         raise Mistake(f"cannot read {file}: {trouble}.") from trouble
     except BadSetting as refusal:
-        raise Mistake(f"{file}: {refusal}") from refusal
+        raise Mistake(f"{file}: {refusal_text(refusal, ENGLISH)}") from refusal
     if words.settings is not None and not file.exists():
         raise Mistake(f"there is no file {file}.")
     said: dict[str, Any] = {
@@ -33,7 +35,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
     try:
         return _with_keys(change(settings, said | _pairs(words.set)))
     except BadSetting as refusal:
-        raise Mistake(str(refusal)) from refusal
+        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
 
 
 def _pairs(pairs: list[str]) -> dict[str, Any]:

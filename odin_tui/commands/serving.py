@@ -28,7 +28,9 @@ from odin_server.ssh.gc_policy import GcPolicy
 from odin_server.ssh.log_writer import LogWriter, open_log
 from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 from odin_tui.ssh_app import HallFrontend
 from odin_tui.worker_process import worker_command
 
@@ -119,7 +121,7 @@ class Serving:
                 if self._metrics_port is not None:
                     await self._serve_metrics(serve_metrics(metrics, self._metrics_port), closing)
             except Refusal as refusal:
-                raise Mistake(str(refusal)) from refusal
+                raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
             except sqlite3.Error as trouble:
                 raise Mistake(f"the data in {self._data} cannot be read: {trouble}.") from trouble
             tidy = GcPolicy(memory, lambda: len(host.sessions), lambda: host.ended)

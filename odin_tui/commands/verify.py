@@ -15,7 +15,9 @@ from odin_engine.games import GAMES
 from odin_engine.record import BadRecord, ImpossibleMove, Record, parse_record, replay
 from odin_tui import fair_deals
 from odin_tui.commands.record_file import text_of
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 DESCRIPTION = """\
 Check a recorded match: that its seed is the one whose SHA-256 was published before the first
@@ -88,7 +90,7 @@ def _examine(path: Path, noted: str | None) -> Finding:
             raise Mistake(f"{path}: the record was changed after it was written.")
         _play(finding)
     except BadRecord as refusal:
-        raise Mistake(f"{path}, {refusal}") from refusal
+        raise Mistake(f"{path}, {refusal_text(refusal, ENGLISH)}") from refusal
     if not intact:
         finding.complaints.append("The record was changed after it was written.")
     return finding
@@ -104,7 +106,9 @@ def _play(finding: Finding) -> None:
             if deal not in finding.deals and not finding.complete:
                 finding.deals[deal] = list(_hands(record, state))
     except ImpossibleMove as refusal:
-        finding.complaints.append(f"The moves do not fit the deals of this seed: {refusal}")
+        finding.complaints.append(
+            f"The moves do not fit the deals of this seed: {refusal_text(refusal, ENGLISH)}"
+        )
 
 
 def _hands(record: Record, state: Any) -> Iterator[list[str]]:

@@ -6,7 +6,9 @@ from contextlib import suppress
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
 from odin_server.hall.views import NewTable
+from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 from odin_tui.playable import FRESH_BOT, PLAYABLE, choose_game
 from odin_tui.settings import Settings
 
@@ -76,7 +78,7 @@ def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> 
     try:
         game.read_options(said, seats)
     except Refusal as refusal:
-        raise Mistake(str(refusal)) from refusal
+        raise Mistake(refusal_text(refusal, ENGLISH, game.NAME)) from refusal
     options = dict(said)
     fits = {choice.name for choice in game.CHOICES if seats in choice.seats}
     kept = {} if "edition" in said else {n: w for n, w in last.options.items() if n in fits}

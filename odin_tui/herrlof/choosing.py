@@ -11,6 +11,8 @@ from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.middle import Middle
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import reason_text
 from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.seat_plate import SeatPlate
@@ -129,8 +131,8 @@ class Choosing(CardBoard):
             self.refuse("No number is chosen: type one, or use ← and →.")
         elif intent.card is None:
             self.go_on(intent.toggled(intent.cursor))
-        else:
-            self.refuse(intent.why_not)
+        elif intent.why_not is not None:
+            self.refuse(reason_text(intent.why_not, ENGLISH, "herrlof"))
 
     def action_explain_skip(self) -> None:
         """Say why one cannot skip."""

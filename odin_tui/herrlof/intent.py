@@ -6,7 +6,7 @@ Whether something may be done is asked of the engine's list of moves, never deci
 
 from dataclasses import dataclass, replace
 
-from odin_engine.game import Seat
+from odin_engine.game import IllegalMove, Seat
 from odin_engine.herrlof.cards import Card
 from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Return, Steal
 from odin_engine.herrlof.sight import View
@@ -132,11 +132,11 @@ class Intent:
         return WITH_CARDS[self.stage](card) in self.view.moves
 
     @property
-    def why_not(self) -> str:
-        """Why the chosen card cannot be laid; empty if it can, or if it is not one's turn."""
+    def why_not(self) -> IllegalMove | None:
+        """Why the chosen card cannot be played; None if it can, or if it is not one's turn."""
         if self.view is None or self.card is None or self.fits(self.card):
-            return ""
-        return why_not(self.view)
+            return None
+        return why_not(self.view, Play(self.card))
 
     @property
     def move(self) -> Move | None:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
+from odin_engine.game import IllegalMove
 from odin_engine.herrlof.cards import BIT, COLOUR_BITS, HAGALAZ, RUNED, VALKNUT, Card, Colour
-from odin_engine.herrlof.refusals import follow
+from odin_engine.herrlof.moves import Move
+from odin_engine.herrlof.refusals import must_follow, other_stage
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.tricks import winning_place
 from odin_tui.herrlof.card_face import PERTHRO
@@ -62,11 +64,11 @@ def fate(view: View, card: Card) -> str:
     return "loses this trick" if last else "does not win"
 
 
-def why_not(view: View) -> str:
-    """Say why a card that does not follow cannot be laid into the trick now."""
+def why_not(view: View, move: Move) -> IllegalMove:
+    """Return the refusal of a card that is held and may not be laid now."""
     if not view.trick or view.trick[0].colour is None:
-        return ""
-    return follow(view.trick[0])
+        return other_stage(move, view.stage)
+    return must_follow(move, view.trick[0])
 
 
 def tricks_word(count: int) -> str:

@@ -10,6 +10,8 @@ from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.lore import fate, runed, tricks_word, works
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import reason_text
 
 VERBS = {
     Stage.PREDICT: "Predict",
@@ -96,8 +98,8 @@ def preview(view: View, intent: Intent, marks: Marks = SHAPES) -> Content:
     if card is None or view.stage in (Stage.PREDICT, Stage.OVER):
         return Content("")
     shown = chip(card, "bold", marks)
-    if intent.card is not None and not intent.fits(card):
-        return Content.assemble(shown, ": ", intent.why_not)
+    if (why_not := intent.why_not) is not None:
+        return Content.assemble(shown, ": ", reason_text(why_not, ENGLISH, "herrlof"))
     special = runed(card, view.seats) if works(view, card) else ""
     parts = [part for part in (_effect(view, intent, card), special) if part]
     if not parts and not intent.with_card:

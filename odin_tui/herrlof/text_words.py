@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from odin_engine.game import IllegalMove, NotAMove, Seat
+from odin_engine.game import NotAMove, Seat
 from odin_engine.herrlof.cards import COLOUR_BITS, RUNED, Card, Cards
 from odin_engine.herrlof.moves import (
     Bury,
@@ -15,7 +15,6 @@ from odin_engine.herrlof.moves import (
     Steal,
     parse_move,
 )
-from odin_engine.herrlof.refusals import ASKED
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.lore import reminder, to_go, tricks_word, why_not
@@ -144,10 +143,10 @@ def read_move(view: View, text: str, about: None = None) -> Move:  # noqa: ARG00
     elif isinstance(move, Play) and view.stage == Stage.RETURN:
         move = Return(move.card)
     if isinstance(move, Predict) and "predict" not in words and view.stage != Stage.PREDICT:
-        raise NotAMove(f"{text[:40]!r} is not a move now: {ASKED.get(view.stage, 'wait.')}")
+        raise NotAMove("not-a-move-now", text=text[:40], stage=view.stage.value)
     mine = view.seat is not None and view.seat in view.to_move
     if mine and isinstance(move, Play) and move.card in view.hand and move not in view.moves:
-        raise IllegalMove(f"{move.card}: {why_not(view) or ASKED[view.stage]}")
+        raise why_not(view, move)
     return move
 
 

@@ -8,6 +8,8 @@ from textual.reactive import reactive
 from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import PASS, Play
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import reason_text
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.orders import ORDERS
@@ -158,8 +160,8 @@ class Choosing(CardBoard):
             self.refuse("It is not your turn.")
         elif not self.intent.chosen:
             self.refuse("Nothing is chosen: choose cards first, or look through the sets.")
-        else:
-            self.refuse(_sentence(self.intent.why_not))
+        elif (why_not := self.intent.why_not) is not None:
+            self.refuse(_sentence(reason_text(why_not, ENGLISH, "odin")))
 
     def action_explain_pass(self) -> None:
         """Say why one cannot pass."""

@@ -6,6 +6,7 @@ Whether something may be played is asked of the engine, never decided here.
 
 from dataclasses import dataclass, replace
 
+from odin_engine.game import IllegalMove
 from odin_engine.odin.cards import BIT, Card, Cards
 from odin_engine.odin.moves import LegalMoves, Move, Play, play_of
 from odin_engine.odin.rules import why_not_play
@@ -80,10 +81,10 @@ class Intent:
         return Cards(self.hand.bits & ~self.chosen.bits | taken)
 
     @property
-    def why_not(self) -> str:
-        """Why the chosen cards cannot be laid down, in the engine's words; empty if they can."""
+    def why_not(self) -> IllegalMove | None:
+        """Why the chosen cards cannot be played; None if they can."""
         if self.may_play:
-            return ""
+            return None
         return why_not_play(self.hand.bits, self.table.bits, Play(self.chosen))
 
     @property

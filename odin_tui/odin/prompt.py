@@ -7,6 +7,8 @@ from textual.content import Content
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.sight import View
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import reason_text
 from odin_tui.odin.card_face import SHAPES, chip, chips
 from odin_tui.odin.intent import Intent
 
@@ -44,8 +46,8 @@ def preview(view: View, intent: Intent, marks: Mapping[Colour, str] = SHAPES) ->
     if not intent.chosen:
         return _idle(view, intent)
     cards = chips(intent.chosen, "bold", marks)
-    if not intent.may_play:
-        return Content.assemble(cards, ": ", intent.why_not)
+    if (why_not := intent.why_not) is not None:
+        return Content.assemble(cards, ": ", reason_text(why_not, ENGLISH, "odin"))
     return Content.assemble(cards, _worth(intent), _then(intent, marks))
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from odin_engine.game import IllegalMove
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Cards
 from odin_engine.odin.moves import Move, Pass, Play, parse_move
 from odin_engine.odin.rules import why_not_play
@@ -102,8 +101,7 @@ def read_move(view: View, text: str, about: Play | None = None) -> Move:
         return move
     takes = [Play(move.cards, card) for card in view.table]
     if takes[0] not in view.moves:
-        why = why_not_play(view.hand.bits, view.table.bits, takes[0])
-        raise IllegalMove(f"{move.cards}: {why}")
+        raise why_not_play(view.hand.bits, view.table.bits, move)
     if len(takes) == 1:
         return takes[0]
     raise Question(f"Which card do you take, {' or '.join(map(str, view.table))}?", move)

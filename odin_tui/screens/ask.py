@@ -10,6 +10,8 @@ from textual.widgets import Input, Label, Static
 
 from odin_engine.game import Refusal
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.line_input import LineInput
 
@@ -59,7 +61,7 @@ class AskScreen(OdinModal[str | None]):
             if self._accept is not None:
                 self._accept(event.value)
         except Refusal as refusal:
-            self._complain(str(refusal))
+            self._complain(refusal_text(refusal, ENGLISH))
             return
         self.dismiss(event.value)
 

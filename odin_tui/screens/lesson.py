@@ -13,6 +13,7 @@ from textual.widgets import Static
 from odin_engine.game import Refusal
 from odin_tui.keys import binding, first_key
 from odin_tui.lesson_table import LessonTable
+from odin_tui.messages import refusal_text
 from odin_tui.rooms import board, lesson, painted, reasons, rules_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import BOT_PAUSE, Settings
@@ -128,7 +129,7 @@ class LessonScreen(OdinScreen[None]):
         try:
             self.table.play(message.move)
         except Refusal as refusal:
-            self._board.refuse(str(refusal))
+            self._board.refuse(refusal_text(refusal, self.odin.translations, self.game))
             return
         self._show()
 

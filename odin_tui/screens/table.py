@@ -12,6 +12,7 @@ from odin_engine.game import Refusal
 from odin_server.hall import Chair, ChatLine, Phase, TableView
 from odin_tui import rooms
 from odin_tui.keys import binding
+from odin_tui.messages import refusal_text
 from odin_tui.screens.chat import TalkScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
@@ -168,11 +169,14 @@ class TableScreen(TalkScreen):
             await deed
         except Refusal as refusal:
             if self._board.display and self._board.waits_for_move:
-                self._board.refuse(str(refusal))
+                self._board.refuse(self._text(refusal))
             else:
-                self.odin.complain(refusal)
+                self.odin.complain(refusal, self.chair.view.game)
             return False
         return True
+
+    def _text(self, refusal: Refusal) -> str:
+        return refusal_text(refusal, self.odin.translations, self.chair.view.game)
 
     async def on_room_board_chosen(self, message: RoomBoard.Chosen) -> None:
         """Make the move that was decided on."""
@@ -200,7 +204,8 @@ class TableScreen(TalkScreen):
             record = await hall.record(player, newest.id)
             where = self.odin.keep_record(record)
         except (Refusal, OSError, IndexError) as trouble:
-            self.notify(f"The record could not be kept: {trouble}", markup=False)
+            why = self._text(trouble) if isinstance(trouble, Refusal) else trouble
+            self.notify(f"The record could not be kept: {why}", markup=False)
             return
         self.notify(f"The record is kept: {where}", markup=False)
 
@@ -216,7 +221,7 @@ class TableScreen(TalkScreen):
         try:
             move = await self.chair.hint()
         except Refusal as refusal:
-            self._board.refuse(str(refusal))
+            self._board.refuse(self._text(refusal))
             return
         finally:
             self._asking = False

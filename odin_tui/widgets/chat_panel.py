@@ -12,6 +12,8 @@ from textual.widgets import Input, Static
 from odin_engine.game import Refusal
 from odin_server.hall import ChatLine
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
 from odin_tui.widgets.line_input import LineInput
 from odin_tui.widgets.talk import Talk
 
@@ -79,7 +81,7 @@ class ChatPanel(Vertical):
             if event.value.strip():
                 await self._say(event.value)
         except Refusal as refusal:
-            refused = str(refusal)
+            refused = refusal_text(refusal, ENGLISH)
         else:
             event.input.value = ""
             self._talk.back = 0

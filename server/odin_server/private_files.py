@@ -5,14 +5,14 @@ import os
 import stat
 from pathlib import Path
 
-from odin_engine.game import Refusal
+from odin_server.refusals import SentenceRefusal
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _HAS_MODES = os.name == "posix"
 """Elsewhere, as on Windows, a folder in the user's profile is private and modes say nothing."""
 
 
-class NotPrivate(Refusal):
+class NotPrivate(SentenceRefusal):
     """Other users can read the data, and that cannot be changed from here."""
 
 

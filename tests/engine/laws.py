@@ -180,24 +180,24 @@ def the_list_of_moves_is_one(game: AnyGame, state: Any) -> None:
 
 
 def other_moves_are_refused(game: AnyGame, state: Any, seats: int, moves: Sequence[Any]) -> None:
-    """What is not in the list is not played, and the refusal names it and says why."""
+    """What is not in the list is not played, and the refusal names it and has a code."""
     for seat in everyone(seats):
         listed = set(game.legal_moves(state, seat))
         for move in moves:
             if move in listed:
                 continue
             assert move not in game.legal_moves(state, seat)
-            sentence = refusal(game, state, seat, move)
-            assert sentence.startswith(f"{game.format_move(move)}: ")
-            assert sentence.endswith(".")
+            refused = refusal(game, state, seat, move)
+            assert refused.code
+            assert refused.facts["move"] == game.format_move(move)
 
 
-def refusal(game: AnyGame, state: Any, seat: Seat, move: Any) -> str:
-    """Give the sentence with which a move is refused."""
+def refusal(game: AnyGame, state: Any, seat: Seat, move: Any) -> IllegalMove:
+    """Return the refusal of an illegal move."""
     try:
         game.play(state, seat, move)
     except IllegalMove as complaint:
-        return str(complaint)
+        return complaint
     raise AssertionError(f"seat {seat} played {game.format_move(move)}, which is not legal")
 
 

@@ -178,22 +178,26 @@ def test_a_choice_of_numbers_takes_each_of_them_and_no_other(game: AnyGame) -> N
 
 @for_every_game
 def test_an_option_that_does_not_exist_is_refused(game: AnyGame) -> None:
-    with pytest.raises(BadOption, match="'luck'"):
+    with pytest.raises(BadOption) as refused:
         game.read_options({"luck": "good"}, game.SEATS[0])
+    assert refused.value.code == "no-such-option"
+    assert refused.value.facts["option"] == "luck"
 
 
 @for_every_game
 def test_a_match_for_too_few_or_too_many_is_refused(game: AnyGame) -> None:
     for seats in (game.SEATS[0] - 1, game.SEATS[-1] + 1):
-        with pytest.raises(BadOption, match=str(seats)):
+        with pytest.raises(BadOption) as refused:
             game.setup(game.read_options({}, game.SEATS[-1]), seats, CASES[0].seed)
+        assert refused.value.facts["players"] == seats
 
 
 @for_every_game
-def test_what_is_no_move_is_refused_in_a_sentence(game: AnyGame) -> None:
+def test_what_is_no_move_is_refused_briefly(game: AnyGame) -> None:
     for text in ("", " ", "?", "no such move", "+", "ᚱ", "9" * 10_000):
-        with pytest.raises(NotAMove, match=r"\.$") as complaint:
+        with pytest.raises(NotAMove) as complaint:
             game.parse_move(text)
+        assert complaint.value.code
         assert len(str(complaint.value)) < 200
 
 

@@ -108,6 +108,8 @@ async def test_a_bad_line_gets_an_error_and_costs_nothing(line: str, error: str 
     told = await wire.hear("error")
     assert error in (None, told["error"])
     assert told["message"]
+    assert told["code"]
+    assert isinstance(told["facts"], dict)
     assert len(told["line"]) <= 80
     wire.send({"do": "view"})
     again = await wire.hear("view")

@@ -65,7 +65,7 @@ def test_any_other_move_is_refused_kindly_and_costs_nothing(number: int) -> None
 
 def test_a_move_against_the_rules_is_explained_by_the_rules() -> None:
     table = play_to(2)
-    with pytest.raises(IllegalMove, match="share one colour or one number"):
+    with pytest.raises(IllegalMove, match="not-a-set"):
         table.play(parse_move("G3 Y9+Y4"))
 
 

@@ -82,14 +82,13 @@ _MOVE = re.compile(
     r"|(?P<verb>BURY|RETURN)?(?P<card>[A-Z]\d?)|(?P<word>DRAW|SKIP)",
     re.ASCII,
 )
-_EXAMPLES = "type a card like R7, V or H, predict 4, draw, bury R7, steal 1, return R7 or skip."
 
 
 def parse_move(text: str) -> Move:
     """Read a move as in `predict 4`, `R7`, `bury R7` or `steal 1`; case and spaces are free."""
     matched = _MOVE.fullmatch("".join(text.upper().split()))
     if matched is None:
-        raise NotAMove(f"{text[:40]!r} is not a move: {_EXAMPLES}")
+        raise NotAMove("not-a-move", text=text[:40])
     if matched["predict"]:
         return Predict(int(matched["predict"].removeprefix("PREDICT")))
     if matched["steal"]:
@@ -98,9 +97,7 @@ def parse_move(text: str) -> Move:
         return DRAW if matched["word"] == "DRAW" else SKIP
     card = CARD_CALLED.get(matched["card"])
     if card is None:
-        raise NotAMove(
-            f"{matched['card']} is not a card: there are R B G Y with 1 to 9, and V and H."
-        )
+        raise NotAMove("not-a-card", card=matched["card"])
     match matched["verb"]:
         case "BURY":
             return Bury(card)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from odin_engine.game import BadOption, Choice
+from odin_engine.game import BadOption, Choice, wrong_number_of_players
 
 TARGETS = range(1, 501)
 ROUNDS = range(1, 21)
@@ -57,15 +57,15 @@ CHOICES = (
 def read_options(words: Mapping[str, str], seats: int) -> Options:
     """Turn words into options; what is not said follows from the number of players."""
     if seats not in SEATS:
-        raise BadOption(f"Herrlof is for 2 or 3 players, not {seats}.")
+        raise wrong_number_of_players("herrlof", seats, SEATS)
     usual = {choice.name: choice.default for choice in CHOICES if seats in choice.seats}
     for name in words:
         if name not in usual:
-            raise BadOption(f"Herrlof has no option {name[:40]!r}; it has {', '.join(usual)}.")
+            raise BadOption("no-such-option", game="herrlof", option=name[:40], options=list(usual))
     agreed = usual | dict(words)
     bonus = agreed["small-bonus"]
     if bonus not in ("on", "off"):
-        raise BadOption(f"small-bonus cannot be {bonus!r}; it is on or off.")
+        raise BadOption("bad-value", option="small-bonus", value=bonus[:40], values=["on", "off"])
     return Options(
         target=_whole_number("target", agreed["target"], TARGETS),
         max_rounds=_whole_number("max-rounds", agreed["max-rounds"], ROUNDS),
@@ -85,7 +85,6 @@ def write_options(options: Options) -> dict[str, str]:
 def _whole_number(name: str, word: str, allowed: range) -> int:
     if word not in map(str, allowed):
         raise BadOption(
-            f"{name} cannot be {word[:40]!r}; "
-            f"it is a whole number from {allowed[0]} to {allowed[-1]}."
+            "bad-number", option=name, value=word[:40], least=allowed[0], most=allowed[-1]
         )
     return int(word)

@@ -1,19 +1,20 @@
-"""Why a move of Herrlof is refused, the way a friend at the table would say it."""
+"""Why a move of Herrlof is illegal."""
 
-from odin_engine.game import Seat
-from odin_engine.herrlof.cards import ANY, BIT, CARD_OF_BIT, Card, Colour
-from odin_engine.herrlof.moves import Bury, Draw, Move, Play, Predict, Return, Skip, Steal
+from odin_engine.game import IllegalMove, Seat
+from odin_engine.herrlof.cards import ANY, BIT, CARD_OF_BIT, Card
+from odin_engine.herrlof.moves import (
+    Bury,
+    Draw,
+    Move,
+    Play,
+    Predict,
+    Return,
+    Skip,
+    Steal,
+    format_move,
+)
 from odin_engine.herrlof.state import Stage, State
 
-ASKED = {
-    Stage.PREDICT: "now everyone predicts a number of tricks.",
-    Stage.PLAY: "now a card is played.",
-    Stage.SWAP: "your 3 lets you draw or skip.",
-    Stage.BURY: "now put a card of your hand under the deck.",
-    Stage.STEAL_TRICK: "your 1 lets you steal a trick or skip.",
-    Stage.STEAL_CARD: "your 6 lets you steal a card or skip.",
-    Stage.RETURN: "now return a card for the one you stole.",
-}
 ANSWERS: dict[Stage, type[Move]] = {
     Stage.PREDICT: Predict,
     Stage.PLAY: Play,
@@ -23,44 +24,51 @@ ANSWERS: dict[Stage, type[Move]] = {
     Stage.STEAL_CARD: Steal,
     Stage.RETURN: Return,
 }
+"""The kind of move that each stage waits for."""
 
 
-def why_not(state: State, seat: Seat, move: Move) -> str:
-    """Explain why this seat may not do this now."""
+def why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
+    """Return the refusal of a move that this seat may not make now."""
+    written = format_move(move)
     if state.stage == Stage.OVER:
-        return "the match is over."
+        return IllegalMove("match-over", move=written)
     if state.turn not in (seat, None):
-        return "it is not your turn."
+        return IllegalMove("not-your-turn", move=written)
     if state.stage == Stage.PREDICT and state.predictions[seat] is not None:
-        return "you have predicted, and a prediction stands."
+        return IllegalMove("already-predicted", move=written)
     return _why_not_now(state, seat, move)
 
 
-def _why_not_now(state: State, seat: Seat, move: Move) -> str:
+def _why_not_now(state: State, seat: Seat, move: Move) -> IllegalMove:
     if isinstance(move, Draw | Skip) or not isinstance(move, ANSWERS[state.stage]):
-        return ASKED[state.stage]
+        return other_stage(move, state.stage)
     if isinstance(move, Predict):
-        return f"predict from 0 to {state.match.hand_size} tricks."
+        return IllegalMove("bad-prediction", move=format_move(move), most=state.match.hand_size)
     if isinstance(move, Steal):
-        return _why_not_from(state, seat, move.victim)
-    return _why_not_card(state, seat, move.card)
+        return _why_not_from(state, seat, move)
+    return _why_not_card(state, seat, move)
 
 
-def _why_not_from(state: State, seat: Seat, victim: Seat) -> str:
+def other_stage(move: Move, stage: Stage) -> IllegalMove:
+    """Return the refusal of a move of another kind than the stage waits for."""
+    return IllegalMove("other-stage", move=format_move(move), stage=stage.value)
+
+
+def _why_not_from(state: State, seat: Seat, move: Steal) -> IllegalMove:
+    written, victim = format_move(move), move.victim
     if victim == seat:
-        return "you cannot steal from yourself."
+        return IllegalMove("own-seat", move=written)
     if victim not in range(state.match.seats):
-        return f"there is no seat {victim}."
-    return f"seat {victim} has no trick to steal."
+        return IllegalMove("no-such-victim", move=written, seat=victim)
+    return IllegalMove("no-trick-to-steal", move=written, seat=victim)
 
 
-def _why_not_card(state: State, seat: Seat, card: Card) -> str:
-    if not state.hands[seat] & ANY[BIT[card]]:
-        return f"you do not hold {card}."
-    return follow(CARD_OF_BIT[state.trick[0]])
+def _why_not_card(state: State, seat: Seat, move: Play | Bury | Return) -> IllegalMove:
+    if not state.hands[seat] & ANY[BIT[move.card]]:
+        return IllegalMove("not-held", move=format_move(move), cards=[str(move.card)])
+    return must_follow(move, CARD_OF_BIT[state.trick[0]])
 
 
-def follow(lead: Card) -> str:
-    """Say to a player who could follow a coloured card, and did not, that this is a must."""
-    colour = Colour(lead.name[0]).name.lower()
-    return f"{lead} was led and you hold {colour}: follow, or play V or H."
+def must_follow(move: Move, led: Card) -> IllegalMove:
+    """Return the refusal of a card that does not follow the colour led, though it could."""
+    return IllegalMove("must-follow", move=format_move(move), led=str(led))

@@ -1,7 +1,7 @@
 """The rules of Herrlof: who may do what, and the move made for whoever does nothing."""
 
 from odin_engine.chance import Seed, pick, shuffled
-from odin_engine.game import BadOption, IllegalMove, Seat, check_seat
+from odin_engine.game import IllegalMove, Seat, check_seat, wrong_number_of_players
 from odin_engine.herrlof.cards import CARD_OF_BIT, DECK, Card, kinds, singles
 from odin_engine.herrlof.moves import (
     DRAW,
@@ -11,7 +11,6 @@ from odin_engine.herrlof.moves import (
     Play,
     Predict,
     Return,
-    format_move,
 )
 from odin_engine.herrlof.options import SEATS, Options
 from odin_engine.herrlof.refusals import why_not
@@ -25,7 +24,7 @@ NOTHING_TO_DO: tuple[Move, ...] = ()
 def setup(options: Options, seats: int, seed: Seed) -> State:
     """Begin a match; the first dealer comes from the seed like every deal."""
     if seats not in SEATS:
-        raise BadOption(f"Herrlof is for 2 or 3 players, not {seats}.")
+        raise wrong_number_of_players("herrlof", seats, SEATS)
     match = Match(options, seats, seed)
     dealer = pick([Seat(seat) for seat in range(seats)], seed, "dealer")
     cards = shuffled(singles(DECK), seed, "round 1")
@@ -65,7 +64,7 @@ def _moves_with_cards(state: State, hand: int) -> tuple[Move, ...]:
 def play(state: State, seat: Seat, move: Move) -> State:
     """Give the state after a legal move."""
     if move not in legal_moves(state, seat):
-        raise IllegalMove(f"{format_move(move)}: {why_not(state, seat, move)}")
+        raise why_not(state, seat, move)
     return apply(state, seat, move)
 
 
@@ -73,7 +72,7 @@ def lapse(state: State, seat: Seat) -> Move:
     """Predict a third of the tricks, lay the lowest card, leave what is offered, keep no other."""
     check_seat(seat, state.match.seats)
     if seat not in to_move(state):
-        raise IllegalMove(f"seat {seat} has no move to make now.")
+        raise IllegalMove("nothing-to-do", seat=seat)
     match state.stage:
         case Stage.PREDICT:
             return Predict((state.match.hand_size + 1) // 3)

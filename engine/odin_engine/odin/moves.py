@@ -159,11 +159,11 @@ def parse_move(text: str) -> Move:
         return PASS
     matched = _MOVE.fullmatch(word)
     if matched is None:
-        raise NotAMove(f"{text[:40]!r} is not a move: type pass, or cards like B9 B5 +R8.")
+        raise NotAMove("not-a-move", text=text[:40])
     cards = [_card(*found) for found in _CARD.findall(matched["cards"])]
     for card in cards:
         if cards.count(card) > 1:
-            raise NotAMove(f"{text[:40]!r} names {card} twice, and every card exists once.")
+            raise NotAMove("card-twice", text=text[:40], card=str(card))
     take = _CARD.fullmatch(matched["take"] or "")
     return play_of(Cards.of(cards).bits, BIT[_card(*take.groups())] if take else 0)
 
@@ -171,7 +171,7 @@ def parse_move(text: str) -> Move:
 def _card(letter: str, digits: str) -> Card:
     word = letter + digits
     if word not in CARD_CALLED:
-        raise NotAMove(f"{word[:4]} is not a card: colours are R O Y G B P, numbers 1 to 9.")
+        raise NotAMove("not-a-card", card=word[:4])
     return CARD_CALLED[word]
 
 

@@ -93,7 +93,7 @@ def read_options(words: Mapping[str, str], seats: int) -> Options:
     known = [choice.name for choice in CHOICES]
     for name in words:
         if name not in known:
-            raise BadOption(f"Odin has no option {name[:40]!r}; it has {', '.join(known)}.")
+            raise BadOption("no-such-option", game="odin", option=name[:40], options=known)
     edition = _one_of("edition", words.get("edition", "international"), tuple(EDITIONS))
     options = EDITIONS[edition]
     if "target" in words:
@@ -126,7 +126,7 @@ def write_options(options: Options) -> dict[str, str]:
 
 def _one_of(name: str, word: str, allowed: tuple[str, ...]) -> str:
     if word not in allowed:
-        raise BadOption(f"{name} cannot be {word[:40]!r}; it is {' or '.join(allowed)}.")
+        raise BadOption("bad-value", option=name, value=word[:40], values=list(allowed))
     return word
 
 
@@ -135,7 +135,7 @@ def _target(word: str) -> int | None:
         return None
     if word not in map(str, TARGETS):
         raise BadOption(
-            f"target cannot be {word[:40]!r}; it is a whole number from 1 to 100, or {ONE_HAND}."
+            "bad-target", value=word[:40], least=TARGETS[0], most=TARGETS[-1], or_else=ONE_HAND
         )
     return int(word)
 
@@ -146,10 +146,10 @@ def _with_deck(options: Options, words: Mapping[str, str], seats: int) -> Option
     removed = words.get("removed-colours", "drawn")
     if deck == "full":
         if "removed-colours" in words:
-            raise BadOption("removed-colours needs two-player-deck reduced: a full deck keeps all.")
+            raise BadOption("full-deck-keeps-colours")
         return options
     if seats != 2:
-        raise BadOption(f"two-player-deck reduced is for two, and this match has {seats} players.")
+        raise BadOption("reduced-deck-is-for-two", players=seats)
     return replace(options, two_player_deck="reduced", removed_colours=_two_colours(removed))
 
 
@@ -158,8 +158,5 @@ def _two_colours(word: str) -> tuple[Colour, ...]:
         return ()
     letters = word.upper()
     if len(letters) != 2 or len(set(letters)) != 2 or not set(letters) <= set(COLOURS):
-        raise BadOption(
-            f"removed-colours cannot be {word[:40]!r}; "
-            "it is two different letters of ROYGBP, or drawn."
-        )
+        raise BadOption("bad-colours", value=word[:40], letters="".join(COLOURS))
     return tuple(colour for colour in COLOURS if colour in letters)

@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from odin_engine.chance import Seed, pick, shuffled
-from odin_engine.game import BadOption, IllegalMove, Outcome, Seat, check_seat, rank
+from odin_engine.game import (
+    BadOption,
+    IllegalMove,
+    Outcome,
+    Seat,
+    check_seat,
+    rank,
+    wrong_number_of_players,
+)
 from odin_engine.odin.cards import (
     CARD_OF_BIT,
     COLOUR_BITS,
@@ -37,9 +45,9 @@ _NEXT = {seats: tuple(Seat((seat + 1) % seats) for seat in range(seats)) for sea
 def setup(options: Options, seats: int, seed: Seed) -> State:
     """Begin a match; the deck and the first starter come from the seed like every deal."""
     if seats not in SEATS:
-        raise BadOption(f"Odin is for 2 to 6 players, not {seats}.")
+        raise wrong_number_of_players("odin", seats, SEATS)
     if seats != 2 and options.two_player_deck == "reduced":
-        raise BadOption(f"A reduced deck is for two players, and this match has {seats}.")
+        raise BadOption("reduced-deck-is-for-two", players=seats)
     starter = pick([Seat(seat) for seat in range(seats)], seed, "starter")
     match = Match(options, seats, seed, _deck(options, seed))
     return _deal(match, (0,) * seats, (), starter)
@@ -110,7 +118,7 @@ def legal_moves(state: State, seat: Seat) -> LegalMoves:
 def play(state: State, seat: Seat, move: Move) -> State:
     """Give the state after a legal move."""
     if move not in legal_moves(state, seat):
-        raise IllegalMove(f"{format_move(move)}: {_why_not(state, seat, move)}")
+        raise _why_not(state, seat, move)
     return _apply(state, seat, move)
 
 
@@ -189,7 +197,7 @@ def lapse(state: State, seat: Seat) -> Move:
     """Pass if that is possible, else lead the lowest card."""
     moves = legal_moves(state, seat)
     if seat != state.turn:
-        raise IllegalMove(f"seat {seat} has no move to make now.")
+        raise IllegalMove("nothing-to-do", seat=seat)
     if PASS in moves:
         return PASS
     lowest = min(each_bit(moves.hand), key=lambda bit: CARD_OF_BIT[bit].number)
@@ -202,45 +210,41 @@ def possessions(state: State) -> list[Card]:
     return [CARD_OF_BIT[bit] for bits in places for bit in each_bit(bits)]
 
 
-def _why_not(state: State, seat: Seat, move: Move) -> str:
+def _why_not(state: State, seat: Seat, move: Move) -> IllegalMove:
     if state.turn is None:
-        return "the match is over."
+        return IllegalMove("match-over", move=format_move(move))
     if seat != state.turn:
-        return "it is not your turn."
+        return IllegalMove("not-your-turn", move=format_move(move))
     if isinstance(move, Pass):
-        return "you lead, so you must play a card."
+        return IllegalMove("pass-on-lead", move=format_move(move))
     return why_not_play(state.hands[seat], state.table, move)
 
 
-def why_not_play(hand: int, table: int, move: Play) -> str:
-    """Explain the refusal of a play the way a friend at the table would."""
-    bits = move.cards.bits
+def why_not_play(hand: int, table: int, move: Play) -> IllegalMove:
+    """Return the refusal of an illegal play by the seat to move."""
+    bits, written = move.cards.bits, format_move(move)
     if not bits:
-        return "a play needs at least one card."
+        return IllegalMove("no-card", move=written)
     if missing := bits & ~hand:
-        return f"you do not hold {Cards(missing)}."
+        return IllegalMove("not-held", move=written, cards=[str(card) for card in Cards(missing)])
     if bits not in VALUE:
-        return "cards played together share one colour or one number."
-    return _why_not_follow(hand, table, move) if table else _why_not_lead(bits, hand)
+        return IllegalMove("not-a-set", move=written)
+    return _why_not_follow(hand, table, move) if table else _why_not_lead(hand, move)
 
 
-def _why_not_lead(bits: int, hand: int) -> str:
+def _why_not_lead(hand: int, move: Play) -> IllegalMove:
+    bits = move.cards.bits
     if bits & (bits - 1) and bits != hand:
-        return "lead one card, or your whole hand if it is one set."
-    return "there is no card to take when you lead."
+        return IllegalMove("lead-one-card", move=format_move(move))
+    return IllegalMove("nothing-to-take", move=format_move(move))
 
 
-def _why_not_follow(hand: int, table: int, move: Play) -> str:
-    bits, size = move.cards.bits, table.bit_count()
+def _why_not_follow(hand: int, table: int, move: Play) -> IllegalMove:
+    bits, size, written = move.cards.bits, table.bit_count(), format_move(move)
     if bits.bit_count() not in (size, size + 1):
-        return f"{_count(size)} or {_count(size + 1)} cards are needed."
+        return IllegalMove("wrong-size", move=written, fewest=size, most=size + 1)
     if VALUE[bits] <= VALUE[table]:
-        return f"{VALUE[bits]} does not beat {VALUE[table]}."
+        return IllegalMove("too-low", move=written, value=VALUE[bits], table=VALUE[table])
     if bits == hand:
-        return "you go out with this, so you take no card."
-    return f"say which card you take: {' or '.join(f'+{card}' for card in Cards(table))}."
-
-
-def _count(number: int) -> str:
-    words = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-    return words[number - 1]
+        return IllegalMove("going-out-takes-nothing", move=written)
+    return IllegalMove("take-a-card", move=written, cards=[str(card) for card in Cards(table)])

@@ -1,41 +1,41 @@
 """What the accounts refuse."""
 
-from odin_engine.game import Refusal
+from odin_server.refusals import SentenceRefusal
 
 
-class NameTaken(Refusal):
+class NameTaken(SentenceRefusal):
     """Somebody else has this name, or one that looks the same."""
 
 
-class BadAccountName(Refusal):
+class BadAccountName(SentenceRefusal):
     """A name that would not do on other people's screens."""
 
 
-class BadCode(Refusal):
+class BadCode(SentenceRefusal):
     """A one-time code that is wrong, too old, or was used."""
 
 
-class AlreadyLinked(Refusal):
+class AlreadyLinked(SentenceRefusal):
     """A key opens the account of this code already."""
 
 
-class NoSuchKey(Refusal):
+class NoSuchKey(SentenceRefusal):
     """No key of the account is called that."""
 
 
-class LastKey(Refusal):
+class LastKey(SentenceRefusal):
     """Without this key nobody could open the account any more."""
 
 
-class GuestsHaveNoAccount(Refusal):
+class GuestsHaveNoAccount(SentenceRefusal):
     """Something that only somebody with an account of their own can do."""
 
 
-class NobodyCalled(Refusal):
+class NobodyCalled(SentenceRefusal):
     """No account has this name."""
 
 
-class AccountsTrouble(Refusal):
+class AccountsTrouble(SentenceRefusal):
     """The file of accounts cannot be used."""
 
 

@@ -183,12 +183,13 @@ def _enough(table: TableState, game: AnyGame) -> None:
     seated = sum(not place.is_free for place in table.places)
     if seated not in game.SEATS:
         fewest, most = game.SEATS[0], game.SEATS[-1]
-        sit = "1 sits" if seated == 1 else f"{seated} sit"
-        raise SeatsEmpty(f"{game.TITLE} is for {fewest} to {most} players; {sit} here.")
+        raise SeatsEmpty("seats-empty", game=game.NAME, seated=seated, fewest=fewest, most=most)
     try:
         game.read_options(table.opened.options, seated)
     except Refusal as refusal:
-        raise SeatsEmpty(f"With {seated} players that cannot be played: {refusal}") from None
+        raise SeatsEmpty(
+            "options-do-not-fit", game=game.NAME, players=seated, why=refusal
+        ) from None
 
 
 def start_by_host(table: TableState, at: float, player: Player, game: AnyGame) -> TableFact:

@@ -1,29 +1,30 @@
 """What the hall turns down. Each complaint is a class a screen can tell apart, with a sentence."""
 
 from odin_engine.game import Refusal
+from odin_server.refusals import SentenceRefusal
 
 
-class NoSuchGame(Refusal):
+class NoSuchGame(SentenceRefusal):
     """There is no game of that name in this house."""
 
 
-class NoSuchTable(Refusal):
+class NoSuchTable(SentenceRefusal):
     """No table has this code, or it is not one this player may know about."""
 
 
-class NoSuchMatch(Refusal):
+class NoSuchMatch(SentenceRefusal):
     """No finished match has this name, or it is not this player's to read."""
 
 
-class NoSuchBot(Refusal):
+class NoSuchBot(SentenceRefusal):
     """There is no bot of that level."""
 
 
-class BadTable(Refusal):
+class BadTable(SentenceRefusal):
     """A table cannot be opened like that."""
 
 
-class BadName(Refusal):
+class BadName(SentenceRefusal):
     """A name with nothing in it that could be shown."""
 
 
@@ -31,15 +32,15 @@ class NameTooLong(BadName):
     """A name with more letters than fit beside a seat."""
 
 
-class TableFull(Refusal):
+class TableFull(SentenceRefusal):
     """Every seat is taken."""
 
 
-class TableClosed(Refusal):
+class TableClosed(SentenceRefusal):
     """The table is closed; nothing more happens at it."""
 
 
-class SeatTaken(Refusal):
+class SeatTaken(SentenceRefusal):
     """Someone sits there already."""
 
 
@@ -47,53 +48,53 @@ class SeatsEmpty(Refusal):
     """The match cannot begin with so many seats empty."""
 
 
-class NotSeated(Refusal):
+class NotSeated(SentenceRefusal):
     """Only someone with a seat at the table may do that."""
 
 
-class NotHost(Refusal):
+class NotHost(SentenceRefusal):
     """Only the host of the table may do that."""
 
 
-class NotYourTurn(Refusal):
+class NotYourTurn(SentenceRefusal):
     """It is somebody else's turn, or the turn this move was meant for has passed."""
 
 
-class NotNow(Refusal):
+class NotNow(SentenceRefusal):
     """Something that can be done at a table, but not in its present phase."""
 
 
-class ChairGone(Refusal):
+class ChairGone(SentenceRefusal):
     """This chair was closed, or a newer session of the same player has taken it over."""
 
 
-class NoSpectators(Refusal):
+class NoSpectators(SentenceRefusal):
     """This table is not to be watched, or no more people fit along the wall."""
 
 
-class HintsOff(Refusal):
+class HintsOff(SentenceRefusal):
     """Hints are not allowed in this match."""
 
 
-class TooManyTables(Refusal):
+class TooManyTables(SentenceRefusal):
     """A limit on open tables was reached: this player's, or the hall's."""
 
 
-class TooManySeats(Refusal):
+class TooManySeats(SentenceRefusal):
     """This player sits at as many tables as the hall allows."""
 
 
-class TooFast(Refusal):
+class TooFast(SentenceRefusal):
     """Too much talk, or too many codes tried, in too short a time."""
 
 
-class NothingToSay(Refusal):
+class NothingToSay(SentenceRefusal):
     """A line of chat in which nothing that could be shown is left."""
 
 
-class Muted(Refusal):
+class Muted(SentenceRefusal):
     """This player may not talk for now."""
 
 
-class HallClosed(Refusal):
+class HallClosed(SentenceRefusal):
     """The hall is closing and takes no new tables or moves."""

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import asyncssh
 
-from odin_engine.game import Refusal
+from odin_server.refusals import SentenceRefusal
 
 
-class BadHostKey(Refusal):
+class BadHostKey(SentenceRefusal):
     """A host key that cannot be used. It is never replaced: friends would be warned, rightly."""
 
 

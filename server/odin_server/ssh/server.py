@@ -12,9 +12,9 @@ import asyncssh
 from asyncssh import compression
 from asyncssh.kex import get_kex_algs
 
-from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
+from odin_server.refusals import SentenceRefusal
 from odin_server.ssh.asyncssh_internals import replace_decompressor
 from odin_server.ssh.audit_log import AuditLog, where
 from odin_server.ssh.caller import Frontend
@@ -29,7 +29,7 @@ NO_ACCOUNTS = "The host cannot read or write its accounts just now. It was noted
 LARGEST_PACKET = 262_144
 
 
-class PortTaken(Refusal):
+class PortTaken(SentenceRefusal):
     """Somebody else listens where this host should."""
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from odin_engine.game import Refusal
+from odin_server.refusals import SentenceRefusal
 
 
-class BadSetting(Refusal):
+class BadSetting(SentenceRefusal):
     """A setting that is not one, or not one of ours, in a sentence."""
 
 

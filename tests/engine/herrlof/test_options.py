@@ -1,6 +1,7 @@
 """What can be agreed before a match of Herrlof, and how everything else is turned down."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from herrlof.positions import SEED
@@ -10,10 +11,10 @@ from odin_engine.herrlof.options import CHOICES, Options, read_options, write_op
 from odin_engine.herrlof.rules import setup
 
 
-def complaint(words: Mapping[str, str], seats: int) -> str:
+def complaint(words: Mapping[str, str], seats: int) -> tuple[str, dict[str, Any]]:
     with pytest.raises(BadOption) as refused:
         read_options(words, seats)
-    return str(refused.value)
+    return refused.value.code, refused.value.facts
 
 
 def test_two_play_to_fifty_with_the_bonus_for_few_tricks() -> None:
@@ -53,27 +54,28 @@ def test_a_match_ends_after_the_agreed_rounds(rounds: int) -> None:
     ],
 )
 def test_any_other_number_is_refused(name: str, word: str, last: int) -> None:
-    assert complaint({name: word}, 2) == (
-        f"{name} cannot be {word!r}; it is a whole number from 1 to {last}."
-    )
+    facts = {"option": name, "value": word, "least": 1, "most": last}
+    assert complaint({name: word}, 2) == ("bad-number", facts)
 
 
 def test_any_other_word_for_the_bonus_is_refused() -> None:
-    assert complaint({"small-bonus": "yes"}, 2) == "small-bonus cannot be 'yes'; it is on or off."
+    facts = {"option": "small-bonus", "value": "yes", "values": ["on", "off"]}
+    assert complaint({"small-bonus": "yes"}, 2) == ("bad-value", facts)
 
 
 def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
-    assert complaint({"edition": "nl"}, 3) == (
-        "Herrlof has no option 'edition'; it has target, max-rounds, small-bonus."
-    )
+    options = ["target", "max-rounds", "small-bonus"]
+    facts = {"game": "herrlof", "option": "edition", "options": options}
+    assert complaint({"edition": "nl"}, 3) == ("no-such-option", facts)
 
 
 @pytest.mark.parametrize("seats", [0, 1, 4])
 def test_herrlof_is_for_two_or_three(seats: int) -> None:
-    sentence = f"Herrlof is for 2 or 3 players, not {seats}."
-    assert complaint({}, seats) == sentence
-    with pytest.raises(BadOption, match=sentence):
+    facts = {"game": "herrlof", "players": seats, "fewest": 2, "most": 3}
+    assert complaint({}, seats) == ("wrong-number-of-players", facts)
+    with pytest.raises(BadOption) as refused:
         setup(read_options({}, 2), seats, SEED)
+    assert (refused.value.code, refused.value.facts) == ("wrong-number-of-players", facts)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

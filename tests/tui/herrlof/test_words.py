@@ -182,7 +182,7 @@ def test_a_typed_card_is_buried_or_returned_where_that_is_asked() -> None:
 
 def test_a_card_that_does_not_follow_is_refused_with_the_reason() -> None:
     state = after(position("G2 V B9 | G7 Y1 Y2", "R2", leader=1), "G7")
-    with pytest.raises(IllegalMove, match="G7 was led and you hold green"):
+    with pytest.raises(IllegalMove, match="must-follow move=B9 led=G7"):
         text_words.read_move(view(state), "B9")
     with pytest.raises(NotAMove):
         text_words.read_move(view(state), "4")

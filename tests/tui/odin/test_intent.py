@@ -28,11 +28,9 @@ def test_a_choice_is_playable_when_the_engine_says_so() -> None:
 
 
 def test_the_reason_against_a_choice_is_the_engines() -> None:
-    assert choosing(ON_A_PAIR, "B9").why_not == "two or three cards are needed."
-    assert choosing(ON_A_PAIR, "B9 Y1").why_not == (
-        "cards played together share one colour or one number."
-    )
-    assert choosing(ON_A_PAIR, "B9 B5").why_not == ""
+    assert str(choosing(ON_A_PAIR, "B9").why_not) == "wrong-size move=B9 fewest=2 most=3"
+    assert str(choosing(ON_A_PAIR, "B9 Y1").why_not) == "not-a-set move=B9Y1"
+    assert choosing(ON_A_PAIR, "B9 B5").why_not is None
 
 
 def test_with_two_cards_to_take_there_is_no_move_before_one_is_named() -> None:

@@ -109,7 +109,7 @@ def test_another_move_may_be_typed_instead_of_an_answer() -> None:
 
 def test_a_play_that_beats_nothing_is_refused_before_anything_is_asked() -> None:
     view = seen(position("B2 B1 R1 | G2 | P1", "Y4 Y3"))
-    with pytest.raises(IllegalMove, match="21 does not beat 43"):
+    with pytest.raises(IllegalMove, match="too-low move=B2B1 value=21 table=43"):
         text_words.read_move(view, "B2B1")
 
 

@@ -1,0 +1,65 @@
+"""The sentences of Herrlof for codes and facts of its rules."""
+
+from gettext import NullTranslations
+
+from odin_engine.herrlof.cards import Colour
+from odin_engine.herrlof.state import Stage
+from odin_tui.messages import N_, Facts, Sentence
+
+COLOURS = {
+    Colour.RED: N_("red"),
+    Colour.BLUE: N_("blue"),
+    Colour.GREEN: N_("green"),
+    Colour.YELLOW: N_("yellow"),
+}
+WAITING_FOR = {
+    Stage.PREDICT: N_("now everyone predicts a number of tricks."),
+    Stage.PLAY: N_("now a card is played."),
+    Stage.SWAP: N_("your 3 lets you draw or skip."),
+    Stage.BURY: N_("now put a card of your hand under the deck."),
+    Stage.STEAL_TRICK: N_("your 1 lets you steal a trick or skip."),
+    Stage.STEAL_CARD: N_("your 6 lets you steal a card or skip."),
+    Stage.RETURN: N_("now return a card for the one you stole."),
+    Stage.OVER: N_("the match is over."),
+}
+
+
+def _not_held(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
+
+
+def _other_stage(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext(WAITING_FOR[Stage(facts["stage"])])
+
+
+def _not_a_move_now(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext("{text!r} is not a move now: {wanted}").format(
+        text=facts["text"], wanted=_other_stage(tr, facts)
+    )
+
+
+def _must_follow(tr: NullTranslations, facts: Facts) -> str:
+    colour = tr.gettext(COLOURS[Colour(facts["led"][0])])
+    return tr.gettext("{led} was led and you hold {colour}: follow, or play V or H.").format(
+        led=facts["led"], colour=colour
+    )
+
+
+REFUSALS: dict[str, Sentence] = {
+    # Text that is no move
+    "not-a-move": N_(
+        "{text!r} is not a move: "
+        "type a card like R7, V or H, predict 4, draw, bury R7, steal 1, return R7 or skip."
+    ),
+    "not-a-move-now": _not_a_move_now,
+    "not-a-card": N_("{card} is not a card: there are R B G Y with 1 to 9, and V and H."),
+    # Illegal moves: these follow the move and a colon
+    "already-predicted": N_("you have predicted, and a prediction stands."),
+    "other-stage": _other_stage,
+    "bad-prediction": N_("predict from 0 to {most} tricks."),
+    "own-seat": N_("you cannot steal from yourself."),
+    "no-such-victim": N_("there is no seat {seat}."),
+    "no-trick-to-steal": N_("seat {seat} has no trick to steal."),
+    "not-held": _not_held,
+    "must-follow": _must_follow,
+}

@@ -1,0 +1,144 @@
+"""Sentences for what the engine and the hall report as a code and facts.
+
+A game's own codes have their sentences in `odin_tui/<game>/messages.py`. A sentence is a template
+with named placeholders, or a function where a fact has to be put into words first.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from gettext import NullTranslations
+from typing import Any, TypeAlias
+
+from odin_engine.game import IllegalMove, Refusal
+from odin_engine.games import GAMES
+from odin_server.refusals import SentenceRefusal
+from odin_tui import rooms
+
+Facts: TypeAlias = Mapping[str, Any]
+Sentence: TypeAlias = str | Callable[[NullTranslations, Facts], str]
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which tools find messages to translate
+    """Mark a message for translation and return it as it is."""
+    return message
+
+
+def refusal_text(refusal: Refusal, tr: NullTranslations, game: str | None = None) -> str:
+    """Return the sentence for a refusal; `game` is the game played where that is known."""
+    reason = reason_text(refusal, tr, game)
+    if isinstance(refusal, IllegalMove) and "move" in refusal.facts:
+        return tr.gettext("{move}: {reason}").format(move=refusal.facts["move"], reason=reason)
+    return reason
+
+
+def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None) -> str:
+    """Return the sentence for a refusal without the move it is about."""
+    if isinstance(refusal, SentenceRefusal):
+        return refusal.sentence
+    game = game or refusal.facts.get("game")
+    sentence = (_of_game(game) or {}).get(refusal.code) or REFUSALS.get(refusal.code)
+    if sentence is None:
+        return str(refusal)
+    facts = {
+        name: reason_text(fact, tr, game) if isinstance(fact, Refusal) else fact
+        for name, fact in refusal.facts.items()
+    }
+    return sentence(tr, facts) if callable(sentence) else tr.gettext(sentence).format(**facts)
+
+
+def refusal_data(refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal as JSON can hold it, without its sentence."""
+    facts = {
+        name: refusal_data(fact) if isinstance(fact, Refusal) else fact
+        for name, fact in refusal.facts.items()
+    }
+    return {"error": type(refusal).__name__, "code": refusal.code, "facts": facts}
+
+
+def any_of(words: Iterable[str], tr: NullTranslations) -> str:
+    """Return words as alternatives, as in `R7 or B2`."""
+    return tr.gettext(" or ").join(words)
+
+
+def _of_game(game: str | None) -> Mapping[str, Sentence] | None:
+    return rooms.messages(game).REFUSALS if game in rooms.ROOMS else None
+
+
+def _title(game: str) -> str:
+    return GAMES[game].TITLE if game in GAMES else game
+
+
+def _wrong_number_of_players(tr: NullTranslations, facts: Facts) -> str:
+    if facts["most"] - facts["fewest"] == 1:
+        text = tr.gettext("{game} is for {fewest} or {most} players, not {players}.")
+    else:
+        text = tr.gettext("{game} is for {fewest} to {most} players, not {players}.")
+    return text.format(**{**facts, "game": _title(facts["game"])})
+
+
+def _seats_empty(tr: NullTranslations, facts: Facts) -> str:
+    return tr.ngettext(
+        "{game} is for {fewest} to {most} players; {seated} sits here.",
+        "{game} is for {fewest} to {most} players; {seated} sit here.",
+        facts["seated"],
+    ).format(**{**facts, "game": _title(facts["game"])})
+
+
+def _no_such_option(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext("{game} has no option {option!r}; it has {options}.").format(
+        game=_title(facts["game"]), option=facts["option"], options=", ".join(facts["options"])
+    )
+
+
+def _bad_value(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext("{option} cannot be {value!r}; it is {values}.").format(
+        option=facts["option"], value=facts["value"], values=any_of(facts["values"], tr)
+    )
+
+
+def _other_rules(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext(
+        "line {line}: the match was played by version {found} of the rules of {game}; "
+        "this odin plays by version {version}."
+    ).format(**{**facts, "game": _title(facts["game"])})
+
+
+REFUSALS: dict[str, Sentence] = {
+    # Every game
+    "no-such-seat": N_("there is no such seat: the seats are 0 to {last}."),
+    "nothing-to-do": N_("seat {seat} has no move to make now."),
+    "match-over": N_("the match is over."),
+    "not-your-turn": N_("it is not your turn."),
+    # Options of a match
+    "wrong-number-of-players": _wrong_number_of_players,
+    "no-such-option": _no_such_option,
+    "bad-value": _bad_value,
+    "bad-number": N_("{option} cannot be {value!r}; it is a whole number from {least} to {most}."),
+    # Tables
+    "seats-empty": _seats_empty,
+    "options-do-not-fit": N_("With {players} players that cannot be played: {why}"),
+    # Records
+    "bad-commitment": N_("{commitment!r} cannot be the SHA-256 of a seed."),
+    "bad-name-in-record": N_("{name!r} cannot be a name in a record."),
+    "not-a-record": N_("line {line}: this is not an odin record."),
+    "other-record-version": N_(
+        "line {line}: {found!r} is of another version; this odin reads version {version}."
+    ),
+    "other-rules": _other_rules,
+    "unknown-game": N_("line {line}: there is no game {game!r} here."),
+    "bad-line": N_("line {line}: {why}"),
+    "bad-line-end": N_("line {line}: a line ends with a newline and nothing else."),
+    "no-last-newline": N_("line {line}: the record breaks off here, without a newline at its end."),
+    "record-changed": N_("line {line}: the record was changed after it was written."),
+    "record-cut-off": N_("line {line}: the record breaks off here."),
+    "lines-after-the-end": N_("line {line}: the record has ended, and yet the file goes on."),
+    "word-expected": N_("line {line}: '{word}' was expected."),
+    "fact-expected": N_("line {line}: '{key} …' was expected."),
+    "number-expected": N_("line {line}: '{key}' needs a whole number."),
+    "option-twice": N_("line {line}: the option {option!r} is there twice."),
+    "commitment-digits": N_("line {line}: the commitment needs {digits} hexadecimal digits."),
+    "seed-digits": N_("line {line}: the seed needs {digits} hexadecimal digits."),
+    "bad-name-line": N_("line {line}: {name!r} cannot be a name."),
+    "move-expected": N_("line {line}: a seat and its move were expected."),
+    "impossible-move": N_("line {line}: seat {seat} cannot have played {move!r}: {why}"),
+    "other-notation": N_("it is written {written!r}."),
+}

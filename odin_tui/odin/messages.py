@@ -1,0 +1,65 @@
+"""The sentences of Odin for codes and facts of its rules."""
+
+from gettext import NullTranslations
+
+from odin_tui.messages import N_, Facts, Sentence, any_of
+
+NUMBERS = (
+    N_("no"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+)
+
+
+def _not_held(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
+
+
+def _wrong_size(tr: NullTranslations, facts: Facts) -> str:
+    fewest, most = (tr.gettext(NUMBERS[facts[name]]) for name in ("fewest", "most"))
+    return tr.gettext("{fewest} or {most} cards are needed.").format(fewest=fewest, most=most)
+
+
+def _take_a_card(tr: NullTranslations, facts: Facts) -> str:
+    cards = any_of((f"+{card}" for card in facts["cards"]), tr)
+    return tr.gettext("say which card you take: {cards}.").format(cards=cards)
+
+
+REFUSALS: dict[str, Sentence] = {
+    # Text that is no move
+    "not-a-move": N_("{text!r} is not a move: type pass, or cards like B9 B5 +R8."),
+    "card-twice": N_("{text!r} names {card} twice, and every card exists once."),
+    "not-a-card": N_("{card} is not a card: colours are R O Y G B P, numbers 1 to 9."),
+    # Illegal moves: these follow the move and a colon
+    "pass-on-lead": N_("you lead, so you must play a card."),
+    "no-card": N_("a play needs at least one card."),
+    "not-held": _not_held,
+    "not-a-set": N_("cards played together share one colour or one number."),
+    "lead-one-card": N_("lead one card, or your whole hand if it is one set."),
+    "nothing-to-take": N_("there is no card to take when you lead."),
+    "wrong-size": _wrong_size,
+    "too-low": N_("{value} does not beat {table}."),
+    "going-out-takes-nothing": N_("you go out with this, so you take no card."),
+    "take-a-card": _take_a_card,
+    # Options
+    "bad-target": N_(
+        "target cannot be {value!r}; it is a whole number from {least} to {most}, or {or_else}."
+    ),
+    "full-deck-keeps-colours": N_(
+        "removed-colours needs two-player-deck reduced: a full deck keeps all."
+    ),
+    "reduced-deck-is-for-two": N_(
+        "two-player-deck reduced is for two, and this match has {players} players."
+    ),
+    "bad-colours": N_(
+        "removed-colours cannot be {value!r}; it is two different letters of {letters}, or drawn."
+    ),
+}
