@@ -49,3 +49,16 @@ class Said:
 
     def _joined(self, way: Content) -> Content:
         return way if self.above is None else Content.assemble(self.above, " ", way)
+
+
+def in_two_rows(
+    task: Content, preview: Content, first: int, second: int
+) -> tuple[Content, Content]:
+    """Write a task and a preview on two rows; one that is too long runs over into the other's.
+
+    Where both have no room, the task alone is written.
+    """
+    if task.cell_length <= first and preview.cell_length <= second:
+        return task, preview
+    start, rest = broken(Content.assemble(task, " · ", preview) if preview else task, first)
+    return (start, rest) if rest.cell_length <= second else broken(task, first)

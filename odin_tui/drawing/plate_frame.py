@@ -46,8 +46,14 @@ def draw_backs(canvas: Canvas, count: int) -> None:
 def backs_line(count: int, room: int) -> Content:
     """Write cards from behind in one line, with their number."""
     number = f" {count}"
-    backs = BACK * count if count + len(number) <= room else ""
-    return Content.assemble((backs, "$quiet"), (number if backs else f"{count} cards", "bold"))
+    if count and count + len(number) <= room:
+        return Content.assemble((BACK * count, "$quiet"), (number, "bold"))
+    words = f"{count} cards"
+    if len(words) <= room:
+        return Content.styled(words, "bold")
+    return Content.assemble(
+        (BACK if room > len(str(count)) else "", "$quiet"), (str(count), "bold")
+    )
 
 
 def apart(left: Content, right: Content, room: int) -> Content:

@@ -56,7 +56,7 @@ def fate(view: View, card: Card) -> str:
     if not view.trick:
         return "leads"
     if VALKNUT in view.trick:
-        return "the trick is destroyed anyway"
+        return "in a destroyed trick"
     wins = winning((*view.trick, card), view.trump) == len(view.trick)
     last = len(view.trick) == view.seats - 1
     if wins:

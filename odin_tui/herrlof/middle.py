@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, Size
+from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import SIZES, SLIM, Style, face
 from odin_tui.widgets.sliding import Sliding, SlidingMiddle
 
@@ -28,12 +29,12 @@ class Lying:
     """The place of the card that wins as they lie."""
     over: bool = False
     """True if this is the trick before, which lies there until the next card."""
-    says: str = ""
-    """What is said below the cards, or instead of them."""
+    says: tuple[str, ...] = ()
+    """What is said below the cards, or instead of them: ways to say it, the longest first."""
     numbers: tuple[int, ...] = ()
     """The numbers that can be predicted, while one predicts."""
-    victims: tuple[str, ...] = ()
-    """From whom something can be taken, while one steals."""
+    victims: tuple[tuple[str, str], ...] = ()
+    """From whom something can be taken, and what they have, while one steals."""
     chosen: int | None = None
     """Which of the numbers or victims is looked at."""
     style: Style = Style()  # noqa: RUF009 - a frozen value
@@ -76,7 +77,7 @@ def draw_middle(lying: Lying, width: int, height: int, sliding: Sliding | None =
     elif lying.cards:
         _draw_trick(canvas, lying, sliding)
     else:
-        _centred(canvas, height // 2, Content.styled(lying.says, "$quiet"))
+        _say(canvas, height // 2, lying, "$quiet")
     return canvas
 
 
@@ -90,22 +91,20 @@ def _draw_trick(canvas: Canvas, lying: Lying, sliding: Sliding | None) -> None:
     look = Look.IDLE if lying.over else Look.PLAIN
     for place, card in enumerate(lying.cards):
         x, y = left + place * step, top
-        _draw_name(canvas, lying, place, x + size.width // 2, top + size.height)
+        _draw_name(canvas, lying, place, x + size.width // 2, top + size.height, step - 1)
         picture = face(card, style, look)
         if sliding is not None and place == len(lying.cards) - 1:
             x, y = sliding.place(canvas, picture, x, y)
         canvas.paste(x, y, picture)
     if spoken:
-        _centred(canvas, top + size.height + 1, Content.styled(lying.says, "$quiet"))
+        _say(canvas, top + size.height + 1, lying, "$quiet")
 
 
-def _draw_name(canvas: Canvas, lying: Lying, place: int, middle: int, y: int) -> None:
-    name = lying.names[place]
-    if cell_len(name) > 9:
-        name = set_cell_size(name, 8) + "…"
+def _draw_name(canvas: Canvas, lying: Lying, place: int, middle: int, y: int, room: int) -> None:
+    """Write who laid a card below it, in so many columns that no name touches the next."""
     wins = place == lying.winner and VALKNUT not in lying.cards
     mark = "▸" if wins else ""
-    text = f"{mark}{name}"
+    text = f"{mark}{shortened(lying.names[place], min(room, 10) - 1)}"
     canvas.put(middle - cell_len(text) // 2, y, text, "bold" if wins else "$quiet")
 
 
@@ -116,7 +115,7 @@ def _size(lying: Lying, width: int, height: int) -> Size:
     fitting = (
         size
         for size in wanted
-        if size.height + 1 <= height and count * (size.width + 3) - 3 <= width
+        if size.height + 1 <= height and count * (size.width + 3) - 3 <= width - 2
     )
     return next(fitting, SLIM)
 
@@ -126,21 +125,22 @@ def _size(lying: Lying, width: int, height: int) -> Size:
 
 def _draw_choices(canvas: Canvas, lying: Lying) -> None:
     top, rows = _choice_rows(lying, canvas.width, canvas.height)
-    _centred(canvas, top - 1 - (canvas.height > len(rows) + 3), Content(lying.says))
+    _say(canvas, top - 1 - (canvas.height > len(rows) + 3), lying)
     for y, places in enumerate(rows):
         left = _choice_left(lying, canvas.width, len(rows[0]))
         for column, place in enumerate(places):
             here = place == lying.chosen
-            text = _choice_text(lying, place, here=here)
+            text = _choice_text(lying, place, canvas.width, here=here)
             canvas.put(left + column * CELL, top + y, text, "bold" if here else "$quiet")
 
 
-def _choice_text(lying: Lying, place: int, *, here: bool) -> str:
+def _choice_text(lying: Lying, place: int, width: int, *, here: bool = False) -> str:
     if lying.numbers:
         number = lying.numbers[place]
         return f"[{number}]".center(CELL) if here else f"{number}".center(CELL)
     mark = f"[{place + 1}]" if here else f" {place + 1} "
-    return f"{mark} {lying.victims[place]}"
+    name, wealth = lying.victims[place]
+    return f"{mark} {shortened(name, width - len(wealth) - 9)} · {wealth}"
 
 
 def _choice_rows(lying: Lying, width: int, height: int) -> tuple[int, list[list[int]]]:
@@ -157,7 +157,10 @@ def _choice_rows(lying: Lying, width: int, height: int) -> tuple[int, list[list[
 
 
 def _choice_left(lying: Lying, width: int, columns: int) -> int:
-    wide = max(map(cell_len, lying.victims)) + 4 if lying.victims else columns * CELL
+    wide = columns * CELL
+    if lying.victims:
+        places = range(len(lying.victims))
+        wide = max(cell_len(_choice_text(lying, place, width)) for place in places)
     return max((width - wide) // 2, 0)
 
 
@@ -175,5 +178,9 @@ def place_at(lying: Lying, width: int, height: int, x: int, y: int) -> int | Non
     return places[column] if 0 <= column < len(places) else None
 
 
-def _centred(canvas: Canvas, y: int, content: Content) -> None:
+def _say(canvas: Canvas, y: int, lying: Lying, style: str = "") -> None:
+    """Write the first way of saying it that touches nothing beside the middle."""
+    room = canvas.width - 2
+    said = next((way for way in lying.says if cell_len(way) <= room), (*lying.says, "")[-1])
+    content = Content.styled(said, style).truncate(max(room, 0), ellipsis=True)
     canvas.put_content((canvas.width - content.cell_length) // 2, y, content)

@@ -6,6 +6,7 @@ from textual.content import Content
 from odin_engine.herrlof.cards import Cards
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Size
+from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import (
     BIG,
     MARKS,
@@ -85,12 +86,14 @@ def _standing(frame: Frame, seat: int) -> str:
     return f"predicted {said} · won {won}, {to_go(said, won)} · {points}"
 
 
-def _fate(frame: Frame) -> str:
+def _fate(frame: Frame) -> tuple[str, ...]:
     if not frame.laid:
-        return "Nothing lies in the middle."
+        return ("Nothing lies in the middle.",)
     if not frame.over:
-        return ""
-    return "Destroyed." if frame.winner is None else f"{frame.names[frame.winner]} won it."
+        return ()
+    if frame.winner is None:
+        return ("Destroyed.",)
+    return tuple(f"{shortened(frame.names[frame.winner], room)} won it." for room in (24, 10))
 
 
 def _draw_beside(canvas: Canvas, frame: Frame, x: int, y: int, marks: Marks) -> None:

@@ -14,6 +14,7 @@ from odin_tui.drawing.plate_frame import apart
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip, chips
 from odin_tui.herrlof.lore import tricks_word
 from odin_tui.widgets import seat_plate
+from odin_tui.widgets.seat_plate import Wording
 
 NOTHING = Cards()
 
@@ -35,23 +36,38 @@ class Sitting(seat_plate.Sitting):
 
     def lines(self, room: int, rows: int) -> list[Content]:
         """Say how they stand, on one line or on several."""
-        right = self.note or self.clock
+        wording = self.wording_in(room)
+        right, pts = self._right, self.pts(wording)
+        if wording is Wording.LEAST and self.beside_cards(room, rows):
+            right = self.note
         if rows < 2:
-            beside = Content.assemble(self.pts, f" {right}" if right else "")
-            return [apart(self._achieved, beside, room)]
+            beside = Content.assemble(pts, f" {right}" if right else "")
+            return [apart(self._achieved(wording), beside, room)]
         known, marks = Content(""), self.marks or SHAPES
         if self.laid is not None:
             known = Content.assemble(("laid ", "$quiet"), chip(self.laid, "", marks))
         if self.known:
             known = Content.assemble(("holds ", "$quiet"), chips(self.known, "", marks))
         beside = Content.styled(right, "bold")
-        return [apart(self._achieved, Content(self.pts), room), apart(known, beside, room)]
+        known = known.truncate(room - len(right) - 1, ellipsis=True)
+        return [apart(self._achieved(wording), Content(pts), room), apart(known, beside, room)]
 
     @property
-    def _achieved(self) -> Content:
+    def _right(self) -> str:
+        """The clock of whoever is to move, else a note if there is one."""
+        return self.clock if self.to_move and self.clock else self.note or self.clock
+
+    def line_width(self, wording: Wording) -> int:
+        """Say how many columns tricks, points, and clock or note need."""
+        said = self._achieved(wording).cell_length + 1 + len(self.pts(wording))
+        return said + 1 + len(self._right) if self._right else said
+
+    def _achieved(self, wording: Wording) -> Content:
+        full = wording is Wording.FULL
         if self.predicting is not None:
-            return Content.styled("predicts …" if self.predicting else "has predicted", "$quiet")
-        return Content.styled(tricks_word(self.tricks), "bold")
+            thinks, done = ("predicts …", "has predicted") if full else ("…", "ready")
+            return Content.styled(thinks if self.predicting else done, "$quiet")
+        return Content.styled(tricks_word(self.tricks) if full else f"{self.tricks} won", "bold")
 
 
 def sitting_of(

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.herrlof.cards import Card
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.lore import fate, runed, tricks_word, works
@@ -39,8 +41,20 @@ DOING = {
 }
 
 
-def task(view: View, names: Sequence[str], intent: Intent, marks: Marks = SHAPES) -> Content:
-    """Say whose turn it is, and what that means for the reader."""
+def task(
+    view: View, names: Sequence[str], intent: Intent, marks: Marks = SHAPES, width: int = 80
+) -> Content:
+    """Say whose turn it is, and what that means for the reader; names are cut to the room."""
+    said = _task(view, names, intent, marks)
+    for longest in (16, 10, 6):
+        if said.cell_length <= width:
+            break
+        short = [shortened(name, longest) for name in names]
+        said = _task(view, short, intent, marks)
+    return said
+
+
+def _task(view: View, names: Sequence[str], intent: Intent, marks: Marks) -> Content:
     if view.stage == Stage.OVER:
         return Content("The match is over.")
     if intent.my_turn:
@@ -67,7 +81,7 @@ def _asked(  # noqa: PLR0911 - one for each thing that is asked
             return Content("take a card, or skip")
         case Stage.RETURN:
             whose = "" if view.victim is None else f" from {names[view.victim]}"
-            return _with("you took ", view.drawn, f"{whose}; give a card back", marks)
+            return _with("you took ", view.drawn, f"{whose}; give one back", marks)
     return _asked_card(view, marks)
 
 
@@ -88,8 +102,8 @@ def _asked_card(view: View, marks: Marks) -> Content:
     return Content.assemble("any card: you cannot follow ", chip(led, "", marks))
 
 
-def preview(view: View, intent: Intent, marks: Marks = SHAPES) -> Content:
-    """Say what is chosen or under the cursor would do, or why it cannot be."""
+def preview(view: View, intent: Intent, marks: Marks = SHAPES, width: int = 80) -> Content:
+    """Say what is chosen or under the cursor would do, or why it cannot be, in so much room."""
     if intent.predicting:
         return _number(view, intent)
     if intent.stealing or intent.swapping:
@@ -104,6 +118,8 @@ def preview(view: View, intent: Intent, marks: Marks = SHAPES) -> Content:
     parts = [part for part in (_effect(view, intent, card), special) if part]
     if not parts and not intent.with_card:
         return Content("")
+    while len(parts) > 1 and shown.cell_length + 1 + cell_len(" · ".join(parts)) > width:
+        parts.pop()
     return Content.assemble(shown, " ", Content.styled(" · ".join(parts), "$quiet"))
 
 

@@ -7,7 +7,7 @@ from textual.content import Content
 
 from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
-from odin_tui.drawing.names import names_of
+from odin_tui.drawing.names import names_of, shortened
 from odin_tui.drawing.plan import Plan
 from odin_tui.herrlof.beside import Deck, Pledge, Stock, pledged
 from odin_tui.herrlof.card_face import Marks, Style
@@ -68,7 +68,8 @@ class Spread(CardSpread):
         view = glance.view
         trick = f" · trick {view.trick_no} of {view.hand_size}"
         long = f" · round {view.round_no} of {view.options.max_rounds}{trick}"
-        ways = (f"{long} · to {view.options.target}", f" · round {view.round_no}{trick}")
+        brief = f" · round {view.round_no}"
+        ways = (f"{long} · to {view.options.target}", brief + trick, brief, "")
         game = Content.styled("HERRLOF", "bold")
         self.show_heading(glance, *(Content.assemble(game, (way, "$quiet")) for way in ways))
 
@@ -95,8 +96,8 @@ class Spread(CardSpread):
         skip.display = view.seat is not None and intent.may_skip
         play.disabled = intent.move is None
         play.say((VERBS[view.stage] if intent.my_turn else "Play").center(7))
-        asked = task(view, names, intent, glance.marks)
-        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
+        asked = task(view, names, intent, glance.marks, self.task_width)
+        self.show_prompt(glance, asked, preview(view, intent, glance.marks, self.size.width - 2))
 
     def _show_hand(self, glance: HerrlofGlance, style: Style) -> None:
         view, intent = glance.view, glance.intent
@@ -115,26 +116,36 @@ def lying_of(view: View, intent: Intent, names: tuple[str, ...], style: Style) -
     if intent.predicting:
         numbers = tuple(range(view.hand_size + 1))
         asked = f"How many of {view.hand_size} tricks?"
-        return Lying(numbers=numbers, says=asked, chosen=intent.number, style=style)
+        return Lying(numbers=numbers, says=(asked,), chosen=intent.number, style=style)
     if intent.stealing:
         return _stealing(view, intent, names, style)
     last = view.last_trick
-    leads = "You lead" if view.leader == view.seat else f"{names[view.leader]} leads"
+    leads = _leads(view, names)
     if view.trick:
         cards, laid = view.trick, [names[seat] for seat, _ in view.laid]
         wins = winning(cards, view.trump)
-        says = "" if wins is not None else "This trick is destroyed."
-        says = "Destroyed. A new trump is up." if turns_trump(cards) else says
+        says: tuple[str, ...] = (
+            () if wins is not None else ("This trick is destroyed.", "Destroyed.")
+        )
+        says = ("Destroyed. A new trump is up.", "New trump.") if turns_trump(cards) else says
         return Lying(cards, tuple(laid), wins, says=says, style=style)
     if last is None or last.round_no != view.round_no or view.stage == Stage.PREDICT:
-        return Lying(says="" if view.stage == Stage.PREDICT else leads, style=style)
+        return Lying(says=() if view.stage == Stage.PREDICT else leads, style=style)
     laid = [names[seat] for seat, _ in last.laid]
     if last.winner is None:
         lost = "New trump" if turns_trump(last.cards) else "Destroyed"
-        return Lying(last.cards, tuple(laid), over=True, says=f"{lost}. {leads}.", style=style)
+        says = (*(f"{lost}. {way}." for way in leads), leads[-1])
+        return Lying(last.cards, tuple(laid), over=True, says=says, style=style)
     wins = (last.winner - last.leader) % view.seats
-    won = f"{names[last.winner]} won. {leads}."
-    return Lying(last.cards, tuple(laid), wins, over=True, says=won, style=style)
+    says = (f"{names[last.winner]} won. {leads[0]}.", *leads)
+    return Lying(last.cards, tuple(laid), wins, over=True, says=says, style=style)
+
+
+def _leads(view: View, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Say who leads, at length and briefly."""
+    if view.leader == view.seat:
+        return ("You lead",)
+    return tuple(f"{shortened(names[view.leader], room)} leads" for room in (24, 14, 6))
 
 
 def _stealing(view: View, intent: Intent, names: tuple[str, ...], style: Style) -> Lying:
@@ -143,6 +154,6 @@ def _stealing(view: View, intent: Intent, names: tuple[str, ...], style: Style) 
         tricks_word(view.tricks[seat]) if tricks else f"{view.counts[seat]} cards"
         for seat in intent.victims
     ]
-    listed = tuple(f"{names[s]} · {w}" for s, w in zip(intent.victims, wealth, strict=True))
+    listed = tuple((names[s], w) for s, w in zip(intent.victims, wealth, strict=True))
     says = "Take a trick from" if tricks else "Take a card from"
-    return Lying(victims=listed, says=says, chosen=intent.target, style=style)
+    return Lying(victims=listed, says=(says,), chosen=intent.target, style=style)

@@ -11,6 +11,7 @@ from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, step_of
+from odin_tui.drawing.names import shortened
 from odin_tui.odin.card_face import SMALL, TINY, Style, row
 from odin_tui.odin.intent import NONE
 from odin_tui.widgets.sliding import Sliding, SlidingMiddle
@@ -22,8 +23,8 @@ class Lying:
 
     cards: Cards = NONE
     owner: str = ""
-    empty: str = ""
-    """What to say while nothing lies there."""
+    leader: str = ""
+    """Who leads while nothing lies there; empty if the reader does."""
     take: Card | None = None
     """The card considered for taking; None while nothing is being taken."""
     style: Style = Style()  # noqa: RUF009 - a frozen value
@@ -69,7 +70,7 @@ class Middle(SlidingMiddle):
         self._draw_set(canvas)
         if self.sliding is not None:
             coming = self.coming
-            picture = row(tuple(coming.cards), self._style_for(coming), canvas.width)
+            picture = row(tuple(coming.cards), self._style_for(coming), self._room)
             x = (canvas.width - picture.width) // 2
             y = max((canvas.height - picture.height - 1) // 2, 0)
             canvas.paste(*self.sliding.place(canvas, picture, x, y), picture)
@@ -78,21 +79,24 @@ class Middle(SlidingMiddle):
     def _draw_set(self, canvas: Canvas) -> None:
         lying, width, height = self.lying, canvas.width, canvas.height
         if not lying.cards:
-            empty = "" if self.sliding else lying.empty
-            canvas.put_content(*_centred(Content.styled(empty, "$quiet"), width, height // 2))
+            leads = " leads" if lying.leader else "You lead"
+            said = shortened(lying.leader, self._room - len(leads)) + leads
+            label = Content.styled("" if self.sliding else said, "$quiet")
+            canvas.put_content(*_centred(label, width, height // 2))
             return
         looks = dict.fromkeys(lying.cards, Look.PLAIN if lying.take is None else Look.IDLE)
         if lying.take:
             looks[lying.take] = Look.CHOSEN
-        picture = row(tuple(lying.cards), self._style, width, looks)
+        picture = row(tuple(lying.cards), self._style, self._room, looks)
         canvas.paste((width - picture.width) // 2, self._top, picture)
         low = self._top + picture.height
         if lying.take is None:
             value = str(VALUE[lying.cards.bits])
-            label = Content.assemble((f"{lying.owner} · ", "$quiet"), (value, "bold"))
+            owner = shortened(lying.owner, self._room - len(value) - 3)
+            label = Content.assemble((f"{owner} · ", "$quiet"), (value, "bold"))
             canvas.put_content(*_centred(label, width, low))
             return
-        step = step_of(self._style.size, len(lying.cards), width)
+        step = step_of(self._style.size, len(lying.cards), self._room)
         for place, card in enumerate(lying.cards):
             mark = f"[{place + 1}]" if card == lying.take else f" {place + 1} "
             x = (width - picture.width) // 2 + place * step + (self._style.size.width - 3) // 2
@@ -104,10 +108,15 @@ class Middle(SlidingMiddle):
 
     def _style_for(self, lying: Lying) -> Style:
         """Small cards where large ones would cover each other and small ones would not."""
-        style, width = lying.style, self.size.width
-        if style.size.row(len(lying.cards)) > width or style.size.height > self.size.height:
+        style = lying.style
+        if style.size.row(len(lying.cards)) > self._room or style.size.height > self.size.height:
             return Style(SMALL if style.size is not TINY else TINY, style.marks)
         return style
+
+    @property
+    def _room(self) -> int:
+        """The columns for cards: one on each side stays free, so that they touch no panel."""
+        return max(self.size.width - 2, 0)
 
     @property
     def _top(self) -> int:
@@ -118,7 +127,7 @@ class Middle(SlidingMiddle):
         cards, size = tuple(self.lying.cards), self._style.size
         if not cards or not self._top <= y < self._top + size.height:
             return None
-        step = step_of(size, len(cards), self.size.width)
+        step = step_of(size, len(cards), self._room)
         across = x - (self.size.width - step * (len(cards) - 1) - size.width) // 2
         place = min(across // step, len(cards) - 1)
         return cards[place] if 0 <= across < place * step + size.width else None

@@ -7,6 +7,7 @@ from textual.content import Content
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.sight import View
+from odin_tui.drawing.names import shortened
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import reason_text
 from odin_tui.odin.card_face import SHAPES, chip, chips
@@ -20,12 +21,14 @@ def task(view: View, names: Sequence[str], intent: Intent, width: int = 80) -> C
     if view.turn is None:
         return Content("The match is over.")
     if not intent.my_turn:
-        return Content.assemble((f"{names[view.turn]} ", "bold"), "is to move.")
+        name = shortened(names[view.turn], width - len(" is to move."))
+        return Content.assemble((f"{name} ", "bold"), "is to move.")
     if intent.taking:
         return _yours("take one of the cards you beat")
     if not view.table:
-        whole = " or your whole hand" if len(view.hand) > 1 and view.hand in view.moves.sets else ""
-        return _yours(f"lead any one card{whole}")
+        if len(view.hand) < 2 or view.hand not in view.moves.sets:
+            return _yours("lead any one card")
+        return _fitting(width, "lead any one card or your whole hand", "lead one card, or all")
     return _to_follow(view, width)
 
 
@@ -33,22 +36,39 @@ def _to_follow(view: View, width: int) -> Content:
     """Say what answers the set in the middle."""
     size, value = len(view.table), VALUE[view.table.bits]
     if not view.moves.sets:
-        return _yours(f"nothing you hold beats {value}, so pass")
+        return _fitting(width, f"nothing you hold beats {value}, so pass", "you can only pass")
     alike = "one card" if size == 1 else f"a set of {COUNTS[size]}"
-    full = _yours(f"{alike} above {value}, any set of {COUNTS[size + 1]}, or pass")
-    if full.cell_length <= width:
-        return full
-    return _yours(f"{COUNTS[size]} above {value}, {COUNTS[size + 1]}, or pass")
+    return _fitting(
+        width,
+        f"{alike} above {value}, any set of {COUNTS[size + 1]}, or pass",
+        f"{COUNTS[size]} above {value}, {COUNTS[size + 1]}, or pass",
+    )
 
 
-def preview(view: View, intent: Intent, marks: Mapping[Colour, str] = SHAPES) -> Content:
-    """Say what the chosen cards would do, or why they cannot be played."""
+def _fitting(width: int, *ways: str) -> Content:
+    """Say the first of these that fits, or the last."""
+    said = map(_yours, ways)
+    return next((way for way in said if way.cell_length <= width), _yours(ways[-1]))
+
+
+def preview(
+    view: View, intent: Intent, marks: Mapping[Colour, str] = SHAPES, width: int = 80
+) -> Content:
+    """Say what the chosen cards would do, or why they cannot be played, in the room there is.
+
+    Where it is short, the cards are not named: they stand out from the hand below.
+    """
     if not intent.chosen:
         return _idle(view, intent)
     cards = chips(intent.chosen, "bold", marks)
     if (why_not := intent.why_not) is not None:
-        return Content.assemble(cards, ": ", reason_text(why_not, ENGLISH, "odin"))
-    return Content.assemble(cards, _worth(intent), _then(intent, marks))
+        why = reason_text(why_not, ENGLISH, "odin")
+        full, brief = Content.assemble(cards, ": ", why), Content(why)
+    else:
+        worth, then = _worth(intent), _then(intent, marks)
+        full = Content.assemble(cards, worth, then)
+        brief = Content.assemble(worth.removeprefix(" "), then)
+    return full if full.cell_length <= width else brief
 
 
 def _then(intent: Intent, marks: Mapping[Colour, str]) -> Content:

@@ -86,18 +86,19 @@ class Spread(CardSpread):
     def _show_heading(self, glance: OdinGlance) -> None:
         view, target = glance.view, glance.view.options.target
         until = "one hand" if target is None else f"to {target}"
-        told = f" · hand {view.hand_no} · round {view.round_no} · {until}"
-        self.show_heading(glance, Content.assemble(("ODIN", "bold"), (told, "$quiet")))
+        hand, until = f" · hand {view.hand_no}", f" · {until}"
+        ways = (f"{hand} · round {view.round_no}{until}", hand + until, hand, "")
+        game = Content.styled("ODIN", "bold")
+        self.show_heading(glance, *(Content.assemble(game, (way, "$quiet")) for way in ways))
 
     def _show_centre(self, glance: OdinGlance, names: tuple[str, ...], style: Style) -> None:
         view, intent = glance.view, glance.intent
         self._story.show(view, names)
-        leader = "" if view.turn is None else names[view.turn]
-        mine = view.turn is not None and view.turn == view.seat
+        leader = "" if view.turn is None or view.turn == view.seat else names[view.turn]
         lying = Lying(
             cards=view.table,
             owner=names[view.owner],
-            empty="You lead" if mine else f"{leader} leads",
+            leader=leader,
             take=intent.take,
             style=style,
         )
@@ -121,7 +122,7 @@ class Spread(CardSpread):
         passing.disabled = intent.taking or PASS not in view.moves
         play.say("Take" if intent.taking else "Play")
         asked = task(view, names, intent, self.task_width)
-        self.show_prompt(glance, asked, preview(view, intent, glance.marks))
+        self.show_prompt(glance, asked, preview(view, intent, glance.marks, self.size.width - 2))
 
     def _show_hand(self, glance: OdinGlance, style: Style) -> None:
         view, intent = glance.view, glance.intent

@@ -1,9 +1,10 @@
 """The table of any card game laid out: heading, plates, middle, prompt and hand."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -12,15 +13,19 @@ from textual.widget import Widget
 
 from odin_engine.game import Seat
 from odin_server.hall import TableView
-from odin_tui.advice import Said
+from odin_tui.advice import Said, in_two_rows
 from odin_tui.drawing.drawn import Line
-from odin_tui.drawing.names import clock_of, others_of, points_word
+from odin_tui.drawing.names import clock_of, others_of, points_word, shortened
 from odin_tui.drawing.plan import Plan
 from odin_tui.fair_deals import short
 from odin_tui.widgets.card_hand import CardHand
-from odin_tui.widgets.seat_plate import SeatPlate, Sitting
+from odin_tui.widgets.seat_plate import SeatPlate, Sitting, wording_for
 from odin_tui.widgets.sliding import SlidingMiddle
 from odin_tui.widgets.verb import Verb
+
+WIDEST_PLATE, PLATE_FRAME = 36, 4
+SHORTEST_NAME = 8
+"""The columns below which the reader's own name is not worth showing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,18 +119,22 @@ class CardSpread(Widget):
 
     def show_heading(self, glance: Glance, *ways: Content) -> None:
         """Write the first way of saying it that fits, and the reader's own points."""
-        table = glance.table
-        right = Content("")
+        table, width = glance.table, self.size.width - 2
+        name, right = "", Content("")
         if table.seat is not None and table.match is not None:
             mine = table.seats[table.seat]
             clock = clock_of(mine, glance.now)
-            right = Content.assemble(
-                f"{mine.name} · ",
-                (points_word(table.match.points[table.seat]), "bold"),
-                f" · {clock}" if clock else "",
-            )
-        room = self.size.width - 2 - right.cell_length
-        left = next((way for way in ways if way.cell_length < room), ways[-1])
+            points = points_word(table.match.points[table.seat])
+            name = mine.name
+            right = Content.assemble((points, "bold"), f" · {clock}" if clock else "")
+        shortest = min(cell_len(name), SHORTEST_NAME)
+        wanted = right.cell_length + (shortest + 3 if name else 0)
+        left = next((way for way in ways if way.cell_length + wanted < width), ways[-1])
+        # The clock and the points stay whole; a long name has what the rest leaves it.
+        for_name = width - left.cell_length - 1 - right.cell_length - 3
+        if name and for_name >= shortest:
+            right = Content.assemble(f"{shortened(name, for_name)} · ", right)
+        room = width - right.cell_length
         left = self._with_promise(left, table.commitment, room)
         gap = max(room - left.cell_length, 1)
         self._heading.say(Content.assemble(left, " " * gap, right))
@@ -139,11 +148,13 @@ class CardSpread(Widget):
 
     def show_plates(self, glance: Glance, sitting: Callable[[Seat], Sitting]) -> None:
         """Give every other seat its plate, clockwise from the reader's left."""
-        others = others_of(glance.table)
+        sittings = [sitting(seat) for seat in others_of(glance.table)]
+        room = min(self.size.width // len(sittings), WIDEST_PLATE) - PLATE_FRAME
+        wording = wording_for(sittings, room)
         for place, plate in enumerate(self._plates):
-            plate.display = place < len(others)
-            if place < len(others):
-                plate.sitting = sitting(others[place])
+            plate.display = place < len(sittings)
+            if place < len(sittings):
+                plate.sitting = replace(sittings[place], wording=wording)
 
     @property
     def task_width(self) -> int:
@@ -152,11 +163,10 @@ class CardSpread(Widget):
 
     def show_prompt(self, glance: Glance, task: Content, preview: Content) -> None:
         """Say what is asked and what the choice would do, or what was said instead of it."""
-        rows = task, preview
+        widths = self.task_width, self.size.width - 2
         if glance.said is not None:
-            whole = self.size.width - 2
-            # While a bot plays the seat there are no verbs beside the prompt.
-            first = self.task_width if glance.table.covered is None else whole
-            rows = glance.said.in_rows(task, first, whole)
+            rows = glance.said.in_rows(task, *widths)
+        else:
+            rows = in_two_rows(task, preview, *widths)
         self._asked.say(rows[0])
         self._preview.say(rows[1])

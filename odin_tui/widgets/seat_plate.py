@@ -1,6 +1,8 @@
 """The plates of the others in any card game: who they are, what they hold, how they stand."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, ClassVar, Self
 
 from textual.content import Content
@@ -13,10 +15,22 @@ from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import clock_of, note_of
-from odin_tui.drawing.plate_frame import backs_line, draw_backs, framed_plate
+from odin_tui.drawing.plate_frame import apart, backs_line, draw_backs, framed_plate
 
 TALL = 6
 """The rows from which cards are drawn as cards."""
+ROWS_FOR_CLOCK = 3
+"""The rows of words from which the clock has a line of its own, where it has no room."""
+NARROWEST = 2
+"""The columns of a number of cards and a gap."""
+
+
+class Wording(Enum):
+    """How much the plates of a table say; all of them say it the same way."""
+
+    FULL = "12 pts"
+    BRIEF = "12p"
+    LEAST = "12p, and nothing that has no room beside the clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +51,8 @@ class Sitting:
     points: int = 0
     to_move: bool = False
     clock: str = ""
+    wording: Wording | None = None
+    """How it is said; None if this is the only plate."""
 
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
@@ -55,14 +71,38 @@ class Sitting:
             **more,
         )
 
-    @property
-    def pts(self) -> str:
-        """The points, briefly."""
+    def pts(self, wording: Wording) -> str:
+        """Give the points, as briefly as is wanted."""
+        if wording is not Wording.FULL:
+            return f"{self.points}p"
         return f"{self.points} pt" if self.points == 1 else f"{self.points} pts"
+
+    def line_width(self, wording: Wording) -> int:
+        """Say how many columns the plate's longest line needs."""
+        raise NotImplementedError
+
+    def wording_in(self, room: int) -> Wording:
+        """Give the wording that was chosen for all plates, or the one this plate has room for."""
+        return self.wording or wording_for([self], room)
+
+    def beside_cards(self, room: int, rows: int) -> str:
+        """Give what stands beside the number of cards: the clock, where the lines lack room."""
+        if self.wording_in(room) is not Wording.LEAST or rows >= ROWS_FOR_CLOCK:
+            return ""
+        minutes = self.clock.partition(":")[0]
+        return self.clock if len(self.clock) + NARROWEST <= room else f"{minutes}m"
 
     def lines(self, room: int, rows: int) -> list[Content]:
         """Say how they stand, in so many rows or fewer."""
         raise NotImplementedError
+
+
+def wording_for(sittings: Sequence[Sitting], room: int) -> Wording:
+    """Choose the fullest wording with which every plate of a table has room enough."""
+    for wording in (Wording.FULL, Wording.BRIEF):
+        if all(sitting.line_width(wording) <= room for sitting in sittings):
+            return wording
+    return Wording.LEAST
 
 
 class SeatPlate(Drawn):
@@ -107,6 +147,9 @@ def _fill(canvas: Canvas, sitting: Sitting) -> None:
         draw_backs(canvas, sitting.count)
         below = 3
     else:
-        canvas.put_content(0, 0, backs_line(sitting.count, canvas.width))
+        beside = sitting.beside_cards(canvas.width, canvas.height - below)
+        room = canvas.width - len(beside) - 1 if beside else canvas.width
+        held = backs_line(sitting.count, room)
+        canvas.put_content(0, 0, apart(held, Content(beside), canvas.width) if beside else held)
     for y, line in enumerate(sitting.lines(canvas.width, canvas.height - below), below):
         canvas.put_content(0, y, line)

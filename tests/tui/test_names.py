@@ -59,7 +59,7 @@ def plain(said: "str | Content") -> str:
 
 
 def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
-    yield odin_prompt.task(view, names, OdinIntent(view))
+    yield odin_prompt.task(view, names, OdinIntent().facing(view))
     yield whereabouts(view, names, SHAPES)
     told = Story()
     told.show(view, names)
@@ -71,10 +71,11 @@ def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content
 
 
 def herrlof_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
-    intent = HerrlofIntent(view)
+    intent = HerrlofIntent().facing(view, "colour")
     yield herrlof_prompt.task(view, names, intent)
-    yield lying_of(view, intent, names, HerrlofStyle()).says
-    yield from lying_of(view, intent, names, HerrlofStyle()).victims
+    lying = lying_of(view, intent, names, HerrlofStyle())
+    yield from lying.says[:1]
+    yield from (name for name, _ in lying.victims)
     yield from story.lines(view, names)
     if view.last_trick is not None:
         yield outcome_of(view.last_trick, names, view.seat)

@@ -219,7 +219,7 @@ async def test_a_six_that_wins_takes_a_card_and_gives_one_back() -> None:
         await press(pilot, "enter")
         assert app.decided == ["steal 1"]
     async with board(RETURNING) as (app, pilot):
-        assert "you took G7▲ from Bo; give a card back" in prompt(app)
+        assert "you took G7▲ from Bo; give one back" in prompt(app)
         await press(pilot, "2", "enter")
         assert app.decided == ["return G2"]
 
@@ -259,7 +259,7 @@ async def test_nothing_is_promised_of_cards_that_do_nothing_in_a_destroyed_trick
     state = after(position("V B9 R7 | H Y3 Y2", "R2"), "V")
     async with board(state, 1) as (app, pilot):
         await press(pilot, "3")
-        assert prompt(app).rstrip().endswith("Hᚺ the trick is destroyed anyway")
+        assert prompt(app).rstrip().endswith("Hᚺ in a destroyed trick")
         await press(pilot, "1")
         assert "a 3 may swap a card with the deck" in prompt(app)
 
