@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Awaitable, Callable
-from dataclasses import asdict
 from typing import Any
 
 from odin_engine.game import Refusal
@@ -12,7 +11,7 @@ from odin_server.lines import LONGEST_LINE
 from odin_server.refusals import SentenceRefusal
 from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.languages import ENGLISH
-from odin_tui.messages import refusal_data, refusal_text
+from odin_tui.messages import outcome_data, refusal_data, refusal_text
 from odin_tui.rooms import json_words
 
 PROTOCOL = 1
@@ -135,7 +134,7 @@ def table_words(view: TableView) -> dict[str, Any]:
             [] if view.covered else [game.format_move(move) for move in view.match.moves]
         )
         if view.match.outcome is not None:
-            words["outcome"] = asdict(view.match.outcome)
+            words["outcome"] = outcome_data(view.match.outcome, view.game)
     if view.seed_check is not None:
         words["seed"], words["seed_check"] = view.seed, view.seed_check.value
     if view.phase is Phase.OVER:

@@ -5,13 +5,15 @@ with named placeholders, or a function where a fact has to be put into words fir
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from gettext import NullTranslations
 from typing import Any, TypeAlias
 
-from odin_engine.game import IllegalMove, Refusal
+from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_engine.games import GAMES
 from odin_server.refusals import SentenceRefusal
 from odin_tui import rooms
+from odin_tui.languages import ENGLISH
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = str | Callable[[NullTranslations, Facts], str]
@@ -42,7 +44,22 @@ def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None)
         name: reason_text(fact, tr, game) if isinstance(fact, Refusal) else fact
         for name, fact in refusal.facts.items()
     }
+    return _told(sentence, tr, facts)
+
+
+def _told(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
     return sentence(tr, facts) if callable(sentence) else tr.gettext(sentence).format(**facts)
+
+
+def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
+    """Return the sentence that says why a match ended."""
+    sentence = rooms.messages(game).OUTCOMES.get(outcome.reason)
+    return outcome.reason if sentence is None else _told(sentence, tr, outcome.facts)
+
+
+def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:
+    """Return an outcome as JSON can hold it, with an English sentence."""
+    return asdict(outcome) | {"message": outcome_text(outcome, ENGLISH, game)}
 
 
 def refusal_data(refusal: Refusal) -> dict[str, Any]:

@@ -35,6 +35,8 @@ class Messages(Protocol):
 
     @property
     def REFUSALS(self) -> "Mapping[str, Sentence]": ...  # noqa: N802 - a constant of the module
+    @property
+    def OUTCOMES(self) -> "Mapping[str, Sentence]": ...  # noqa: N802
 
 
 class Narration(Protocol):

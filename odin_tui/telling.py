@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from odin_engine.game import Outcome, Seat
 from odin_tui.drawing.names import listed_seats, points_word
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import outcome_text
 
 
 class Teller:
@@ -26,9 +28,9 @@ class Teller:
         """Say inside a sentence who leads."""
         return f"{self.name(seat)} {'lead' if seat == self._listener else 'leads'}"
 
-    def match_over(self, outcome: Outcome) -> Iterator[str]:
-        """Tell the places of all and who has won."""
-        yield outcome.reason
+    def match_over(self, outcome: Outcome, game: str) -> Iterator[str]:
+        """Tell why the match ended, the places of all and who has won."""
+        yield outcome_text(outcome, ENGLISH, game)
         for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
             name = "You" if seat == self._listener else self._names[seat]
             yield f"{place}. {name}, {points_word(outcome.points[seat])}."

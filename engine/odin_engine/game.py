@@ -17,7 +17,7 @@ A room is a plain module that satisfies `Game`: pure functions over immutable va
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NewType, Protocol, TypeAlias, TypeVar
 
@@ -66,11 +66,15 @@ class BadOption(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: a place and points for every seat, and the reason in a sentence."""
+    """How a match ended: a place and points for every seat, and why it ended.
+
+    `reason` is a code of the game, and `facts` are what its sentence mentions, as in `Refusal`.
+    """
 
     places: tuple[int, ...]
     points: tuple[int, ...]
     reason: str
+    facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -13,6 +13,7 @@ from odin_engine.record import Record, replay
 from odin_tui import fair_deals
 from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
+from odin_tui.messages import outcome_data
 from odin_tui.rooms import narration
 
 DESCRIPTION = """\
@@ -70,5 +71,5 @@ def _objects(record: Record) -> Iterator[str]:
     for number, (state, (seat, move)) in enumerate(zip(states, record.moves, strict=True), 1):
         step: dict[str, Any] = {"move": number, "seat": seat, "played": move}
         if outcome := game.outcome(state):
-            step |= {"places": outcome.places, "points": outcome.points, "reason": outcome.reason}
+            step |= outcome_data(outcome, record.game)
         yield json.dumps(step)

@@ -3,6 +3,7 @@
 from gettext import NullTranslations
 
 from odin_engine.herrlof.cards import Colour
+from odin_engine.herrlof.scoring import EndReason, TieBreak
 from odin_engine.herrlof.state import Stage
 from odin_tui.messages import N_, Facts, Sentence
 
@@ -44,6 +45,39 @@ def _must_follow(tr: NullTranslations, facts: Facts) -> str:
         led=facts["led"], colour=colour
     )
 
+
+def _target_reached(tr: NullTranslations, facts: Facts) -> str:
+    text = tr.gettext("{points} points reached the target of {target}.").format(**facts)
+    return _with_tie_break(text, tr, facts)
+
+
+def _last_round(tr: NullTranslations, facts: Facts) -> str:
+    text = tr.ngettext(
+        "The only round is over.", "The last of {rounds} rounds is over.", facts["rounds"]
+    )
+    return _with_tie_break(text.format(rounds=facts["rounds"]), tr, facts)
+
+
+def _with_tie_break(text: str, tr: NullTranslations, facts: Facts) -> str:
+    if "tie_break" not in facts:
+        return text
+    return f"{text} {tr.gettext(TIE_BREAKS[facts['tie_break']])}"
+
+
+TIE_BREAKS: dict[str, str] = {
+    TieBreak.EXACT_PREDICTIONS: N_("Equal points: more exact predictions decide."),
+    TieBreak.LAST_ROUND_TRICKS: N_(
+        "Equal points and exact predictions: more tricks in the last round decide."
+    ),
+    TieBreak.NOTHING: N_(
+        "Points, exact predictions and tricks in the last round are equal: a draw."
+    ),
+}
+
+OUTCOMES: dict[str, Sentence] = {
+    EndReason.TARGET: _target_reached,
+    EndReason.LAST_ROUND: _last_round,
+}
 
 REFUSALS: dict[str, Sentence] = {
     # Text that is no move

@@ -23,7 +23,7 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
     told = [] if before else [teller.deal(after)] if not after.results else []
     told += teller.turns(after, turns, rounds)
     if after.outcome is not None and (before is None or before.outcome is None):
-        told += teller.match_over(after.outcome)
+        told += teller.match_over(after.outcome, "herrlof")
     return told
 
 

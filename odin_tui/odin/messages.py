@@ -2,6 +2,7 @@
 
 from gettext import NullTranslations
 
+from odin_engine.odin.rules import EndReason
 from odin_tui.messages import N_, Facts, Sentence, any_of
 
 NUMBERS = (
@@ -32,6 +33,11 @@ def _take_a_card(tr: NullTranslations, facts: Facts) -> str:
     cards = any_of((f"+{card}" for card in facts["cards"]), tr)
     return tr.gettext("say which card you take: {cards}.").format(cards=cards)
 
+
+OUTCOMES: dict[str, Sentence] = {
+    EndReason.ONE_HAND: N_("The one hand of the match is over."),
+    EndReason.TARGET: N_("{points} points reached the target of {target}."),
+}
 
 REFUSALS: dict[str, Sentence] = {
     # Text that is no move

@@ -26,7 +26,7 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
     if after.outcome is None:
         told += teller.turns(after.history, turns_told)
     elif before is None or before.outcome is None:
-        told += teller.match_over(after.outcome)
+        told += teller.match_over(after.outcome, "odin")
     return told
 
 

@@ -16,6 +16,8 @@ from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import listed, listed_seats, names_of
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import outcome_text
 from odin_tui.widgets.verb import Verb
 
 Drawing = Callable[[Any, tuple[str, ...], int, int], Canvas]
@@ -77,7 +79,7 @@ class MatchEnd(Widget):
         if outcome is None:
             return
         self.query_one("#winner", Static).update(verdict(outcome, names_of(table), table.seat))
-        self.query_one("#reason", Static).update(outcome.reason)
+        self.query_one("#reason", Static).update(outcome_text(outcome, ENGLISH, table.game))
         proof = self.query_one("#proof", Static)
         proof.update(_proof(table))
         proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")

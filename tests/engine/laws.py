@@ -3,6 +3,7 @@
 The tests hold every registered game to them; `benchmarks/laws.py` does so over many more matches.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -103,7 +104,8 @@ def the_outcome_comes_with_the_end(game: AnyGame, state: Any, seats: int) -> Non
         assert set(outcome.places) <= set(range(1, seats + 1))
         assert outcome.winners == tuple(s for s in everyone(seats) if outcome.places[s] == 1)
         assert outcome.winners
-        assert outcome.reason.endswith(".")
+        assert re.fullmatch("[a-z]+(-[a-z]+)*", outcome.reason)
+        assert all(outcome.facts)
 
 
 def a_view_shows_the_public_facts(game: AnyGame, state: Any, seats: int) -> None:

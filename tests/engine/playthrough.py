@@ -10,7 +10,7 @@ of them again after a wanted change:
 A new one begins as a file that holds only its first lines.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -131,6 +131,8 @@ def plain(value: Any) -> str:
     if is_dataclass(value) and type(value).__str__ is object.__str__:
         named = (f"{field.name} {plain(getattr(value, field.name))}" for field in fields(value))
         return f"[{', '.join(named)}]"
+    if isinstance(value, Mapping):
+        return f"[{', '.join(f'{name} {plain(each)}' for name, each in value.items())}]"
     return str(value) or "-"
 
 

@@ -155,5 +155,5 @@ def test_the_example_player_finishes_a_match(tmp_path: Path) -> None:
         timeout=120,
         env={"HOME": str(tmp_path), "PATH": ""},
     )
-    assert json.loads(done.stdout)["reason"] == "The one hand of the match is over."
+    assert json.loads(done.stdout)["reason"] == "one-hand"
     assert done.stderr == ""

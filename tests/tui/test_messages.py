@@ -2,21 +2,25 @@
 
 import ast
 from collections.abc import Iterator
+from enum import StrEnum
 from gettext import NullTranslations
 from pathlib import Path
 from string import Formatter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import odin_engine
 import odin_server
 import odin_tui
-from odin_engine.game import BadOption, IllegalMove, Refusal
+from odin_engine.game import BadOption, IllegalMove, Outcome, Refusal
+from odin_engine.herrlof import scoring
+from odin_engine.odin import rules as odin_rules
 from odin_engine.record import BadRecord
 from odin_tui import messages, rooms
+from odin_tui.herrlof import messages as herrlof_messages
 from odin_tui.languages import ENGLISH
-from odin_tui.messages import reason_text, refusal_data, refusal_text
+from odin_tui.messages import outcome_text, reason_text, refusal_data, refusal_text
 
 PACKAGES = [Path(package.__path__[0]) for package in (odin_engine, odin_server, odin_tui)]
 SOURCES = {path: ast.parse(path.read_text()) for root in PACKAGES for path in root.rglob("*.py")}
@@ -95,6 +99,51 @@ def test_every_sentence_has_a_code(game: str | None) -> None:
     table = messages.REFUSALS if game is None else rooms.messages(game).REFUSALS
     codes = {each.code for each in RAISED if game in (None, each.game)}
     assert set(table) <= codes
+
+
+@pytest.mark.parametrize(
+    ("game", "reasons"), [("odin", odin_rules.EndReason), ("herrlof", scoring.EndReason)]
+)
+def test_every_reason_for_an_end_has_a_sentence(game: str, reasons: type[StrEnum]) -> None:
+    assert set(rooms.messages(game).OUTCOMES) == set(reasons)
+
+
+@pytest.mark.parametrize(
+    ("game", "reason", "facts", "sentence"),
+    [
+        ("odin", "one-hand", {}, "The one hand of the match is over."),
+        (
+            "odin",
+            "target-reached",
+            {"points": 14, "target": 10},
+            "14 points reached the target of 10.",
+        ),
+        ("herrlof", "last-round", {"rounds": 1}, "The only round is over."),
+        (
+            "herrlof",
+            "last-round",
+            {"rounds": 10, "tie_break": "exact-predictions"},
+            "The last of 10 rounds is over. Equal points: more exact predictions decide.",
+        ),
+        (
+            "herrlof",
+            "target-reached",
+            {"points": 9, "target": 9, "tie_break": "nothing"},
+            (
+                "9 points reached the target of 9. "
+                "Points, exact predictions and tricks in the last round are equal: a draw."
+            ),
+        ),
+    ],
+)
+def test_the_end_of_a_match_is_told_in_a_sentence(
+    game: str, reason: str, facts: dict[str, Any], sentence: str
+) -> None:
+    assert outcome_text(Outcome((1, 2), (9, 8), reason, facts), ENGLISH, game) == sentence
+
+
+def test_every_tie_break_has_a_sentence() -> None:
+    assert set(herrlof_messages.TIE_BREAKS) == set(scoring.TieBreak)
 
 
 class Shouting(NullTranslations):

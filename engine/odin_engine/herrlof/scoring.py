@@ -1,30 +1,51 @@
 """Who has won a match of Herrlof, and why."""
 
+from enum import StrEnum
+
 from odin_engine.game import Outcome
 from odin_engine.herrlof.state import Stage, State
 
 
+class EndReason(StrEnum):
+    """Why a match ended."""
+
+    TARGET = "target-reached"
+    LAST_ROUND = "last-round"
+
+
+class TieBreak(StrEnum):
+    """What decided between seats with equal points."""
+
+    EXACT_PREDICTIONS = "exact-predictions"
+    LAST_ROUND_TRICKS = "last-round-tricks"
+    NOTHING = "nothing"
+
+
 def outcome(state: State) -> Outcome | None:
-    """Give the result: most points, then most exact predictions, then most tricks at the end."""
+    """Return the result of a match that is over, or None.
+
+    Most points win, then most exact predictions, then most tricks in the last round. If the best
+    have equal points, the facts of the outcome hold what decided as `tie_break`.
+    """
     if state.stage != Stage.OVER:
         return None
-    standing = list(zip(state.points, state.exact, state.results[-1].tricks, strict=True))
-    places = tuple(1 + sum(other > own for other in standing) for own in standing)
+    scores = list(zip(state.points, state.exact, state.results[-1].tricks, strict=True))
+    places = tuple(1 + sum(other > own for other in scores) for own in scores)
     best = max(state.points)
+    facts: dict[str, object]
     if best >= state.match.options.target:
-        reason = f"{best} points reached the target of {state.match.options.target}."
+        reason = EndReason.TARGET
+        facts = {"points": best, "target": state.match.options.target}
     else:
-        reason = f"The last of {len(state.results)} rounds is over."
-    tied = [row for row in standing if row[0] == best]
+        reason, facts = EndReason.LAST_ROUND, {"rounds": len(state.results)}
+    tied = [score for score in scores if score[0] == best]
     if len(tied) > 1:
-        reason += _tie_break(sorted(tied, reverse=True))
-    return Outcome(places, state.points, reason)
+        facts["tie_break"] = _tie_break(sorted(tied, reverse=True)).value
+    return Outcome(places, state.points, reason, facts)
 
 
-def _tie_break(tied: list[tuple[int, int, int]]) -> str:
+def _tie_break(tied: list[tuple[int, int, int]]) -> TieBreak:
     first, second, *_ = tied
     if first[1] > second[1]:
-        return " Equal points: more exact predictions decide."
-    if first[2] > second[2]:
-        return " Equal points and exact predictions: more tricks in the last round decide."
-    return " Points, exact predictions and tricks in the last round are equal: a draw."
+        return TieBreak.EXACT_PREDICTIONS
+    return TieBreak.LAST_ROUND_TRICKS if first[2] > second[2] else TieBreak.NOTHING

@@ -1,6 +1,7 @@
 """The rules of Odin as one step after another."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import lru_cache
 
 from odin_engine.chance import Seed, pick, shuffled
@@ -35,6 +36,14 @@ from odin_engine.odin.moves import (
 from odin_engine.odin.options import Options
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Match, State, Turn
+
+
+class EndReason(StrEnum):
+    """Why a match ended."""
+
+    ONE_HAND = "one-hand"
+    TARGET = "target-reached"
+
 
 HAND_SIZE = 9
 SEATS = range(2, 7)
@@ -187,10 +196,9 @@ def outcome(state: State) -> Outcome | None:
         return None
     target = state.match.options.target
     if target is None:
-        reason = "The one hand of the match is over."
-    else:
-        reason = f"{max(state.points)} points reached the target of {target}."
-    return Outcome(rank(state.points), state.points, reason)
+        return Outcome(rank(state.points), state.points, EndReason.ONE_HAND)
+    facts = {"points": max(state.points), "target": target}
+    return Outcome(rank(state.points), state.points, EndReason.TARGET, facts)
 
 
 def lapse(state: State, seat: Seat) -> Move:

@@ -11,7 +11,7 @@ from odin_engine.herrlof.cards import BIT, CARD_CALLED, DECK, Cards, singles
 from odin_engine.herrlof.moves import Predict
 from odin_engine.herrlof.options import Options, read_options
 from odin_engine.herrlof.rules import lapse, legal_moves, play, setup, to_move
-from odin_engine.herrlof.scoring import outcome
+from odin_engine.herrlof.scoring import EndReason, TieBreak, outcome
 from odin_engine.herrlof.state import HAND_SIZE, Stage, State
 
 
@@ -156,21 +156,19 @@ def test_a_tie_in_everything_is_a_draw() -> None:
     result = outcome(state)
     assert result is not None
     assert (result.places, result.winners) == ((1, 1), (0, 1))
-    assert result.reason == (
-        "9 points reached the target of 9. "
-        "Points, exact predictions and tricks in the last round are equal: a draw."
-    )
+    assert result.reason == EndReason.TARGET
+    assert result.facts == {"points": 9, "target": 9, "tie_break": TieBreak.NOTHING}
 
 
 @pytest.mark.parametrize(
     ("exact", "tricks", "places", "why"),
     [
-        ((1, 0, 1), (2, 2, 3), (2, 3, 1), "more tricks in the last round decide."),
-        ((2, 1, 1), (0, 0, 0), (1, 2, 2), "more exact predictions decide."),
+        ((1, 0, 1), (2, 2, 3), (2, 3, 1), TieBreak.LAST_ROUND_TRICKS),
+        ((2, 1, 1), (0, 0, 0), (1, 2, 2), TieBreak.EXACT_PREDICTIONS),
     ],
 )
 def test_three_tied_players_are_told_apart(
-    exact: tuple[int, ...], tricks: tuple[int, ...], places: tuple[int, ...], why: str
+    exact: tuple[int, ...], tricks: tuple[int, ...], places: tuple[int, ...], why: TieBreak
 ) -> None:
     options = Options(target=500, max_rounds=1, small_bonus=False)
     before = [20 - won for won in tricks]
@@ -180,8 +178,7 @@ def test_three_tied_players_are_told_apart(
     result = outcome(after(state, "V", "G1", "G2"))
     assert result is not None
     assert (result.places, result.points) == (places, (20, 20, 20))
-    assert result.reason.startswith("The last of 1 rounds is over. Equal points")
-    assert result.reason.endswith(why)
+    assert (result.reason, result.facts) == (EndReason.LAST_ROUND, {"rounds": 1, "tie_break": why})
 
 
 def test_more_points_are_a_better_place() -> None:
