@@ -50,8 +50,10 @@ async def tables(port: int) -> int:
             return str(answer.read().decode())
 
     text = await asyncio.to_thread(read)
-    return int(
-        next(line.split()[1] for line in text.splitlines() if line.startswith("odin_tables "))
+    return round(
+        float(
+            next(line.split()[1] for line in text.splitlines() if line.startswith("odin_tables "))
+        )
     )
 
 

@@ -21,7 +21,7 @@ from odin_server.hall import Settings as HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.log import LogTrouble
 from odin_server.log.sqlite import SqliteLog
-from odin_server.metrics import CountedLog, Metrics, memory, serve_metrics, watch_loop
+from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
 from odin_server.ssh.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
 from odin_server.ssh.connection import reach
 from odin_server.ssh.gc_policy import GcPolicy
@@ -105,21 +105,25 @@ class Serving:
             try:
                 accounts = Accounts(self._data / "accounts.db", time.time, journal.note)
                 closing.callback(accounts.close)
-                log = CountedLog(SqliteLog(self._data / "hall.db"), metrics, self._log_failed)
+                tell_failure = partial(hall_log_failed, metrics, journal)
+                log = SqliteLog(self._data / "hall.db", on_failure=tell_failure)
                 limits, clock = hall_settings(self._settings), LoopClock()
                 tell = partial(bot_fell_back, metrics, journal)
                 minds = ProcessBotPool(limits, clock, worker_command("bot"), tell)
-                hall = await Hall.begin(log, limits, clock=clock, minds=minds)
+                hall = await Hall.begin(
+                    log, limits, clock=clock, minds=minds, on_move=metrics.moves.inc
+                )
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
+                metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
                 front = HallFrontend(hall, accounts)
                 host = SshServer(self._settings, front, accounts, journal, metrics, time.time)
                 front.host = host
                 await host.open(self._key)
                 closing.push_async_callback(host.close, GOODBYE)
                 if self._metrics_port is not None:
-                    await self._serve_metrics(serve_metrics(metrics, self._metrics_port), closing)
+                    await self._serve_metrics(metrics, self._metrics_port, closing)
             except Refusal as refusal:
                 raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
             except sqlite3.Error as trouble:
@@ -144,14 +148,13 @@ class Serving:
         journal.note("closed")
         return 0
 
-    async def _serve_metrics(self, starting: Any, closing: contextlib.AsyncExitStack) -> None:
+    async def _serve_metrics(
+        self, metrics: Metrics, port: int, closing: contextlib.AsyncExitStack
+    ) -> None:
         try:
-            server = await starting
+            await closing.enter_async_context(serve_metrics(metrics, port))
         except OSError as trouble:
-            raise Mistake(
-                f"cannot serve metrics on port {self._metrics_port}: {trouble.strerror}."
-            ) from trouble
-        closing.callback(server.close)
+            raise Mistake(f"cannot serve metrics on port {port}: {trouble.strerror}.") from trouble
 
     def _listen_to_signals(self, host: SshServer, hall: Hall) -> asyncio.Event:
         """Give the event that is set when the server is told to stop."""
@@ -164,9 +167,6 @@ class Serving:
         else:
             loop.add_signal_handler(signal.SIGHUP, self._reload, host, hall)
         return stop
-
-    def _log_failed(self, trouble: LogTrouble) -> None:
-        self._journal.note_limited("hall-log-failed", ("why",), why=str(trouble))
 
     def _reload(self, host: SshServer, hall: Hall) -> None:
         # First, so that a wrong setting is noted where the host looks after moving the log away.
@@ -194,8 +194,14 @@ class Serving:
 
 def bot_fell_back(metrics: Metrics, journal: AuditLog, reason: Fallback) -> None:
     """Count a move that a bot chose by instinct instead of searching, and tell the host."""
-    metrics.count("bot_fallbacks", label=reason)
+    metrics.bot_fallbacks.labels(reason).inc()
     journal.note_limited("bot-fallback", ("reason",), reason=reason)
+
+
+def hall_log_failed(metrics: Metrics, journal: AuditLog, trouble: LogTrouble) -> None:
+    """Count that the log of the hall could not be read or written, and tell the host."""
+    metrics.hall_log_failures.inc()
+    journal.note_limited("hall-log-failed", ("why",), why=str(trouble))
 
 
 async def _tell_suppressed(journal: AuditLog) -> None:

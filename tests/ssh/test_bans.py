@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, a_host, connected, terminal
+from ssh.wire import KEY, EchoFront, a_host, connected, metric, terminal
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts, Kind, NobodyCalled
@@ -195,7 +195,7 @@ async def test_a_banned_range_keeps_people_out_until_it_is_lifted() -> None:
         with pytest.raises((asyncssh.Error, OSError)):
             async with asyncio.timeout(20), connected(at.host):
                 pass
-        assert at.host.metrics.counts["refusals", "banned"] == 1
+        assert metric(at.host, "refusals_total", kind="banned") == 1
         await at.mod("unban 127.0.0.0/8")
         async with connected(at.host) as conn:
             await (await terminal(conn)).until(b"hello")

@@ -8,12 +8,11 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, a_host, connected, terminal
+from ssh.wire import KEY, EchoFront, a_host, connected, metric, terminal
 
 from odin_server.accounts import Accounts, AccountsTrouble
-from odin_server.log import DamagedLog, LogUnwritable
+from odin_server.log import DamagedLog, LogTrouble, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
-from odin_server.metrics import CountedLog, Metrics
 from odin_server.ssh.audit_log import where
 from odin_server.ssh.server import NO_ACCOUNTS
 from odin_server.ssh.session import CRASHED
@@ -72,7 +71,7 @@ async def test_accounts_that_break_while_the_server_runs_are_a_sentence_at_the_d
             async with connected(host):
                 pass
         assert "no such table: bans" in lines_of(host, "accounts-failed")[0]
-        assert host.metrics.counts["accounts_failures", ""] == 1
+        assert metric(host, "accounts_failures_total") == 1
 
 
 async def test_something_that_fails_before_anybody_is_in_is_a_sentence_too(
@@ -100,27 +99,25 @@ async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
 
 
 async def test_moves_that_cannot_be_written_are_in_the_hosts_log(tmp_path: Path) -> None:
-    log, failures, metrics = SqliteLog(tmp_path / "hall.db"), list[str](), Metrics()
-    counted = CountedLog(log, metrics, lambda trouble: failures.append(str(trouble)))
-    log.limit(1)
-    with contextlib.suppress(LogUnwritable):
-        for version in range(1000):
-            await counted.append("x", version, "x" * 1000)
-    assert "full" in failures[0]
-    assert metrics.counts["hall_log_failures", ""] == 1
-    await counted.close()
+    failures = list[LogTrouble]()
+    log = SqliteLog(tmp_path / "hall.db", most_bytes=1, on_failure=failures.append)
+    with pytest.raises(LogUnwritable) as refused:
+        await log.append("x", 0, "x" * 100_000)
+    assert failures == [refused.value]
+    assert "full" in str(failures[0])
+    await log.close()
 
 
 async def test_records_that_cannot_be_read_are_refused_and_told(tmp_path: Path) -> None:
-    log, failures = SqliteLog(tmp_path / "hall.db"), list[str]()
-    counted = CountedLog(log, Metrics(), lambda trouble: failures.append(str(trouble)))
+    failures = list[LogTrouble]()
+    log = SqliteLog(tmp_path / "hall.db", on_failure=failures.append)
     other = sqlite3.connect(tmp_path / "hall.db")
     other.execute("DROP TABLE records")
     other.close()
-    with pytest.raises(DamagedLog, match="cannot be read"):
-        await counted.follow("x", 0, lambda _record: None)
-    assert failures
-    await counted.close()
+    with pytest.raises(DamagedLog, match="cannot be read") as refused:
+        await log.follow("x", 0, lambda _record: None)
+    assert failures == [refused.value]
+    await log.close()
 
 
 def test_what_a_database_says_is_told_and_nothing_else() -> None:

@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_DISCONNECT
 from asyncssh.packet import SSHPacket
-from ssh.wire import KEY, PATIENCE, EchoFront, a_host, connected, eventually, terminal
+from ssh.wire import KEY, PATIENCE, EchoFront, a_host, connected, eventually, metric, terminal
 
 from odin_server.hall import Hall
 from odin_server.ssh.caller import Caller
@@ -55,7 +55,7 @@ async def test_a_connection_without_a_session_is_ended_after_a_while() -> None:
         async with connected(host, client_factory=lambda: listener):
             assert "asked for no session" in await listener.reason()
         await eventually(lambda: not host.visitors)
-        assert host.metrics.counts["refusals", "no-session"] == 1
+        assert metric(host, "refusals_total", kind="no-session") == 1
 
 
 async def test_a_channel_on_which_nothing_is_asked_for_is_no_session() -> None:
@@ -89,7 +89,7 @@ async def test_a_connection_ends_soon_after_its_session(monkeypatch: pytest.Monk
 
 async def test_connections_without_a_session_are_counted_and_listed() -> None:
     async with a_host() as host, connected(host), connected(host, client_keys=None):
-        assert host.metrics.gauges["connections_without_session"]() == 2
+        assert metric(host, "connections_without_session") == 2
         lines = (await mod(host, "who")).splitlines()
         assert sorted(line.split("  ")[0] for line in lines) == ["(no session)"] * 2
         assert any(KEY.get_fingerprint() in line for line in lines)
@@ -122,7 +122,7 @@ async def test_a_full_hall_lets_a_moderator_in() -> None:
         async with connected(host, client_keys=[MODERATOR]) as conn:
             await (await terminal(conn)).until(b"hello")
             assert front.calls[-1].moderator
-        assert host.metrics.counts["refusals", "reserved"] == 1
+        assert metric(host, "refusals_total", kind="reserved") == 1
 
 
 async def refusal(host: SshServer) -> str:
@@ -151,7 +151,7 @@ async def test_reserved_slots_end_too() -> None:
         with pytest.raises(asyncssh.DisconnectError, match=FULL):
             async with connected(host, client_keys=[MODERATOR]):
                 pass
-        assert host.metrics.counts["refusals", "full"] == 1
+        assert metric(host, "refusals_total", kind="full") == 1
 
 
 async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> None:

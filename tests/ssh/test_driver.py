@@ -3,7 +3,7 @@
 from time import perf_counter
 
 import pytest
-from ssh.wire import KEY, Echo, EchoFront, a_host, connected, eventually, terminal
+from ssh.wire import KEY, Echo, EchoFront, a_host, connected, eventually, metric, terminal
 from textual.app import ComposeResult
 from textual.events import Event, Key
 from textual.widgets import Input, Static
@@ -167,7 +167,7 @@ async def test_ten_megabytes_of_keys_press_no_more_keys_than_allowed() -> None:
         await screen.until(b"hello")
         begun = perf_counter()
         screen.chan.write(b"q" * 10_000_000)
-        await eventually(lambda: host.metrics.counts["typing_dropped", ""] > 9_000_000)
+        await eventually(lambda: metric(host, "typing_dropped_total") > 9_000_000)
         (app,) = front.apps
         assert isinstance(app, Echo)
         assert 50 <= len(app.keys) <= 51 + 5 * (perf_counter() - begun)

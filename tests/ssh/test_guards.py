@@ -6,7 +6,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, Guest, a_host, connected, eventually, terminal
+from ssh.wire import KEY, EchoFront, Guest, a_host, connected, eventually, metric, terminal
 
 from odin_server.ssh.guards import (
     DOOR,
@@ -126,7 +126,7 @@ async def test_a_full_hall_says_so_instead_of_a_dead_line() -> None:
         await eventually(lambda: not host.visitors)
         async with connected(host) as conn:
             await (await terminal(conn)).until(b"hello")
-        assert host.metrics.counts["refusals", "full"] == 1
+        assert metric(host, "refusals_total", kind="full") == 1
 
 
 async def test_too_many_from_one_address_are_told() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import asyncssh
 import pytest
 from ssh.openssh import new_key, serving, ssh
-from ssh.wire import a_host, connected, terminal
+from ssh.wire import a_host, connected, metric, terminal
 
 from odin_server.ssh import log_writer
 from odin_server.ssh.audit_log import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, AuditLog, lost_line
@@ -184,7 +184,7 @@ async def test_a_guest_who_opens_channels_does_not_fill_the_log() -> None:
                 await conn.create_session(asyncssh.SSHClientSession)
         lines: list[str] = host.lines  # type: ignore[attr-defined]
         assert sum('"one-session"' in line for line in lines) == LINES_IN_WINDOW
-        assert host.metrics.counts["refusals", "one-session"] == 100
+        assert metric(host, "refusals_total", kind="one-session") == 100
         host.journal.tell_suppressed(at_end=True)
         assert f'"lines": {100 - LINES_IN_WINDOW}' in lines[-1]
 

@@ -231,7 +231,7 @@ async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
             writer.write(b"GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n")
             text = (await reader.read()).decode()
             writer.close()
-        for line in ("odin_sessions 1", "odin_tables 1", 'odin_logins_total{kind="key"} 1'):
+        for line in ("odin_sessions 1.0", "odin_tables 1.0", 'odin_logins_total{kind="key"} 1.0'):
             assert line in text
         for name in ("frame_bytes_total", "loop_lag_seconds_count", "memory_bytes", "connections"):
             assert f"odin_{name} " in text

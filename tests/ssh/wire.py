@@ -197,6 +197,11 @@ async def terminal(
     return session
 
 
+def metric(host: SshServer, name: str, **labels: str) -> float:
+    """Read one of the numbers that the host's metrics show; 0 before there is any."""
+    return host.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
+
+
 async def eventually(true: Callable[[], bool]) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(PATIENCE):

@@ -38,6 +38,8 @@ class TableContext:
     """How long a bot looks at the table now; a player at home may change it any time."""
     changed: Callable[[], None]
     """To be called when the hall's list of tables may look different."""
+    moved: Callable[[], object]
+    """To be called after every move that was written."""
     match_over: Callable[["Table"], None]
     table_closed: Callable[["Table"], None]
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from random import Random
 from typing import Any
@@ -65,6 +65,7 @@ class Hall:
         games: Mapping[str, AnyGame],
         minds: BotPool,
         chance: Random | None,
+        on_move: Callable[[], object],
     ) -> None:
         """For `begin`, which also reads the log."""
         self._chance = chance
@@ -83,6 +84,7 @@ class Hall:
             muted={},
             bot_pause=lambda: self.bot_pause,
             changed=self._changed,
+            moved=on_move,
             match_over=self._note_matches,
             table_closed=self._let_go,
         )
@@ -107,14 +109,16 @@ class Hall:
         games: Mapping[str, AnyGame] = GAMES,
         minds: BotPool | None = None,
         chance: Random | None = None,
+        on_move: Callable[[], object] = lambda: None,
     ) -> "Hall":
         """Open the hall over a log and bring back every table that was not closed.
 
+        `on_move` is called after every move that is made, whoever made it.
         `chance`, for tests, decides seeds, codes and bots; otherwise seeds come from `secrets`.
         """
         settings, clock = settings or Settings(), clock or LoopClock()
         minds = minds or ProcessBotPool(settings, clock)
-        hall = cls(log or MemoryLog(), settings, clock, games, minds, chance)
+        hall = cls(log or MemoryLog(), settings, clock, games, minds, chance, on_move)
         await hall._recover()
         return hall
 
@@ -195,6 +199,11 @@ class Hall:
         return tuple(
             sorted(listed, key=lambda table: (table.phase is not Phase.LOBBY, -table.free))
         )
+
+    @property
+    def table_count(self) -> int:
+        """How many tables are not closed, public or not."""
+        return len(self._tables)
 
     def all_tables(self) -> tuple[TableStatus, ...]:
         """List every table for those who run the hall, the one that is quiet longest first."""

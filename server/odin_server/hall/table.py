@@ -84,6 +84,8 @@ class Table:
                 await self.house.log.append(self.id, version, encode(fact))
             except VersionTaken:
                 continue
+            if isinstance(fact, Moved):
+                self.house.moved()
             return
 
     def _take_in(self, record: Record) -> None:

@@ -11,6 +11,7 @@ machine itself loses power, the last seconds may be missing, and the file is who
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -48,10 +49,17 @@ class SqliteLog:
     """Streams of records in a file, which is made if there is none yet.
 
     `most_bytes` is the size the file may grow to; above it, as on a full disk, appends are
-    refused until there is room again.
+    refused until there is room again. `on_failure` is called with every failure to read or write.
     """
 
-    def __init__(self, path: Path, *, most_bytes: int | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        most_bytes: int | None = None,
+        on_failure: Callable[[LogTrouble], object] = lambda _trouble: None,
+    ) -> None:
+        self._on_failure = on_failure
         self._file = open_file(path)
         self._waiting: list[_Waiting] = []
         self._readers = Readers()
@@ -81,7 +89,9 @@ class SqliteLog:
         try:
             records = self._file.main.execute(_READ, (stream, version)).fetchall()
         except sqlite3.Error as error:
-            raise DamagedLog(f"What was written down cannot be read: {error}.") from error
+            trouble = DamagedLog(f"What was written down cannot be read: {error}.")
+            self._on_failure(trouble)
+            raise trouble from error
         for found in records:
             reader(Record(*found))
         return self._readers.add(stream, reader)
@@ -106,6 +116,7 @@ class SqliteLog:
         except sqlite3.Error as error:
             self._file.roll_back()
             trouble = LogUnwritable(f"It could not be written down, so it did not happen: {error}.")
+            self._on_failure(trouble)
             for entry in batch:
                 _settle(entry, trouble)
             return

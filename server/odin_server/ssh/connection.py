@@ -186,7 +186,7 @@ class Connection(asyncssh.SSHServer):
                 self.host.refused("reserved", self.house, key=self.key)
                 loop.call_soon(self._refuse, refusal)
                 return
-        self.host.metrics.count("logins", label="key" if self.key else "guest")
+        self.host.metrics.logins.labels("key" if self.key else "guest").inc()
         # A client may open no session, or a channel on which it never asks for anything.
         self._deadline = loop.call_later(self.host.settings.session_timeout, self._no_session_came)
 
@@ -277,7 +277,7 @@ class Connection(asyncssh.SSHServer):
             wait = bucket.owe(len(data), loop.time())
             take_in(data, datatype)
             if wait > 0 and transport is not None and not transport.is_closing():
-                self.host.metrics.count("floods_slowed")
+                self.host.metrics.floods_slowed.inc()
                 transport.pause_reading()
                 loop.call_later(wait, resume)
 

@@ -59,14 +59,12 @@ class SshServer:
         self.opening = asyncio.Semaphore(settings.logins_at_once)
         self._numbers = count(1)
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        metrics.gauge("sessions", "People who are in.", lambda: float(len(self.sessions)))
-        metrics.gauge(
-            "connections", "Open connections.", lambda: float(self.book.connected.total())
-        )
+        metrics.gauge("sessions", "People who are in.", lambda: len(self.sessions))
+        metrics.gauge("connections", "Open connections.", self.book.connected.total)
         metrics.gauge(
             "connections_without_session",
             "Open connections on which nobody is served.",
-            lambda: float(len(self.without_session())),
+            lambda: len(self.without_session()),
         )
 
     @property
@@ -169,12 +167,12 @@ class SshServer:
 
     def refused(self, guard: str, house: str, **facts: object) -> None:
         """Note that a guard has refused something."""
-        self.metrics.count("refusals", label=guard)
+        self.metrics.refusals.labels(guard).inc()
         self.journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, **facts)
 
     def accounts_failed(self, trouble: Exception, house: str) -> str:
         """Note that the accounts cannot be read or written, and give the sentence to say."""
-        self.metrics.count("accounts_failures")
+        self.metrics.accounts_failures.inc()
         self.journal.note_limited(
             "accounts-failed", ("trouble",), trouble=where(trouble), house=house
         )

@@ -137,8 +137,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def send(self, frame: bytes) -> None:
         if self._chan is not None and not self._chan.is_closing():
             self._chan.write(frame)
-            self.host.metrics.count("frame_bytes", len(frame))
-            self.host.metrics.count("frames")
+            self.host.metrics.frame_bytes.inc(len(frame))
+            self.host.metrics.frames.inc()
             if self._driver is not None:
                 self._let_next_in()
 
@@ -147,7 +147,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return False
         if self.waiting <= self.host.settings.output_budget:
             return True
-        self.host.metrics.count("frames_skipped")
+        self.host.metrics.frames_skipped.inc()
         if self._behind_since is None:
             self._behind_since = self._loop.time()
             self._loop.call_later(LOOK_AGAIN, self._look_again, self.waiting)
@@ -181,13 +181,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def allow_typing(self, characters: int) -> bool:
         if self._typed.take(characters, self._loop.time()):
             return True
-        self.host.metrics.count("typing_dropped", characters)
+        self.host.metrics.typing_dropped.inc(characters)
         return False
 
     def allow_key(self) -> bool:
         if self._keys.take(1, self._loop.time()):
             return True
-        self.host.metrics.count("keys_dropped")
+        self.host.metrics.keys_dropped.inc()
         return False
 
     # -- what an app may ask for --------------------------------------------------------------
@@ -263,7 +263,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._opening = None
 
     def _crashed(self, trouble: BaseException) -> None:
-        self.host.metrics.count("crashes")
+        self.host.metrics.crashes.inc()
         self.host.journal.note("crash", session=self.number, trouble=where(trouble))
         self._excuse = CRASHED
         if self.call is not None:
