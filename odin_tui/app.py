@@ -199,7 +199,7 @@ class OdinApp(AppBase):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Tell in the last line, where it covers no card; what is too long for it, in a toast."""
+        """Tell in the last lines, where it covers no card; what is too long, in a toast."""
         footer = self._footer
         covered = footer is None or footer.screen is not self.screen
         if (

@@ -1,5 +1,6 @@
 """The last line: what can be done now, and with which key; or news, for a moment."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, NamedTuple
 
@@ -13,6 +14,8 @@ from textual.widget import Widget
 
 GAP = 2
 NEWS_MARK = "▌"
+MOST_LINES = 3
+"""The lines that news may take."""
 ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 NAMES = {
     "escape": "esc",
@@ -38,6 +41,22 @@ def key_names(keys: Iterable[str]) -> str:
     return "/".join(filter(None, [signs, *(name for name in names if len(name) > 1)]))
 
 
+def wrapped(news: str, width: int) -> list[str]:
+    """Break news into lines between words, and a path that is too long after a slash."""
+    lines = [""]
+    for word in news.split():
+        pieces = (
+            re.findall(r"[/\\]*[^/\\]+[/\\]?|[/\\]+", word) if cell_len(word) > width else [word]
+        )
+        for number, piece in enumerate(pieces):
+            gap = " " if number == 0 and lines[-1] else ""
+            if lines[-1] and cell_len(lines[-1] + gap + piece) > width:
+                lines.append("")
+                gap = ""
+            lines[-1] += gap + piece
+    return lines
+
+
 class Hint(NamedTuple):
     """One thing that can be done: its keys as they are shown, the word for it, the key to press."""
 
@@ -54,7 +73,7 @@ class KeyFooter(Widget, can_focus=False):
     """Shows the screen's active bindings on one line; each can be clicked.
 
     Bindings that share their words are shown together: ←→ move. News takes their place for a
-    while: here it lies over no card, as a toast would.
+    while, on more lines if it needs them: here it lies over nothing, as a toast would.
     """
 
     ALLOW_SELECT = False
@@ -72,6 +91,7 @@ class KeyFooter(Widget, can_focus=False):
         self._hints: tuple[Hint, ...] = ()
         self.news = ""
         """What is told just now instead of the keys; empty if nothing is."""
+        self._lines = [""]
         self._forget: Timer | None = None
 
     def on_mount(self) -> None:
@@ -80,18 +100,29 @@ class KeyFooter(Widget, can_focus=False):
 
     def tell(self, news: str, seconds: float) -> bool:
         """Show news for so long, instead of any older; answer False if there is no room for it."""
-        if cell_len(news) > self.room_for_news:
+        lines = wrapped(news, self.room_for_news)
+        if len(lines) > MOST_LINES:
             return False
         if self._forget is not None:
             self._forget.stop()
         self._forget = self.set_timer(seconds, self._keys_again)
         self.news = news
-        self.refresh()
+        self._show_lines(lines)
         return True
 
     def _keys_again(self) -> None:
         self.news, self._forget = "", None
+        self._show_lines([""])
+
+    def _show_lines(self, lines: list[str]) -> None:
+        self._lines = lines
+        self.styles.height = len(lines)
         self.refresh()
+
+    def on_resize(self) -> None:
+        """Break news anew where the width has changed."""
+        if self.news:
+            self._show_lines(wrapped(self.news, self.room_for_news)[:MOST_LINES])
 
     @property
     def room_for_news(self) -> int:
@@ -123,7 +154,7 @@ class KeyFooter(Widget, can_focus=False):
         """Give what there is room for; the last, which leads to all keys, always stays."""
         *hints, last = self._hints or (Hint("", "", ""),)
         if self.news:
-            return [Hint(NEWS_MARK + self.news, "", ""), last]
+            return [Hint(NEWS_MARK + self._lines[-1], "", ""), last]
         width, shown = self.size.width - last.width, list[Hint]()
         for hint in hints:
             width -= hint.width + GAP
@@ -132,9 +163,12 @@ class KeyFooter(Widget, can_focus=False):
             shown.append(hint)
         return [*shown, last]
 
-    def render_line(self, y: int) -> Strip:  # noqa: ARG002 - there is one line
+    def render_line(self, y: int) -> Strip:
         bold = self.get_component_rich_style("footer--key")
         quiet = self.get_component_rich_style("footer--words")
+        if y < len(self._lines) - 1:
+            line = Strip([Segment(NEWS_MARK + self._lines[y], bold)])
+            return line.adjust_cell_length(self.size.width, self.rich_style)
         segments = []
         for hint in self._fitting():
             segments += [Segment(hint.keys, bold), Segment(f" {hint.words}{' ' * GAP}", quiet)]
@@ -142,6 +176,8 @@ class KeyFooter(Widget, can_focus=False):
 
     def on_click(self, event: Click) -> None:
         """Press the key whose words were clicked."""
+        if event.y < len(self._lines) - 1:
+            return
         x = event.x - self.styles.padding.left
         for hint in self._fitting():
             if 0 <= x < hint.width:
