@@ -299,7 +299,7 @@ class TableScreen(TalkScreen):
             question = ChooseScreen(
                 "Leave the table?",
                 "The match is kept: continue it from home whenever you like.",
-                Item("leave", "Leave", "the match waits for you", "y"),
+                Item("leave", "Leave", "it waits for you", "y"),
                 Item("give up", "Give the match up", "for good", "g"),
                 Item("stay", "Stay", "", "n"),
             )
