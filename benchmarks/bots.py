@@ -18,11 +18,11 @@ from typing import TypeAlias
 from odin_engine import odin
 from odin_engine.bots import LEVELS, choose
 from odin_engine.chance import seed_from
-from odin_engine.odin.judgement import Guess
+from odin_engine.odin.bot import Guess
 from odin_engine.odin.moves import Move, Play
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import State
+from odin_engine.odin.view import View
 
 Bot: TypeAlias = Callable[[State, Random], Move]
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from odin_engine.herrlof.cards import HAGALAZ, Card
-from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.view import View
 from odin_tui.herrlof.lore import tricks_word
 
 

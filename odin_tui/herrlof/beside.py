@@ -8,8 +8,8 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_engine.herrlof.cards import VALKNUT, Card
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.canvas import Canvas, broken, in_lines
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.drawn import Drawn

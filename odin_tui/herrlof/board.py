@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from textual.content import Content
 
 from odin_engine.herrlof.moves import Move
-from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.view import View
 from odin_tui.advice import ways
 from odin_tui.herrlof.beside import Deck
 from odin_tui.herrlof.card_face import MARKS, Marks

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards
-from odin_engine.herrlof.sight import View, view
 from odin_engine.herrlof.state import Stage, State
+from odin_engine.herrlof.view import View, view
 from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.narration import tell
 

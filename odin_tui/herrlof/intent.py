@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from odin_engine.game import IllegalMove, Seat
 from odin_engine.herrlof.cards import Card
 from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Return, Steal
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_tui.herrlof.lore import why_not
 from odin_tui.herrlof.orders import ORDERS
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from odin_engine.herrlof.cards import Cards
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult, Trick
+from odin_engine.herrlof.view import View
 
 
 def match_words(view: View) -> dict[str, Any]:

@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from odin_engine.game import Seat
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Trick
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import inside
 from odin_tui.herrlof.card_face import MARKS, SMALL, Style

@@ -6,8 +6,8 @@ from odin_engine.game import IllegalMove
 from odin_engine.herrlof.cards import BIT, COLOUR_BITS, HAGALAZ, RUNED, VALKNUT, Card, Colour
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.refusals import must_follow, other_stage
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.tricks import winning_place
+from odin_engine.herrlof.view import View
 from odin_tui.herrlof.card_face import PERTHRO
 
 LEAD_GOES = {2: "away", 3: "to the left"}

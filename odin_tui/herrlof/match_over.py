@@ -1,6 +1,6 @@
 """The end of a match of Herrlof: places, points, exact predictions, and the rounds in bars."""
 
-from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.view import View
 from odin_tui.drawing import places
 from odin_tui.drawing.canvas import Canvas
 

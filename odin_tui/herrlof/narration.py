@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Steal
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult, Trick, Turn, Veiled
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.story import ends_at, takes_trick
 from odin_tui.telling import Teller

@@ -7,8 +7,8 @@ from textual.content import Content
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import Card, Cards
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_server.hall import TableView
 from odin_tui.drawing.plate_frame import apart
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip, chips

@@ -6,8 +6,8 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.herrlof.cards import Card
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip
 from odin_tui.herrlof.intent import Intent

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from odin_engine.herrlof.cards import CARDS, HAGALAZ, VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Move, Play, Predict, Return, Skip, Steal
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_engine.search import Thought
 from odin_tui.advice import sentence
 from odin_tui.herrlof.aims import aim, aim_clause, strength

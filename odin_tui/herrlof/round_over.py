@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from rich.cells import cell_len
 from textual.content import Content
 
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import RoundResult
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import inside, shortened

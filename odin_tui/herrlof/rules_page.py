@@ -1,7 +1,7 @@
 """The rules of Herrlof in our own words, topic by topic, and which topic matters now."""
 
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_tui.rulebook import read_rulebook
 
 TOPICS = read_rulebook("""

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from textual.content import Content
 
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import names_of, shortened
 from odin_tui.drawing.plan import Plan
 from odin_tui.herrlof.beside import Deck, Pledge, Stock, pledged

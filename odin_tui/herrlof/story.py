@@ -7,8 +7,8 @@ from textual.content import Content
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Skip, Steal
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Trick, Turn, Veiled
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import inside
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip, chips
 

@@ -15,8 +15,8 @@ from odin_engine.herrlof.moves import (
     Steal,
     parse_move,
 )
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.view import View
 from odin_tui.herrlof.lore import reminder, to_go, tricks_word, why_not
 
 HELP = (

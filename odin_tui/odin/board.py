@@ -7,7 +7,7 @@ from textual.content import Content
 
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.moves import Move, Pass
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.advice import ways
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
 from odin_tui.odin.choosing import Choosing

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from odin_engine.game import Seat
 from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.moves import Pass
-from odin_engine.odin.sight import view
 from odin_engine.odin.state import State, Turn
+from odin_engine.odin.view import view
 from odin_tui.odin.narration import tell
 
 

@@ -6,8 +6,8 @@ from textual.content import Content
 
 from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import Pass
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
+from odin_engine.odin.view import View
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back

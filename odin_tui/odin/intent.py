@@ -11,7 +11,7 @@ from odin_engine.odin.cards import BIT, Card, Cards
 from odin_engine.odin.moves import LegalMoves, Move, Play, play_of
 from odin_engine.odin.rules import why_not_play
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 
 NONE = Cards()
 

@@ -5,8 +5,8 @@ from typing import Any
 from odin_engine.odin.cards import Cards
 from odin_engine.odin.moves import format_move
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult
+from odin_engine.odin.view import View
 
 
 def match_words(view: View) -> dict[str, Any]:

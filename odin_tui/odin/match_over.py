@@ -1,6 +1,6 @@
 """The end of a match of Odin: places, points, and the story of the hands in bars."""
 
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.drawing import places
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.odin.points_chart import hands_of, scale_of

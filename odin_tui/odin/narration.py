@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from odin_engine.odin.cards import Cards
 from odin_engine.odin.moves import Pass, Play
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import HandResult, Turn
+from odin_engine.odin.view import View
 from odin_tui.drawing.names import points_word
 from odin_tui.telling import Teller
 

@@ -1,6 +1,6 @@
 """What the bars of points stand for in Odin."""
 
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 
 
 def scale_of(view: View) -> int:

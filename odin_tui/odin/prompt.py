@@ -6,7 +6,7 @@ from textual.content import Content
 
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.drawing.names import shortened
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import reason_text

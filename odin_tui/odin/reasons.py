@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Card, Cards, each_bit
 from odin_engine.odin.moves import Move, Pass, Play
 from odin_engine.odin.sets import VALUE, answers
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_engine.search import Thought
 from odin_tui.advice import sentence
 

@@ -1,6 +1,6 @@
 """The rules of Odin in our own words, topic by topic, and which topic matters now."""
 
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.rulebook import read_rulebook
 
 TOPICS = read_rulebook("""

@@ -1,7 +1,7 @@
 """What the plate of each seat has to say."""
 
 from odin_engine.game import Seat
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_server.hall import TableView
 from odin_tui.odin.plate import Sitting
 from odin_tui.odin.story import last_deeds

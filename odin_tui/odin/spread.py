@@ -8,7 +8,7 @@ from textual.content import Content
 
 from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.moves import PASS, Pass
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.drawing.names import names_of
 from odin_tui.drawing.plan import HEADING, PROMPT, Plan
 from odin_tui.odin.card_face import Style

@@ -9,8 +9,8 @@ from textual.reactive import reactive
 
 from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import Turn
+from odin_engine.odin.view import View
 from odin_tui.drawing.canvas import Canvas, in_lines
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.drawing.names import shortened

@@ -6,7 +6,7 @@ from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Cards
 from odin_engine.odin.moves import Move, Pass, Play, parse_move
 from odin_engine.odin.rules import why_not_play
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.rooms import Question
 
 HELP = (

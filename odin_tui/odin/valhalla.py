@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_engine.odin.cards import COLOURS, NUMBERS, Card, Cards, Colour
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 from odin_tui.drawing.canvas import Canvas, in_lines
 from odin_tui.drawing.drawn import Drawn
 from odin_tui.odin.card_face import HUES, SHAPES

@@ -7,8 +7,8 @@ from typing import Any
 
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import State
+from odin_engine.odin.view import View
 from odin_server.hall import Chair, NewTable, Phase, Player, TimeControl
 from odin_server.hall.facts import decode
 from odin_server.hall.state import TableFold

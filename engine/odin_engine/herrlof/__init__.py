@@ -1,7 +1,6 @@
 """Herrlof: say in secret how many tricks will be yours, and then win neither more nor fewer."""
 
-from odin_engine.herrlof.imagination import imagine
-from odin_engine.herrlof.judgement import candidates, instinct, worlds
+from odin_engine.herrlof.bot import candidates, instinct, worlds
 from odin_engine.herrlof.moves import feat, format_move, parse_move
 from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_options
 from odin_engine.herrlof.rules import (
@@ -12,8 +11,9 @@ from odin_engine.herrlof.rules import (
     setup,
     to_move,
 )
+from odin_engine.herrlof.sampling import imagine
 from odin_engine.herrlof.scoring import outcome
-from odin_engine.herrlof.sight import view
+from odin_engine.herrlof.view import view
 
 NAME = "herrlof"
 TITLE = "Herrlof"

@@ -3,8 +3,8 @@
 from random import Random
 
 from odin_engine.game import Seat
-from odin_engine.herrlof.habits import FINE, WORTHS, Wishes, step_of, wishes, worth
-from odin_engine.herrlof.laying import COLOURED, H, V, follow, lead, part_with
+from odin_engine.herrlof.card_play import COLOURED, H, V, follow, lead, part_with
+from odin_engine.herrlof.prediction import FINE, WORTHS, Wishes, step_of, wishes, worth
 
 
 class Table:

@@ -15,7 +15,7 @@ from odin_engine.herrlof.moves import (
 from odin_engine.herrlof.options import SEATS, Options
 from odin_engine.herrlof.refusals import why_not
 from odin_engine.herrlof.state import Match, Stage, State
-from odin_engine.herrlof.steps import apply, deal_in_order, steals
+from odin_engine.herrlof.transitions import apply, deal_in_order, steals
 from odin_engine.herrlof.tricks import COLOUR_OF, NUMBER_OF, playable
 
 NOTHING_TO_DO: tuple[Move, ...] = ()

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from odin_engine.chance import Seed
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import Card
+from odin_engine.herrlof.knowledge import Whereabouts
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.options import Options
 from odin_engine.herrlof.tricks import COLOUR_OF
-from odin_engine.herrlof.whereabouts import Whereabouts
 
 HAND_SIZE = {2: 15, 3: 11}
 

@@ -1,6 +1,6 @@
 """Odin: climb over what lies in the middle, take a card of it, and be the first to hold none."""
 
-from odin_engine.odin.judgement import candidates, instinct, worlds
+from odin_engine.odin.bot import candidates, instinct, worlds
 from odin_engine.odin.moves import feat, format_move, parse_move
 from odin_engine.odin.options import CHOICES, read_options, write_options
 from odin_engine.odin.rules import (
@@ -13,7 +13,7 @@ from odin_engine.odin.rules import (
     setup,
     to_move,
 )
-from odin_engine.odin.sight import imagine, view
+from odin_engine.odin.view import imagine, view
 
 NAME = "odin"
 TITLE = "Odin"

@@ -10,10 +10,10 @@ from math import exp, log
 from random import Random
 
 from odin_engine.odin.cards import DECK, each_bit
-from odin_engine.odin.karl import Book, Situation, book_for, situation
+from odin_engine.odin.heuristics import Book, Situation, book_for, situation
 from odin_engine.odin.moves import parts
 from odin_engine.odin.rules import HAND_SIZE
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 
 CARE = 0.05
 """How much worse a move must look to Karl, as a logit, to be unlikely of him."""

@@ -4,7 +4,7 @@ from random import Random
 from typing import TypeAlias
 
 from odin_engine.odin.cards import each_bit
-from odin_engine.odin.karl import EACH, MOOD, OUT, Book, chance_of
+from odin_engine.odin.heuristics import EACH, MOOD, OUT, Book, chance_of
 from odin_engine.odin.sets import VALUE, answers
 
 Middle: TypeAlias = tuple[int, int, int, int]

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, DECK, Cards, singles
-from odin_engine.herrlof.eyes import at_the_deal
 from odin_engine.herrlof.moves import parse_move
+from odin_engine.herrlof.observations import at_the_deal
 from odin_engine.herrlof.options import Options, read_options
 from odin_engine.herrlof.rules import legal_moves, play, to_move
-from odin_engine.herrlof.sight import View, view
 from odin_engine.herrlof.state import HAND_SIZE, Match, Stage, State
+from odin_engine.herrlof.view import View, view
 
 SEED = seed_from("positions")
 DECK_SIZE = {2: 11, 3: 8}

@@ -9,7 +9,7 @@ from odin_engine.herrlof.options import Options, read_options
 from odin_engine.herrlof.rules import to_move
 from odin_engine.herrlof.scoring import outcome
 from odin_engine.herrlof.state import Match, Stage, State
-from odin_engine.herrlof.steps import deal_in_order
+from odin_engine.herrlof.transitions import deal_in_order
 
 A, B, C = 0, 1, 2
 

@@ -7,10 +7,11 @@ from odin.positions import cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
-from odin_engine.odin import karl
+from odin_engine.odin import heuristics
 from odin_engine.odin.cards import DECK
 from odin_engine.odin.moves import PASS, play_of
 from odin_engine.odin.playout import carry_on, random_hand
+from odin_engine.odin.view import View
 
 
 def deal(seats: int, seed: int) -> odin.rules.State:
@@ -50,7 +51,7 @@ def test_karl_carries_on_exactly_as_karl_plays_by_the_rules(seats: int) -> None:
         while state.turn is not None:
             move = odin.instinct(odin.view(state, state.turn), Random(0))
             state = odin.play(state, state.turn, move)
-        book = karl.book_for(seats, state.match.deck)
+        book = heuristics.book_for(seats, state.match.deck)
         won = carry_on(book, hands, (0, starter, 0, starter), 0, 1000)
         assert won == (state.results[-1].winner == 0)
         assert tuple(hands) == state.hands
@@ -58,7 +59,7 @@ def test_karl_carries_on_exactly_as_karl_plays_by_the_rules(seats: int) -> None:
 
 def test_where_the_thought_ends_karls_opinion_stands_for_the_rest() -> None:
     state = deal(2, 1)
-    chance = carry_on(karl.TWO, list(state.hands), (0, 0, 0, 0), 0, 0)
+    chance = carry_on(heuristics.TWO, list(state.hands), (0, 0, 0, 0), 0, 0)
     assert 0 < chance < 1
 
 
@@ -81,10 +82,10 @@ def test_every_way_of_weighing_moves_agrees() -> None:
     for seats in (2, 4):
         for seed in range(10):
             state = deal(seats, seed)
-            book = karl.book_for(seats, state.match.deck)
+            book = heuristics.book_for(seats, state.match.deck)
             while state.turn is not None:
                 view = odin.view(state, state.turn)
-                seen = karl.situation(
+                seen = heuristics.situation(
                     view.counts, view.table.bits, view.owner, view.passes, view.turn
                 )
                 choices = book.weigh(view.hand.bits, *seen)
@@ -92,14 +93,14 @@ def test_every_way_of_weighing_moves_agrees() -> None:
                 best = book.choose(view.hand.bits, *seen)
                 assert best[2] == max(score for _, _, score in choices)
                 for bits, take, score in choices:
-                    regret = book.regret(view.hand.bits, seen, bits, take, karl.OUT)
+                    regret = book.regret(view.hand.bits, seen, bits, take, heuristics.OUT)
                     assert regret == pytest.approx(best[2] - score)
                     in_short = book.regret(view.hand.bits, seen, bits, take, 0.5)
                     assert in_short == regret or 0.5 < in_short < regret
                 state = odin.play(state, state.turn, odin.instinct(view, Random(0)))
 
 
-def moves_as_bits(view: odin.sight.View) -> set[tuple[int, int]]:
+def moves_as_bits(view: View) -> set[tuple[int, int]]:
     found = set()
     for move in view.moves:
         take = getattr(move, "take", None)
@@ -108,19 +109,19 @@ def moves_as_bits(view: odin.sight.View) -> set[tuple[int, int]]:
 
 
 def test_only_the_shape_of_a_hand_counts() -> None:
-    hands = karl.MANY.hands
+    hands = heuristics.MANY.hands
     assert hands[cards("R3 R5 G5 B9").bits] == hands[cards("P3 P5 Y5 O9").bits]
     assert hands[cards("R3 R5 G5 B9").bits] != hands[cards("R3 R5 G6 B9").bits]
 
 
 def test_nearness_counts_the_cards_outside_the_largest_set() -> None:
     for hand, near in [("R1 R2 R3", 0), ("R1 G1 B1 Y7", 1), ("R1 R2 G3 B4 Y5 P6", 3)]:
-        assert karl.TWO.hands[cards(hand).bits][1] == near
+        assert heuristics.TWO.hands[cards(hand).bits][1] == near
 
 
 def test_books_forget_rather_than_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(karl, "REMEMBERED", 50)
-    book = karl.Book(karl.lore.TWO)
+    monkeypatch.setattr(heuristics, "REMEMBERED", 50)
+    book = heuristics.Book(heuristics.weights.TWO)
     for seed in range(20):
         state = deal(2, seed)
         carry_on(book, list(state.hands), (0, 0, 0, 0), 0, 1000)
@@ -129,6 +130,6 @@ def test_books_forget_rather_than_grow_without_end(monkeypatch: pytest.MonkeyPat
 
 
 def test_there_is_a_book_for_every_table() -> None:
-    assert karl.book_for(2, DECK) is karl.TWO
-    assert karl.book_for(2, DECK >> 18) is karl.TWO_REDUCED
-    assert karl.book_for(5, DECK) is karl.MANY
+    assert heuristics.book_for(2, DECK) is heuristics.TWO
+    assert heuristics.book_for(2, DECK >> 18) is heuristics.TWO_REDUCED
+    assert heuristics.book_for(5, DECK) is heuristics.MANY

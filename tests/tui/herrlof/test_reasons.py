@@ -13,8 +13,8 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_CALLED, CARDS, VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Move, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.options import read_options
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import Stage, State
+from odin_engine.herrlof.view import View
 from odin_engine.search import Thought
 from odin_tui.herrlof.reasons import clauses, reason
 

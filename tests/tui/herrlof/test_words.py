@@ -11,8 +11,8 @@ from odin_engine.chance import seed_from
 from odin_engine.game import IllegalMove, NotAMove, Seat
 from odin_engine.herrlof.moves import Bury, Play, Return, Steal
 from odin_engine.herrlof.options import read_options
-from odin_engine.herrlof.sight import View
 from odin_engine.herrlof.state import State
+from odin_engine.herrlof.view import View
 from odin_tui.herrlof import text_words
 from odin_tui.herrlof.json_words import match_words
 from odin_tui.herrlof.narration import tell

@@ -2,8 +2,8 @@ from odin.positions import cards, position
 
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.rules import play
-from odin_engine.odin.sight import view
 from odin_engine.odin.state import State
+from odin_engine.odin.view import view
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.prompt import preview, task
 

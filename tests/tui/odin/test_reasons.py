@@ -15,8 +15,8 @@ from odin_engine.game import Seat
 from odin_engine.odin.cards import CARD_CALLED, Card, Cards
 from odin_engine.odin.moves import PASS, Move, Pass, parse_move
 from odin_engine.odin.sets import VALUE
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import State
+from odin_engine.odin.view import View
 from odin_engine.search import Thought
 from odin_tui.odin.reasons import fewest_sets, nobody_beats, reason
 

@@ -6,8 +6,8 @@ from tui.tables import seen
 
 from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
-from odin_engine.odin.sight import view
 from odin_engine.odin.state import State
+from odin_engine.odin.view import view
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
 from odin_tui.drawing.plan import HEADING, PROMPT

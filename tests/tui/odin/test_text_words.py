@@ -7,8 +7,8 @@ from odin_engine import odin
 from odin_engine.game import IllegalMove, NotAMove, Seat
 from odin_engine.odin.moves import PASS, Play, parse_move
 from odin_engine.odin.options import Options
-from odin_engine.odin.sight import View
 from odin_engine.odin.state import State
+from odin_engine.odin.view import View
 from odin_tui.odin import text_words
 from odin_tui.rooms import Question
 

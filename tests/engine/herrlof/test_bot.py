@@ -9,16 +9,16 @@ from herrlof.positions import SEED, after, cards, may, position, seen
 from odin_engine import bots, herrlof
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
+from odin_engine.herrlof.bot import candidates, chances, instinct, worlds
+from odin_engine.herrlof.card_play import follow, highest, lead, lowest, part_with, throw_low
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, CARD_OF_BIT
-from odin_engine.herrlof.habits import FINE, best_prediction, predicted, prospects
-from odin_engine.herrlof.judgement import candidates, chances, instinct, worlds
-from odin_engine.herrlof.laying import follow, highest, lead, lowest, part_with, throw_low
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.playout import Table, best_so_far, indices
+from odin_engine.herrlof.prediction import FINE, best_prediction, predicted, prospects
 from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
-from odin_engine.herrlof.sight import view
 from odin_engine.herrlof.state import HAND_SIZE, Stage, State
 from odin_engine.herrlof.tricks import winning_place
+from odin_engine.herrlof.view import view
 from odin_engine.search import Budget, ponder
 
 RED, BLUE, GREEN = 0, 9, 18

@@ -7,12 +7,12 @@ from random import Random
 
 from odin_engine.game import Seat
 from odin_engine.odin.beliefs import Beliefs
-from odin_engine.odin.foresight import Standpoint, foresee
-from odin_engine.odin.karl import OUT, Choice, Situation, book_for, chance_of, situation
+from odin_engine.odin.heuristics import OUT, Choice, Situation, book_for, chance_of, situation
 from odin_engine.odin.moves import PASS, Move, parts, play_of
+from odin_engine.odin.network_search import Standpoint, foresee
 from odin_engine.odin.options import Options
 from odin_engine.odin.playout import carry_on
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 
 MOST_CANDIDATES = 12
 NEAR = 0.06

@@ -4,7 +4,7 @@ A card is the index of its bit; a colour is the shift of its row. A wanted trick
 as possible, an unwanted one lost with the highest card that loses it.
 """
 
-from odin_engine.herrlof.habits import SHIFTS
+from odin_engine.herrlof.prediction import SHIFTS
 
 V, H = 36, 38
 V_BITS, H_BITS = 3 << V, 3 << H

@@ -5,12 +5,9 @@ from copy import copy
 
 from odin_engine.game import Seat
 from odin_engine.odin.cards import COLOUR_BITS, each_bit
-from odin_engine.odin.karl import EACH, MOOD, OUT, Book, Choice, chance_of
+from odin_engine.odin.heuristics import EACH, MOOD, OUT, Book, Choice, chance_of
 from odin_engine.odin.moves import Pass
-from odin_engine.odin.rules import HAND_SIZE
-from odin_engine.odin.sets import VALUE, answers
-from odin_engine.odin.sight import View
-from odin_engine.odin.wisdom import (
+from odin_engine.odin.network import (
     COUNTS,
     NOBODY,
     OWNER,
@@ -21,6 +18,9 @@ from odin_engine.odin.wisdom import (
     UNSEEN,
     wisdom_for,
 )
+from odin_engine.odin.rules import HAND_SIZE
+from odin_engine.odin.sets import VALUE, answers
+from odin_engine.odin.view import View
 
 SIZE_AND_TOP = {bits: (min(len(EACH[bits]), 3) - 1, int(str(VALUE[bits])[0])) for bits in VALUE}
 """What a pass on a set tells: on one card, two, or more, as 0, 1, 2; and its highest number."""

@@ -1,5 +1,5 @@
 // Teaches a network Odin by letting it play against itself, and writes the weights that
-// engine/odin_engine/odin/wisdom.py reads. See README.md beside this file.
+// engine/odin_engine/odin/network.py reads. See README.md beside this file.
 //
 // A hand is played out by the network, with a little chance in what it chooses; then every
 // position that a seat left behind is learned as "this seat went out first", or not.
@@ -20,7 +20,7 @@
 
 using Bits = uint64_t;
 
-// As in wisdom.py.
+// As in network.py.
 const int COLOUR = 64, NUMBER = 48, SECOND = 32, THIRD = 16, MOST_SEATS = 6;
 const int COUNTS = 0, OWNER = COUNTS + 10 * MOST_SEATS, PASSES = OWNER + MOST_SEATS + 1;
 const int TURN = PASSES + MOST_SEATS, SEATS = TURN + MOST_SEATS;
@@ -416,12 +416,12 @@ int main(int count, char **words) {
     if (count > 3 && !strcmp(words[1], each.name)) course = each;
   double minutes = count > 2 ? atof(words[2]) : 0;
   if (!course.name || minutes <= 0) {
-    fprintf(stderr, "usage: wisdom two|two_reduced|many MINUTES FILE [FILE TO GO ON FROM]\n");
+    fprintf(stderr, "usage: network two|two_reduced|many MINUTES FILE [FILE TO GO ON FROM]\n");
     return 2;
   }
   Network net(course.places);
   if (count > 4 && !net.read(words[4])) {
-    fprintf(stderr, "wisdom: %s does not hold the weights of %s\n", words[4], course.name);
+    fprintf(stderr, "network: %s does not hold the weights of %s\n", words[4], course.name);
     return 1;
   }
   std::vector<std::thread> threads;

@@ -6,6 +6,12 @@ from dataclasses import dataclass
 from odin_engine.game import Outcome, Seat, check_seat
 from odin_engine.herrlof import rules
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards, Colour
+from odin_engine.herrlof.knowledge import (
+    Whereabouts,
+    certain,
+    hand_place,
+    told,
+)
 from odin_engine.herrlof.moves import Bury, Move, Predict, Return, Steal
 from odin_engine.herrlof.options import Options
 from odin_engine.herrlof.scoring import outcome
@@ -18,12 +24,6 @@ from odin_engine.herrlof.state import (
     Turn,
     Veiled,
     laid_from,
-)
-from odin_engine.herrlof.whereabouts import (
-    Whereabouts,
-    certain,
-    hand_place,
-    told,
 )
 
 VEILS = ((Predict, Veiled.PREDICTED), (Bury, Veiled.BURIED), (Return, Veiled.RETURNED))

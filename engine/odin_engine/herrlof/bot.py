@@ -5,6 +5,7 @@ from math import exp, sqrt
 from random import Random
 
 from odin_engine.game import Seat
+from odin_engine.herrlof.card_play import part_with
 from odin_engine.herrlof.cards import (
     BIT,
     CARD_CALLED,
@@ -14,9 +15,6 @@ from odin_engine.herrlof.cards import (
     RUNED,
     Card,
 )
-from odin_engine.herrlof.habits import TRUMP_SHIFT, WORTHS, predicted, prospects, step_of, worth
-from odin_engine.herrlof.imagination import imagined_cards, imagined_predictions
-from odin_engine.herrlof.laying import part_with
 from odin_engine.herrlof.moves import (
     DRAW,
     SKIP,
@@ -29,9 +27,11 @@ from odin_engine.herrlof.moves import (
     Steal,
 )
 from odin_engine.herrlof.playout import Table
-from odin_engine.herrlof.sight import View
+from odin_engine.herrlof.prediction import TRUMP_SHIFT, WORTHS, predicted, prospects, step_of, worth
+from odin_engine.herrlof.sampling import imagined_cards, imagined_predictions
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.tricks import COLOUR_OF
+from odin_engine.herrlof.view import View
 
 PREDICTIONS = 7
 """How many predictions are worth thinking about."""

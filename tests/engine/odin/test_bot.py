@@ -11,12 +11,12 @@ from odin_engine import odin
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.odin.beliefs import STRAY, Beliefs, clues
-from odin_engine.odin.foresight import Standpoint
-from odin_engine.odin.judgement import Guess, WiseGuess, standing
-from odin_engine.odin.karl import book_for
+from odin_engine.odin.bot import Guess, WiseGuess, standing
+from odin_engine.odin.heuristics import book_for
 from odin_engine.odin.moves import PASS, parse_move
+from odin_engine.odin.network_search import Standpoint
 from odin_engine.odin.options import Options
-from odin_engine.odin.sight import View
+from odin_engine.odin.view import View
 
 ONE_HAND = Options(target=None)
 

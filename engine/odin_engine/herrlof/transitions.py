@@ -2,7 +2,7 @@
 
 from odin_engine.chance import pick, shuffled
 from odin_engine.game import Seat
-from odin_engine.herrlof import eyes
+from odin_engine.herrlof import observations
 from odin_engine.herrlof.cards import BIT, CARD_OF_BIT, DECK, VALKNUT_BIT, singles
 from odin_engine.herrlof.moves import (
     DRAW,
@@ -76,7 +76,7 @@ def _deal(state: State, dealer: Seat, cards: list[int]) -> State:
         leader=Seat((dealer + 1) % seats),
         trick=(),
         played=none,
-        eyes=eyes.at_the_deal(hands, cards[dealt]),
+        eyes=observations.at_the_deal(hands, cards[dealt]),
         shown=(none,) * seats,
     )
 
@@ -128,7 +128,7 @@ def _lay(state: State, seat: Seat, card: int) -> State:
         state = state._replace(mark=len(state.history))
     state = _noted(state, Turn(seat, Play(CARD_OF_BIT[card])))
     suit, colour = COLOUR_OF[state.trick[0]] if state.trick else 0, COLOUR_OF[card]
-    state = eyes.after_a_play(state, seat, card, suit if colour and colour != suit else 0)
+    state = observations.after_a_play(state, seat, card, suit if colour and colour != suit else 0)
     state = state._replace(
         hands=_changed(state.hands, seat, -card),
         played=_changed(state.played, seat, card),
@@ -144,7 +144,7 @@ def _lay(state: State, seat: Seat, card: int) -> State:
 def _turn_up(state: State) -> State:
     """Let the top card of the deck take the place of the trump card."""
     card, *rest = state.deck
-    return eyes.after_a_turn_up(state, card)._replace(
+    return observations.after_a_turn_up(state, card)._replace(
         deck=tuple(rest), trump_card=card, old_trumps=state.old_trumps + state.trump_card
     )
 
@@ -152,7 +152,7 @@ def _turn_up(state: State) -> State:
 def _draw(state: State, seat: Seat) -> State:
     card, *rest = state.deck
     state = _noted(state, Turn(seat, DRAW, CARD_OF_BIT[card]))
-    return eyes.after_a_draw(state, seat, card)._replace(
+    return observations.after_a_draw(state, seat, card)._replace(
         stage=Stage.BURY,
         hands=_changed(state.hands, seat, card),
         deck=tuple(rest),
@@ -162,7 +162,7 @@ def _draw(state: State, seat: Seat) -> State:
 
 def _bury(state: State, seat: Seat, card: int) -> State:
     state = _noted(state, Turn(seat, Bury(CARD_OF_BIT[card])))
-    state = eyes.after_a_burial(state, seat, card)._replace(
+    state = observations.after_a_burial(state, seat, card)._replace(
         hands=_changed(state.hands, seat, -card),
         deck=(*state.deck, card),
         buried=(*state.buried, seat),
@@ -213,7 +213,7 @@ def _steal_card(state: State, seat: Seat, victim: Seat) -> State:
     purpose = f"steal {state.round_no} {state.trick_no}"
     card = pick(singles(state.hands[victim]), state.match.seed, purpose)
     state = _noted(state, Turn(seat, Steal(victim), CARD_OF_BIT[card]))
-    return eyes.after_a_gift(state, victim, seat, card)._replace(
+    return observations.after_a_gift(state, victim, seat, card)._replace(
         stage=Stage.RETURN,
         hands=_changed(_changed(state.hands, victim, -card), seat, card),
         drawn=card,
@@ -223,7 +223,7 @@ def _steal_card(state: State, seat: Seat, victim: Seat) -> State:
 
 def _give_back(state: State, seat: Seat, victim: Seat, card: int) -> State:
     state = _noted(state, Turn(seat, Return(CARD_OF_BIT[card])))
-    state = eyes.after_a_gift(state, seat, victim, card)._replace(
+    state = observations.after_a_gift(state, seat, victim, card)._replace(
         hands=_changed(_changed(state.hands, seat, -card), victim, card), drawn=0, victim=None
     )
     return _next_trick(state)

@@ -8,13 +8,7 @@ from herrlof.positions import SEED, after, cards, hand, position, seen
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_CALLED, DECK, Cards, singles
-from odin_engine.herrlof.imagination import imagine
-from odin_engine.herrlof.moves import Predict
-from odin_engine.herrlof.options import read_options
-from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
-from odin_engine.herrlof.sight import view
-from odin_engine.herrlof.state import State
-from odin_engine.herrlof.whereabouts import (
+from odin_engine.herrlof.knowledge import (
     DECK_PLACE,
     Placing,
     Whereabouts,
@@ -24,7 +18,13 @@ from odin_engine.herrlof.whereabouts import (
     told,
     under_place,
 )
-from odin_engine.herrlof.whereabouts import seen as card_seen
+from odin_engine.herrlof.knowledge import seen as card_seen
+from odin_engine.herrlof.moves import Predict
+from odin_engine.herrlof.options import read_options
+from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
+from odin_engine.herrlof.sampling import imagine
+from odin_engine.herrlof.state import State
+from odin_engine.herrlof.view import view
 
 ROUNDS = 6
 COLOURED = (1 << 36) - 1

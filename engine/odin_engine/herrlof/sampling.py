@@ -5,12 +5,7 @@ from random import Random
 from odin_engine.chance import SEED_BYTES, Seed
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, singles
-from odin_engine.herrlof.habits import predicted
-from odin_engine.herrlof.moves import Play
-from odin_engine.herrlof.sight import View
-from odin_engine.herrlof.state import Match, Stage, State
-from odin_engine.herrlof.tricks import COLOUR_OF
-from odin_engine.herrlof.whereabouts import (
+from odin_engine.herrlof.knowledge import (
     DECK_PLACE,
     Placing,
     Whereabouts,
@@ -20,6 +15,11 @@ from odin_engine.herrlof.whereabouts import (
     seen,
     under_place,
 )
+from odin_engine.herrlof.moves import Play
+from odin_engine.herrlof.prediction import predicted
+from odin_engine.herrlof.state import Match, Stage, State
+from odin_engine.herrlof.tricks import COLOUR_OF
+from odin_engine.herrlof.view import View
 
 
 def imagine(seen_by: View, rng: Random) -> State:

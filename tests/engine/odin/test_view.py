@@ -11,8 +11,8 @@ from odin_engine.odin.cards import Cards, each_bit
 from odin_engine.odin.moves import Play
 from odin_engine.odin.options import read_options
 from odin_engine.odin.rules import legal_moves, outcome, play, setup
-from odin_engine.odin.sight import imagine, view
 from odin_engine.odin.state import State
+from odin_engine.odin.view import imagine, view
 
 
 def midway(seats: int, steps: int) -> State:

@@ -147,7 +147,7 @@ def _read(name: str, places: int) -> Wisdom:
     # Imported here: it would take every start of the program 9 ms, and only a Konung needs it.
     from importlib.resources import files  # noqa: PLC0415
 
-    data = files(__package__).joinpath(f"wisdom_{name}.bin").read_bytes()
+    data = files(__package__).joinpath(f"network_{name}.bin").read_bytes()
     return Wisdom(places, unpack(f"<{len(data) // 2}h", data))
 
 

@@ -10,7 +10,7 @@ from math import exp
 from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from odin_engine.odin import lore
+from odin_engine.odin import weights
 from odin_engine.odin.cards import each_bit
 from odin_engine.odin.sets import VALUE, answers
 
@@ -251,9 +251,9 @@ def _largest_two(colours: Sequence[int], numbers: Two) -> Two:
     return max(colour, number), second
 
 
-TWO = Book(lore.TWO)
-TWO_REDUCED = Book(lore.TWO_REDUCED)
-MANY = Book(lore.MANY)
+TWO = Book(weights.TWO)
+TWO_REDUCED = Book(weights.TWO_REDUCED)
+MANY = Book(weights.MANY)
 
 
 def book_for(seats: int, deck: int) -> Book:

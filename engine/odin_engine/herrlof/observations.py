@@ -2,8 +2,7 @@
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import ANY, DECK
-from odin_engine.herrlof.state import State
-from odin_engine.herrlof.whereabouts import (
+from odin_engine.herrlof.knowledge import (
     DECK_PLACE,
     Whereabouts,
     hand_place,
@@ -13,6 +12,7 @@ from odin_engine.herrlof.whereabouts import (
     spread,
     under_place,
 )
+from odin_engine.herrlof.state import State
 
 Eyes = tuple[Whereabouts, ...]
 Shown = tuple[tuple[int, ...], ...]

@@ -13,15 +13,12 @@ from odin.positions import cards, position
 from odin_engine import odin
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
-from odin_engine.odin import wisdom
+from odin_engine.odin import network
+from odin_engine.odin.bot import NEAR, WiseGuess
 from odin_engine.odin.cards import BIT, COLOURS, NUMBER_BITS, Card, Cards
-from odin_engine.odin.foresight import Standpoint, foresee
-from odin_engine.odin.judgement import NEAR, WiseGuess
-from odin_engine.odin.karl import OUT, book_for, chance_of
+from odin_engine.odin.heuristics import OUT, book_for, chance_of
 from odin_engine.odin.moves import PASS, Pass, parse_move, parts, play_of
-from odin_engine.odin.options import Options
-from odin_engine.odin.state import State
-from odin_engine.odin.wisdom import (
+from odin_engine.odin.network import (
     COLOUR,
     COUNTS,
     FACTS,
@@ -35,6 +32,9 @@ from odin_engine.odin.wisdom import (
     TURN,
     Wisdom,
 )
+from odin_engine.odin.network_search import Standpoint, foresee
+from odin_engine.odin.options import Options
+from odin_engine.odin.state import State
 
 ONE_HAND = Options(target=None)
 PLACES = {"two": 4, "two_reduced": 4, "many": 5}
@@ -43,7 +43,7 @@ PLACES = {"two": 4, "two_reduced": 4, "many": 5}
 
 def learned(name: str) -> list[int]:
     """Read the weights that came of learning."""
-    data = files("odin_engine.odin").joinpath(f"wisdom_{name}.bin").read_bytes()
+    data = files("odin_engine.odin").joinpath(f"network_{name}.bin").read_bytes()
     return list(unpack(f"<{len(data) // 2}h", data))
 
 
@@ -116,11 +116,11 @@ def test_what_was_learned_has_a_weight_for_every_place(name: str) -> None:
 
 
 def test_the_trainer_counts_as_the_network_does() -> None:
-    trainer = Path(__file__).parents[3].joinpath("training", "wisdom.cpp").read_text("utf-8")
+    trainer = Path(__file__).parents[3].joinpath("training", "network.cpp").read_text("utf-8")
     told = {word: int(n) for word, n in re.findall(r"\b([A-Z_]+) = (\d+)[,;]", trainer)}
     for word in ("COLOUR", "NUMBER", "SECOND", "THIRD", "MOST_SEATS", "COUNTS"):
-        assert told[word] == getattr(wisdom, word)
-    assert told["UNITS"] == 1 << wisdom.UNIT_BITS
+        assert told[word] == getattr(network, word)
+    assert told["UNITS"] == 1 << network.UNIT_BITS
 
 
 def played(seats: int, seed: str, **words: str) -> list[State]:
@@ -260,12 +260,12 @@ def test_which_colour_is_which_makes_no_difference() -> None:
 def test_little_memory_changes_nothing_but_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     state = played(4, "memory")[9]
     expected = stand(state).weigh()
-    network = wisdom.wisdom_for(4, state.match.deck)
-    monkeypatch.setattr(wisdom, "REMEMBERED", 2)
-    for said in (network.colours, *(said for _, said in network.numbers)):
+    konung = network.wisdom_for(4, state.match.deck)
+    monkeypatch.setattr(network, "REMEMBERED", 2)
+    for said in (konung.colours, *(said for _, said in konung.numbers)):
         said.clear()
     assert stand(state).weigh() == expected
-    assert len(network.colours) <= 2
+    assert len(konung.colours) <= 2
 
 
 def ahead(state: State, move: str) -> float:
