@@ -4,7 +4,7 @@ from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.server import SshServer
-from odin_tui.ago import ago
+from odin_tui.elapsed_time import ago
 
 YES = "yes"
 

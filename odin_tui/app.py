@@ -25,7 +25,7 @@ from odin_tui.key_conflicts import told, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
-from odin_tui.places import PLACES, go
+from odin_tui.navigation import PLACES, go
 from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST, OdinScreen
 from odin_tui.settings import Settings

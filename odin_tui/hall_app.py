@@ -15,9 +15,9 @@ from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.ssh.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.keys import binding
-from odin_tui.screens.ask import AskScreen
 from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.table import TableScreen
+from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.settings import Settings, write
 
 NAME_QUESTION = "How shall the others call you?"
@@ -90,7 +90,7 @@ class HallApp(OdinApp):
     def on_ready(self) -> None:
         """Ask somebody new for their name, over the screen they have come to."""
         if self.call.account.new and not self.call.account.guest:
-            question = AskScreen(NAME_QUESTION, self.player.name, accept=self.rename)
+            question = TextPromptScreen(NAME_QUESTION, self.player.name, accept=self.rename)
             self.push_screen(question, self._keep_name)
 
     def _keep_name(self, name: str | None) -> None:

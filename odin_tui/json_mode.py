@@ -9,10 +9,10 @@ from odin_engine.games import GAMES
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
 from odin_server.refusals import SentenceRefusal
-from odin_tui.conversation import ReadLine, WriteLine, converse
+from odin_tui.game_ui import json_words
 from odin_tui.languages import ENGLISH
+from odin_tui.line_session import ReadLine, WriteLine, converse
 from odin_tui.messages import outcome_data, refusal_data, refusal_text
-from odin_tui.rooms import json_words
 
 PROTOCOL = 1
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_engine.games import GAMES
 from odin_server.refusals import SentenceRefusal
-from odin_tui import rooms
+from odin_tui import game_ui
 from odin_tui.languages import ENGLISH
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -53,7 +53,7 @@ def _told(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
 
 def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
     """Return the sentence that says why a match ended."""
-    sentence = rooms.messages(game).OUTCOMES.get(outcome.reason)
+    sentence = game_ui.messages(game).OUTCOMES.get(outcome.reason)
     return outcome.reason if sentence is None else _told(sentence, tr, outcome.facts)
 
 
@@ -77,7 +77,7 @@ def any_of(words: Iterable[str], tr: NullTranslations) -> str:
 
 
 def _of_game(game: str | None) -> Mapping[str, Sentence] | None:
-    return rooms.messages(game).REFUSALS if game in rooms.ROOMS else None
+    return game_ui.messages(game).REFUSALS if game in game_ui.GAME_MODULES else None
 
 
 def _title(game: str) -> str:

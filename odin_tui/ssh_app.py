@@ -15,9 +15,9 @@ from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
 from odin_tui.languages import ENGLISH
+from odin_tui.matchmaking import quick_seat
 from odin_tui.messages import refusal_text
 from odin_tui.moderation import moderate
-from odin_tui.seats import quick_seat
 from odin_tui.settings import BadSettings, Settings, read
 from odin_tui.text_mode import play_text
 

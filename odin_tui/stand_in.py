@@ -2,7 +2,7 @@
 
 from odin_engine.games import GAMES
 from odin_server.hall import TableView
-from odin_tui.rooms import text_words
+from odin_tui.game_ui import text_words
 
 TIMES = ("", "", "twice", "three times", "four times", "five times")
 

@@ -7,11 +7,11 @@ from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
-from odin_tui.conversation import ReadLine, WriteLine, converse
 from odin_tui.drawing.names import names_apart
+from odin_tui.game_ui import Question, narration, reasons, rules_page, text_words
 from odin_tui.languages import ENGLISH
+from odin_tui.line_session import ReadLine, WriteLine, converse
 from odin_tui.messages import refusal_text
-from odin_tui.rooms import Question, narration, reasons, rules_page, text_words
 from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
 

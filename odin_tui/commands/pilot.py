@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from odin_tui.game_ui import GAME_MODULES
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import Flight, fly
-from odin_tui.rooms import ROOMS
 
 DESCRIPTION = """\
 Send pilots through the real interface: they read the screen, press keys, play matches to the
@@ -140,8 +140,8 @@ def _flight(words: Namespace) -> Flight:
         raise Mistake(f"--games needs at least 1, not {words.games}.")
     if words.only is not None and not 1 <= words.only <= words.pilots:
         raise Mistake(f"--only needs 1 to {words.pilots}, not {words.only}.")
-    if words.game not in ROOMS:
-        raise Mistake(f"there is no game {words.game!r}; there is {', '.join(ROOMS)}.")
+    if words.game not in GAME_MODULES:
+        raise Mistake(f"there is no game {words.game!r}; there is {', '.join(GAME_MODULES)}.")
     size = _size(words.size)
     return Flight(words.pilots, words.games, words.seed, size, words.chaos, words.game)
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from odin_engine.bots import LEVELS
 from odin_engine.record import Record
-from odin_tui.commands.evening import Evening, Wanted
-from odin_tui.commands.keeping import Keeping
-from odin_tui.commands.wanted import table_from
+from odin_tui.catalogue import PLAYABLE
+from odin_tui.commands.local_session import LocalSession, Wanted
+from odin_tui.commands.storage import Storage
+from odin_tui.commands.table_arguments import table_from
 from odin_tui.main import Mistake
-from odin_tui.playable import PLAYABLE
 
 DESCRIPTION = """\
 Play at a table of your own against bots. What is not said is as it was the last time.
@@ -50,32 +50,32 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(words: Namespace) -> int:
     """Open the table that is asked for and play at it."""
-    evening = _evening()
+    session = _session()
     wanted: Wanted = "left last"
     if not words.go_on:
-        wanted = table_from(words, evening.settings)
+        wanted = table_from(words, session.settings)
     if words.json:
-        return _spend(evening, evening.in_json(wanted))
+        return _spend(session, session.in_json(wanted))
     in_lines = words.text or is_dumb()
     if not in_lines and not is_terminal():
         raise Mistake("needs a terminal; with --text it plays in plain lines.")
-    evening = evening.remembering(wanted)
-    doing = evening.in_lines(wanted) if in_lines else evening.on_screen(wanted)
-    return _spend(evening, doing)
+    session = session.remembering(wanted)
+    doing = session.in_lines(wanted) if in_lines else session.on_screen(wanted)
+    return _spend(session, doing)
 
 
 def run_home() -> int:
     """Show the home screen; where nothing can be drawn, play as the last time, in lines."""
-    evening = _evening()
+    session = _session()
     if is_dumb():
-        return _spend(evening, evening.in_lines(evening.settings.last_table))
-    return _spend(evening, evening.on_screen(None))
+        return _spend(session, session.in_lines(session.settings.last_table))
+    return _spend(session, session.on_screen(None))
 
 
 def show(record: Record) -> int:
     """Show a recorded match step by step."""
-    evening = _evening()
-    return _spend(evening, evening.on_screen(record))
+    session = _session()
+    return _spend(session, session.on_screen(record))
 
 
 def is_terminal() -> bool:
@@ -88,24 +88,24 @@ def is_dumb() -> bool:
     return os.environ.get("TERM") == "dumb"
 
 
-def _evening() -> Evening:
-    keeping = Keeping.usual()
-    settings, notice = keeping.read_settings()
+def _session() -> LocalSession:
+    storage = Storage.usual()
+    settings, notice = storage.read_settings()
     try:
         login = getpass.getuser()
     except (ImportError, KeyError, OSError):
         # No variable names the user, and there is no list of users, or they are not in it.
         login = ""
-    return Evening(keeping, settings, notice, login)
+    return LocalSession(storage, settings, notice, login)
 
 
-def _spend(evening: Evening, doing: Coroutine[Any, Any, int]) -> int:
+def _spend(session: LocalSession, doing: Coroutine[Any, Any, int]) -> int:
     try:
         return asyncio.run(doing)
     except Mistake:
         raise
     except Exception as error:  # noqa: BLE001 - the last door: whatever it is goes into the report
-        where = evening.keeping.keep_report("".join(traceback.format_exception(error)))
+        where = session.storage.keep_report("".join(traceback.format_exception(error)))
         sys.stderr.write("odin stumbled and had to stop; matches are kept.\n")
         sys.stderr.write(f"What happened is written down in {where}\n" if where else "")
         return 1

@@ -13,8 +13,8 @@ from odin_engine.record import Record, replay
 from odin_tui import fair_deals
 from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
+from odin_tui.game_ui import narration
 from odin_tui.messages import outcome_data
-from odin_tui.rooms import narration
 
 DESCRIPTION = """\
 Play a recorded match again, checking every move by the rules on the way: on a terminal step

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from odin_engine.herrlof.cards import HAGALAZ, Card
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof.lore import tricks_word
+from odin_tui.herrlof.card_hints import tricks_word
 
 
 class Aim(NamedTuple):

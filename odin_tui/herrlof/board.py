@@ -7,23 +7,23 @@ from textual.content import Content
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.view import View
 from odin_tui.advice import ways
-from odin_tui.herrlof.beside import Deck
 from odin_tui.herrlof.card_face import MARKS, Marks
-from odin_tui.herrlof.choosing import Choosing
+from odin_tui.herrlof.controls import Controls
 from odin_tui.herrlof.last_trick import LastTrickScreen
 from odin_tui.herrlof.match_over import draw_places
 from odin_tui.herrlof.painted import painted
 from odin_tui.herrlof.round_over import Ended, RoundOver
-from odin_tui.herrlof.spread import HerrlofGlance, Spread
+from odin_tui.herrlof.side_panels import Deck
+from odin_tui.herrlof.table_layout import HerrlofGlance, TableLayout
 from odin_tui.herrlof.text_words import spoken
 from odin_tui.widgets.match_end import MatchEnd
 
 
-class Board(Choosing):
+class Board(Controls):
     """Plates above, the trick in the middle, the own hand below; attributes down, messages up."""
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
-        super().__init__(Spread(), RoundOver(), MatchEnd(draw_places), now)
+        super().__init__(TableLayout(), RoundOver(), MatchEnd(draw_places), now)
 
     @property
     def _marks(self) -> Marks:

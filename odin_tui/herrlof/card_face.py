@@ -13,7 +13,7 @@ from textual.content import Content
 from odin_engine.herrlof.cards import HAGALAZ, RUNED, VALKNUT, Card, Colour
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
-from odin_tui.drawing.figures import BLOCK_FIGURES, LINE_FIGURES
+from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
 
 Marks = Mapping[Colour, str]
 

@@ -8,15 +8,15 @@ from odin_engine.herrlof.view import View
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import inside
 from odin_tui.herrlof.card_face import MARKS, SMALL, Style
-from odin_tui.herrlof.lore import reminder
-from odin_tui.herrlof.middle import Lying, draw_middle
+from odin_tui.herrlof.card_hints import reminder
+from odin_tui.herrlof.middle import TableCards, draw_middle
 from odin_tui.herrlof.painted import painted
-from odin_tui.screens.look import LookScreen
+from odin_tui.screens.lookup import LookupScreen
 
 WIDTH = 56
 
 
-class LastTrickScreen(LookScreen):
+class LastTrickScreen(LookupScreen):
     """Who laid what, who won it, and what its special cards do."""
 
     def __init__(self, view: View, names: tuple[str, ...], card_style: str) -> None:
@@ -32,7 +32,7 @@ def page_of(
     laid = tuple(names[seat] for seat, _ in trick.laid)
     wins = None if trick.winner is None else (trick.winner - trick.leader) % len(trick.cards)
     style = Style(SMALL, MARKS[card_style])
-    picture: Canvas = draw_middle(Lying(trick.cards, laid, wins, style=style), WIDTH, 8)
+    picture: Canvas = draw_middle(TableCards(trick.cards, laid, wins, style=style), WIDTH, 8)
     lines = [picture.content(), painted(outcome_of(trick, names, me), card_style)]
     lines += [
         Content.assemble(painted(f"{card} ", card_style), (said, "$quiet"))

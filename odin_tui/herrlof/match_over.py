@@ -1,7 +1,7 @@
 """The end of a match of Herrlof: places, points, exact predictions, and the rounds in bars."""
 
 from odin_engine.herrlof.view import View
-from odin_tui.drawing import places
+from odin_tui.drawing import standings
 from odin_tui.drawing.canvas import Canvas
 
 
@@ -10,7 +10,7 @@ def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> 
     if view.outcome is None:
         return Canvas(width, height)
     seats = [
-        places.Placed(
+        standings.StandingRow(
             place=view.outcome.places[seat],
             name=name,
             points=view.points[seat],
@@ -19,4 +19,4 @@ def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> 
         )
         for seat, name in enumerate(names)
     ]
-    return places.draw_places(seats, max(view.options.target, *view.points), width, height)
+    return standings.draw_places(seats, max(view.options.target, *view.points), width, height)

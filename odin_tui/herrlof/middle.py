@@ -13,14 +13,14 @@ from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, Size
 from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import SIZES, SLIM, Style, face
-from odin_tui.widgets.sliding import Sliding, SlidingMiddle
+from odin_tui.widgets.card_animation import Sliding, SlidingMiddle
 
 CELL = 4
 """The width of a number that can be predicted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TableCards:
     """What the middle shows: cards with a name each, or things to choose from."""
 
     cards: tuple[Card, ...] = ()
@@ -43,7 +43,7 @@ class Lying:
 class Middle(SlidingMiddle):
     """The trick with the name of whoever laid each card; numbers to predict; whom to steal from."""
 
-    lying: reactive[Lying] = reactive(Lying())
+    lying: reactive[TableCards] = reactive(TableCards())
     """What lies there."""
 
     class Pointed(Message):
@@ -53,7 +53,7 @@ class Middle(SlidingMiddle):
             super().__init__()
             self.place = place
 
-    def lay(self, lying: Lying, sliding: Sliding | None = None) -> None:
+    def lay(self, lying: TableCards, sliding: Sliding | None = None) -> None:
         """Show what lies there now; the newest card comes sliding in."""
         self.finish()
         self.lying = lying
@@ -69,7 +69,9 @@ class Middle(SlidingMiddle):
         self.post_message(self.Pointed(place))
 
 
-def draw_middle(lying: Lying, width: int, height: int, sliding: Sliding | None = None) -> Canvas:
+def draw_middle(
+    lying: TableCards, width: int, height: int, sliding: Sliding | None = None
+) -> Canvas:
     """Draw the middle in the room there is."""
     canvas = Canvas(width, height)
     if lying.numbers or lying.victims:
@@ -81,7 +83,7 @@ def draw_middle(lying: Lying, width: int, height: int, sliding: Sliding | None =
     return canvas
 
 
-def _draw_trick(canvas: Canvas, lying: Lying, sliding: Sliding | None) -> None:
+def _draw_trick(canvas: Canvas, lying: TableCards, sliding: Sliding | None) -> None:
     size = _size(lying, canvas.width, canvas.height)
     style, step = Style(size, lying.style.marks), size.width + 3
     width = step * (len(lying.cards) - 1) + size.width
@@ -100,7 +102,9 @@ def _draw_trick(canvas: Canvas, lying: Lying, sliding: Sliding | None) -> None:
         _say(canvas, top + size.height + 1, lying, "$quiet")
 
 
-def _draw_name(canvas: Canvas, lying: Lying, place: int, middle: int, y: int, room: int) -> None:
+def _draw_name(
+    canvas: Canvas, lying: TableCards, place: int, middle: int, y: int, room: int
+) -> None:
     """Write who laid a card below it, in so many columns that no name touches the next."""
     wins = place == lying.winner and VALKNUT not in lying.cards
     mark = "▸" if wins else ""
@@ -108,7 +112,7 @@ def _draw_name(canvas: Canvas, lying: Lying, place: int, middle: int, y: int, ro
     canvas.put(middle - cell_len(text) // 2, y, text, "bold" if wins else "$quiet")
 
 
-def _size(lying: Lying, width: int, height: int) -> Size:
+def _size(lying: TableCards, width: int, height: int) -> Size:
     """Choose the largest cards that leave room for the names below them."""
     count = len(lying.cards)
     wanted = SIZES[max(SIZES.index(lying.style.size) - 1, 0) :]
@@ -123,7 +127,7 @@ def _size(lying: Lying, width: int, height: int) -> Size:
 # -- things to choose -----------------------------------------------------------------------
 
 
-def _draw_choices(canvas: Canvas, lying: Lying) -> None:
+def _draw_choices(canvas: Canvas, lying: TableCards) -> None:
     top, rows = _choice_rows(lying, canvas.width, canvas.height)
     _say(canvas, top - 1 - (canvas.height > len(rows) + 3), lying)
     for y, places in enumerate(rows):
@@ -134,7 +138,7 @@ def _draw_choices(canvas: Canvas, lying: Lying) -> None:
             canvas.put(left + column * CELL, top + y, text, "bold" if here else "$quiet")
 
 
-def _choice_text(lying: Lying, place: int, width: int, *, here: bool = False) -> str:
+def _choice_text(lying: TableCards, place: int, width: int, *, here: bool = False) -> str:
     if lying.numbers:
         number = lying.numbers[place]
         return f"[{number}]".center(CELL) if here else f"{number}".center(CELL)
@@ -143,7 +147,7 @@ def _choice_text(lying: Lying, place: int, width: int, *, here: bool = False) ->
     return f"{mark} {shortened(name, width - len(wealth) - 9)} · {wealth}"
 
 
-def _choice_rows(lying: Lying, width: int, height: int) -> tuple[int, list[list[int]]]:
+def _choice_rows(lying: TableCards, width: int, height: int) -> tuple[int, list[list[int]]]:
     """Arrange the choices, and say in which row the first of them stand."""
     if lying.victims:
         rows = [[place] for place in range(len(lying.victims))]
@@ -156,7 +160,7 @@ def _choice_rows(lying: Lying, width: int, height: int) -> tuple[int, list[list[
     return max((height - len(rows) + 2) // 2, 1), rows
 
 
-def _choice_left(lying: Lying, width: int, columns: int) -> int:
+def _choice_left(lying: TableCards, width: int, columns: int) -> int:
     wide = columns * CELL
     if lying.victims:
         places = range(len(lying.victims))
@@ -164,7 +168,7 @@ def _choice_left(lying: Lying, width: int, columns: int) -> int:
     return max((width - wide) // 2, 0)
 
 
-def place_at(lying: Lying, width: int, height: int, x: int, y: int) -> int | None:
+def place_at(lying: TableCards, width: int, height: int, x: int, y: int) -> int | None:
     """Give the choice that is written at this cell."""
     if not (lying.numbers or lying.victims):
         return None
@@ -178,7 +182,7 @@ def place_at(lying: Lying, width: int, height: int, x: int, y: int) -> int | Non
     return places[column] if 0 <= column < len(places) else None
 
 
-def _say(canvas: Canvas, y: int, lying: Lying, style: str = "") -> None:
+def _say(canvas: Canvas, y: int, lying: TableCards, style: str = "") -> None:
     """Write the first way of saying it that touches nothing beside the middle."""
     room = canvas.width - 2
     said = next((way for way in lying.says if cell_len(way) <= room), (*lying.says, "")[-1])

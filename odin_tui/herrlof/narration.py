@@ -9,7 +9,7 @@ from odin_engine.herrlof.state import RoundResult, Trick, Turn, Veiled
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.story import ends_at, takes_trick
-from odin_tui.telling import Teller
+from odin_tui.narrator import Narrator
 
 
 def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
@@ -17,7 +17,7 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
 
     Of what lies further back than the last trick, only the results of rounds can still be told.
     """
-    teller = HerrlofTeller(names, after.seat)
+    teller = HerrlofNarrator(names, after.seat)
     rounds = len(before.results) if before else 0
     turns = before.forgotten + len(before.history) if before else 0
     told = [] if before else [teller.deal(after)] if not after.results else []
@@ -27,7 +27,7 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
     return told
 
 
-class HerrlofTeller(Teller):
+class HerrlofNarrator(Narrator):
     """Says who did what in Herrlof, as far as it can still be known."""
 
     def deal(self, view: View) -> str:

@@ -12,7 +12,7 @@ from odin_engine.herrlof.view import View
 from odin_server.hall import TableView
 from odin_tui.drawing.plate_frame import apart
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip, chips
-from odin_tui.herrlof.lore import tricks_word
+from odin_tui.herrlof.card_hints import tricks_word
 from odin_tui.widgets import seat_plate
 from odin_tui.widgets.seat_plate import Wording
 
@@ -20,7 +20,7 @@ NOTHING = Cards()
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting(seat_plate.Sitting):
+class PlateContents(seat_plate.PlateContents):
     """What a plate says about its seat."""
 
     WIDE: ClassVar[int] = 20
@@ -72,9 +72,9 @@ class Sitting(seat_plate.Sitting):
 
 def sitting_of(
     table: TableView, view: View, seat: Seat, name: str, now: float, marks: Marks = SHAPES
-) -> Sitting:
+) -> PlateContents:
     """Say what the plate of a seat shows."""
-    return Sitting.at(
+    return PlateContents.at(
         table,
         seat,
         name,

@@ -10,8 +10,8 @@ from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip
+from odin_tui.herrlof.card_hints import fate, runed, tricks_word, works
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.lore import fate, runed, tricks_word, works
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import reason_text
 

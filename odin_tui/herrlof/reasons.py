@@ -9,7 +9,7 @@ from odin_engine.herrlof.view import View
 from odin_engine.search import Thought
 from odin_tui.advice import sentence
 from odin_tui.herrlof.aims import aim, aim_clause, strength
-from odin_tui.herrlof.lore import tricks_word, winning
+from odin_tui.herrlof.card_hints import tricks_word, winning
 
 MOST_CLAUSES = 2
 HIGH, LOW = 8, 4

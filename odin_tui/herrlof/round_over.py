@@ -11,7 +11,7 @@ from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import inside, shortened
 from odin_tui.herrlof.card_face import SHAPES, Marks, chips
-from odin_tui.herrlof.lore import tricks_word
+from odin_tui.herrlof.card_hints import tricks_word
 from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
 
 COLUMNS = ("said", "won", "exact", "3 or 4", "points", "total")

@@ -17,7 +17,7 @@ from odin_engine.herrlof.moves import (
 )
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof.lore import reminder, to_go, tricks_word, why_not
+from odin_tui.herrlof.card_hints import reminder, to_go, tricks_word, why_not
 
 HELP = (
     "Type a move: a card like R7, V or H, or a number to predict; when a card lets you,",

@@ -10,21 +10,21 @@ from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.view import View
 from odin_tui.advice import ways
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
-from odin_tui.odin.choosing import Choosing
+from odin_tui.odin.controls import Controls
 from odin_tui.odin.hand_over import Ended, HandOver
 from odin_tui.odin.intent import NONE
+from odin_tui.odin.layout import plan_for
 from odin_tui.odin.match_over import draw_places
-from odin_tui.odin.plan import plan_for
-from odin_tui.odin.spread import OdinGlance, Spread
+from odin_tui.odin.table_layout import OdinGlance, TableLayout
 from odin_tui.odin.valhalla import Valhalla, ValhallaScreen
 from odin_tui.widgets.match_end import MatchEnd
 
 
-class Board(Choosing):
+class Board(Controls):
     """Plates above, the set in the middle, the own hand below; attributes down, messages up."""
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
-        super().__init__(Spread(), HandOver(), MatchEnd(draw_places), now)
+        super().__init__(TableLayout(), HandOver(), MatchEnd(draw_places), now)
 
     @property
     def _marks(self) -> Mapping[Colour, str]:

@@ -1,7 +1,7 @@
 """The end of a match of Odin: places, points, and the story of the hands in bars."""
 
 from odin_engine.odin.view import View
-from odin_tui.drawing import places
+from odin_tui.drawing import standings
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.odin.points_chart import hands_of, scale_of
 
@@ -11,7 +11,9 @@ def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> 
     if view.outcome is None:
         return Canvas(width, height)
     seats = [
-        places.Placed(view.outcome.places[seat], name, view.points[seat], hands_of(view, seat))
+        standings.StandingRow(
+            view.outcome.places[seat], name, view.points[seat], hands_of(view, seat)
+        )
         for seat, name in enumerate(names)
     ]
-    return places.draw_places(seats, scale_of(view), width, height)
+    return standings.draw_places(seats, scale_of(view), width, height)

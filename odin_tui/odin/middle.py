@@ -14,11 +14,11 @@ from odin_tui.drawing.card_frame import Look, step_of
 from odin_tui.drawing.names import shortened
 from odin_tui.odin.card_face import SMALL, TINY, Style, row
 from odin_tui.odin.intent import NONE
-from odin_tui.widgets.sliding import Sliding, SlidingMiddle
+from odin_tui.widgets.card_animation import Sliding, SlidingMiddle
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class TableCards:
     """What the middle shows."""
 
     cards: Cards = NONE
@@ -33,7 +33,7 @@ class Lying:
 class Middle(SlidingMiddle):
     """The set in the middle. While one of its cards is being taken, each has a number."""
 
-    lying: reactive[Lying] = reactive(Lying())
+    lying: reactive[TableCards] = reactive(TableCards())
     """What lies there."""
 
     class Pointed(Message):
@@ -45,14 +45,14 @@ class Middle(SlidingMiddle):
 
     def __init__(self) -> None:
         super().__init__()
-        self._coming: Lying | None = None
+        self._coming: TableCards | None = None
 
     @property
-    def coming(self) -> Lying:
+    def coming(self) -> TableCards:
         """What lies there, or will in a moment when it has slid there."""
         return self.lying if self._coming is None else self._coming
 
-    def lay(self, lying: Lying, sliding: Sliding | None = None) -> None:
+    def lay(self, lying: TableCards, sliding: Sliding | None = None) -> None:
         """Show what lies there now; a play comes sliding in, over what lay there before."""
         self.finish()
         if self.slide(sliding):
@@ -106,7 +106,7 @@ class Middle(SlidingMiddle):
     def _style(self) -> Style:
         return self._style_for(self.lying)
 
-    def _style_for(self, lying: Lying) -> Style:
+    def _style_for(self, lying: TableCards) -> Style:
         """Small cards where large ones would cover each other and small ones would not."""
         style = lying.style
         if style.size.row(len(lying.cards)) > self._room or style.size.height > self.size.height:

@@ -8,12 +8,12 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Turn
 from odin_engine.odin.view import View
 from odin_tui.drawing.names import points_word
-from odin_tui.telling import Teller
+from odin_tui.narrator import Narrator
 
 
 def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
     """Tell everything that happened between two views of one match; from the deal if None."""
-    teller = OdinTeller(names, after.seat)
+    teller = OdinNarrator(names, after.seat)
     hands_told = len(before.results) if before else 0
     turns_told = len(before.history) if before else 0
     told = [] if before else [teller.deal(after, 1)]
@@ -30,7 +30,7 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
     return told
 
 
-class OdinTeller(Teller):
+class OdinNarrator(Narrator):
     """Says who did what in Odin."""
 
     def deal(self, view: View, number: int) -> str:

@@ -18,7 +18,7 @@ DEED = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting(seat_plate.Sitting):
+class PlateContents(seat_plate.PlateContents):
     """What a plate says about its seat."""
 
     last: Move | None = None

@@ -12,7 +12,7 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import Turn
 from odin_engine.odin.view import View
 from odin_tui.drawing.canvas import Canvas, in_lines
-from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import shortened
 from odin_tui.odin.card_face import HUES, words
 
@@ -68,7 +68,7 @@ class Telling:
     ending: str = ""
 
 
-class Story(Drawn):
+class Story(CanvasWidget):
     """The turns of this round; of the one before while nobody has led yet."""
 
     telling: reactive[Telling] = reactive(Telling())

@@ -7,7 +7,7 @@ from odin_engine.odin.moves import Move, Pass, Play, parse_move
 from odin_engine.odin.rules import why_not_play
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
-from odin_tui.rooms import Question
+from odin_tui.game_ui import Question
 
 HELP = (
     "Type a move: pass, or cards like B9 B5, then +R8 for the card you take.",

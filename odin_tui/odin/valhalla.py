@@ -11,10 +11,10 @@ from textual.reactive import reactive
 from odin_engine.odin.cards import COLOURS, NUMBERS, Card, Cards, Colour
 from odin_engine.odin.view import View
 from odin_tui.drawing.canvas import Canvas, in_lines
-from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.odin.card_face import HUES, SHAPES
 from odin_tui.odin.intent import NONE
-from odin_tui.screens.look import LookScreen
+from odin_tui.screens.lookup import LookupScreen
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Fallen:
     marks: Mapping[Colour, str] | None = None
 
 
-class Valhalla(Drawn):
+class Valhalla(CanvasWidget):
     """The fallen cards in rows, one for each colour. A click opens the whole picture."""
 
     fallen: reactive[Fallen] = reactive(Fallen())
@@ -69,7 +69,7 @@ def _row(fallen: Fallen, colour: Colour, gap: str) -> Content:
     return parts[0] + Content(" ") + Content(gap).join(parts[1:])
 
 
-class ValhallaScreen(LookScreen):
+class ValhallaScreen(LookupScreen):
     """Where every card is, as far as this seat can know."""
 
     def __init__(self, view: View, names: tuple[str, ...], marks: Mapping[Colour, str]) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from odin_tui import rooms
-from odin_tui.pilots.frames import frames
+from odin_tui import game_ui
+from odin_tui.pilots.boxes import frames
 
 Truth = Mapping[str, Any]
 """A table as the line protocol tells it to this player, see `json_mode.table_words`."""
@@ -22,17 +22,17 @@ def nothing_covers_a_frame(_game: str, lines: Sequence[str], _truth: Truth) -> s
 
 def the_screen_agrees_with_the_table(game: str, lines: Sequence[str], truth: Truth) -> str | None:
     """Hold what is shown of the hand, the set, the points and the turn against the table."""
-    sight = rooms.eyes(game).read(lines)
+    sight = game_ui.eyes(game).read(lines)
     if sight is None or truth["match"] is None:
         return None
-    return rooms.eyes(game).disagreement(sight, truth)
+    return game_ui.eyes(game).disagreement(sight, truth)
 
 
 def no_foreign_card_is_shown(game: str, lines: Sequence[str], truth: Truth) -> str | None:
     """See that every card on the screen is one that this player may know."""
     if truth["match"] is None or truth["outcome"] is not None:
         return None
-    foreign = rooms.eyes(game).foreign(lines, truth)
+    foreign = game_ui.eyes(game).foreign(lines, truth)
     return f"{foreign} may not be seen from this seat" if foreign else None
 
 

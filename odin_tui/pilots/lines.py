@@ -8,11 +8,11 @@ from time import perf_counter
 
 import asyncssh
 
-from odin_tui import rooms
+from odin_tui import game_ui
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
 from odin_tui.pilots.remote import Pace, Tour
-from odin_tui.pilots.ssh_terminal import Line
+from odin_tui.pilots.ssh_terminal import SshConnection
 
 _CARDS = re.compile(r"[A-Z][1-9]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -44,7 +44,7 @@ class Listener:
         self._rng = Random(f"{plan.flight.seed} {number}")
         where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.flight.seed}"
         self.notebook = Notebook(f"listener {number + 1}", f"odin pilot {where}")
-        self._eyes = rooms.eyes(plan.flight.game)
+        self._eyes = game_ui.eyes(plan.flight.game)
         self._heard: list[str] = []
         self._process: asyncssh.SSHClientProcess[str]
 
@@ -53,7 +53,7 @@ class Listener:
         await self._pace.wait()
         key = asyncssh.generate_private_key("ssh-ed25519")
         name = f"listener{self._rng.getrandbits(24):06x}"
-        line = await Line.dial(self._plan.host, self._plan.port, key, name)
+        line = await SshConnection.dial(self._plan.host, self._plan.port, key, name)
         self.notebook.findings.logins += 1
         try:
             self._process = await line.connection.create_process(

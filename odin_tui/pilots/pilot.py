@@ -5,7 +5,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from odin_tui import rooms
+from odin_tui import game_ui
 from odin_tui.pilots.checks import CHECKS, Check, Truth
 from odin_tui.pilots.findings import Notebook
 from odin_tui.pilots.terminal import Terminal, until_changed
@@ -88,7 +88,7 @@ class Pilot:
             if sign in text:
                 await deed(lines)
                 return
-        sight = rooms.eyes(self.game).read(lines)
+        sight = game_ui.eyes(self.game).read(lines)
         if sight is not None:
             await self.inspect(lines)
             await self._at_the_table(lines, sight)
@@ -108,7 +108,7 @@ class Pilot:
             ("A friend types", self._wait),
             ("Everyone is here", self._wait),
             ("Numbers choose too", self._close),
-            *((sign, self._close) for sign in rooms.eyes(self.game).OPENED),
+            *((sign, self._close) for sign in game_ui.eyes(self.game).OPENED),
             ("The hall · ", self._back_to_the_table),
             ("Play now", self._play_now),
         ]
@@ -176,7 +176,7 @@ class Pilot:
     # -- playing ----------------------------------------------------------------------------
 
     async def _at_the_table(self, lines: list[str], sight: Any) -> None:
-        eyes = rooms.eyes(self.game)
+        eyes = game_ui.eyes(self.game)
         if not sight.my_turn:
             await self._wait(lines)
             return

@@ -11,12 +11,12 @@ from random import Random
 import asyncssh
 
 from odin_engine.games import GAMES
-from odin_tui import rooms
+from odin_tui import game_ui
 from odin_tui.pilots.checks import Truth
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.local import Flight
 from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
-from odin_tui.pilots.ssh_terminal import Line, SshTerminal
+from odin_tui.pilots.ssh_terminal import SshConnection, SshTerminal
 
 WATCHER, WATCHES = 999, 10
 TABLE_OF = 4
@@ -93,7 +93,7 @@ class _Group:
     async def fly(self) -> None:
         """Open a table, fill it, and play."""
         feed: asyncio.Task[None] | None = None
-        wall: Line | None = None
+        wall: SshConnection | None = None
         leader = self._crew[0]
         try:
             await leader.log_in("")
@@ -116,10 +116,10 @@ class _Group:
                 feed.cancel()
                 wall.connection.close()
 
-    async def _dial_wall(self) -> Line:
+    async def _dial_wall(self) -> SshConnection:
         await self._pace.wait()
         key = asyncssh.generate_private_key("ssh-ed25519")
-        return await Line.dial(self._plan.host, self._plan.port, key, "wall")
+        return await SshConnection.dial(self._plan.host, self._plan.port, key, "wall")
 
     async def _watch(self, watcher: "_Remote | None", code: str) -> None:
         """Look on for a while from along the wall, where nothing but backs may be seen."""
@@ -156,7 +156,7 @@ class _Remote:
         self._name = f"Pilot {number + 1}"
         self._rng = Random(f"{plan.flight.seed} {number}")
         self._key = asyncssh.generate_private_key("ssh-ed25519")
-        self._line: Line | None = None
+        self._line: SshConnection | None = None
         self._called: str | None = None
         size = plan.flight.size
         self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
@@ -168,7 +168,7 @@ class _Remote:
         """Log in with a key nobody has seen before, and give a name if asked for one."""
         await self._pace.wait()
         name = f"p{self._rng.getrandbits(32):08x}"
-        self._line = await Line.dial(self._plan.host, self._plan.port, self._key, name)
+        self._line = await SshConnection.dial(self._plan.host, self._plan.port, self._key, name)
         self.terminal = await self._line.terminal(self.size, words)
         self.notebook.findings.logins += 1
         await self._until(
@@ -193,7 +193,7 @@ class _Remote:
         await self._set("Game", GAMES[self._plan.flight.game].TITLE)
         await self._set("Seats", str(max(seats, 2)))
         await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
-        await self._set("Play to", rooms.eyes(self._plan.flight.game).SHORTEST)
+        await self._set("Play to", game_ui.eyes(self._plan.flight.game).SHORTEST)
         await self._press("enter")
         await self._until("A friend types")
         found = CODE.search("\n".join(self.terminal.lines))

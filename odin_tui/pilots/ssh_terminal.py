@@ -94,14 +94,14 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
             self._channel.write(data)
 
 
-class Line:
+class SshConnection:
     """An SSH connection with a throw-away key, and the sessions on it."""
 
     def __init__(self, connection: asyncssh.SSHClientConnection) -> None:
         self.connection = connection
 
     @classmethod
-    async def dial(cls, host: str, port: int, key: asyncssh.SSHKey, name: str) -> "Line":
+    async def dial(cls, host: str, port: int, key: asyncssh.SSHKey, name: str) -> "SshConnection":
         """Log in; the host's key is taken on trust, for nothing secret is said."""
         return cls(
             await asyncssh.connect(

@@ -10,14 +10,14 @@ from odin_engine.record import Record
 from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.keys import binding
-from odin_tui.screens.look import LookScreen
+from odin_tui.screens.lookup import LookupScreen
 
 TITLE = "Fair deals"
 WIDTH = 64
 """As many cells as a SHA-256 has digits, so that it stands on one line from 72 columns up."""
 
 
-class FairDealsScreen(LookScreen):
+class FairDealsScreen(LookupScreen):
     """A page over the table or over a replay; the key that opened it closes it too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

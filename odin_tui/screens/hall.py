@@ -13,11 +13,11 @@ from textual.widgets import Static
 
 from odin_engine.games import GAMES
 from odin_server.hall import ChatLine, LobbySession, Phase, TableListing
+from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.keys import binding
-from odin_tui.playable import PLAYABLE, about_games, chosen_game, next_game
-from odin_tui.screens.ask import AskScreen
 from odin_tui.screens.chat import MOST_ROWS, TalkScreen
 from odin_tui.screens.screen import size_class
+from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.talk import Talk
@@ -220,16 +220,16 @@ class HallScreen(TalkScreen):
                 app.change_settings(next_game(app.settings))
                 self.query_one(Menu).show(self._items())
             case "quick":
-                from odin_tui.seats import quick_seat  # noqa: PLC0415 - loaded when wanted
+                from odin_tui.matchmaking import quick_seat  # noqa: PLC0415 - loaded when wanted
 
                 game = chosen_game(app.settings)
                 await app.take_seat(lambda: quick_seat(app.hall, app.player, game))
             case "new":
-                from odin_tui.screens.open_table import OpenTableScreen  # noqa: PLC0415
+                from odin_tui.screens.new_hall_table import NewHallTableScreen  # noqa: PLC0415
 
-                await app.push_screen(OpenTableScreen(app.settings))
+                await app.push_screen(NewHallTableScreen(app.settings))
             case "join":
-                app.push_screen(AskScreen("Which code?"), self._join)
+                app.push_screen(TextPromptScreen("Which code?"), self._join)
             case "chat":
                 self.open_chat()
             case "leaderboard":
@@ -237,9 +237,9 @@ class HallScreen(TalkScreen):
 
                 await app.push_screen(LeaderboardScreen())
             case "more":
-                from odin_tui.screens.more import MoreScreen  # noqa: PLC0415
+                from odin_tui.screens.more_menu import MoreMenuScreen  # noqa: PLC0415
 
-                await app.push_screen(MoreScreen())
+                await app.push_screen(MoreMenuScreen())
             case "quit":
                 app.exit()
             case _:

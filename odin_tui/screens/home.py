@@ -8,9 +8,9 @@ from textual.containers import Vertical
 from textual.events import Resize, ScreenResume
 from textual.widgets import Static
 
+from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
+from odin_tui.game_ui import emblem
 from odin_tui.keys import binding
-from odin_tui.playable import PLAYABLE, about_games, chosen_game, next_game
-from odin_tui.rooms import emblem
 from odin_tui.screens.new_table import describe
 from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.widgets.footer import KeyFooter

@@ -9,8 +9,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from odin_server.hall import Rating
+from odin_tui.catalogue import PLAYABLE, chosen_game
 from odin_tui.keys import binding
-from odin_tui.playable import PLAYABLE, chosen_game
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 

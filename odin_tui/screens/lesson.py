@@ -11,14 +11,14 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.game import Refusal
+from odin_tui.game_ui import board, lesson, painted, reasons, rules_page
 from odin_tui.keys import binding, first_key
 from odin_tui.lesson_table import LessonTable
 from odin_tui.messages import refusal_text
-from odin_tui.rooms import board, lesson, painted, reasons, rules_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import BOT_PAUSE, Settings
 from odin_tui.widgets.footer import KeyFooter, key_name
-from odin_tui.widgets.room_board import RoomBoard
+from odin_tui.widgets.game_board import GameBoard
 
 
 class LessonScreen(OdinScreen[None]):
@@ -38,7 +38,7 @@ class LessonScreen(OdinScreen[None]):
         &.-large #lesson { height: 7; padding: 1 8; }
         &.-tight #lesson { display: none; }
         &.-tight.-reading #lesson { display: block; height: 1fr; padding: 2 4; border: none; }
-        &.-tight.-reading RoomBoard { display: none; }
+        &.-tight.-reading GameBoard { display: none; }
     }
     """
 
@@ -123,7 +123,7 @@ class LessonScreen(OdinScreen[None]):
             self.table.let_others_move()
         self._show()
 
-    def on_room_board_chosen(self, message: RoomBoard.Chosen) -> None:
+    def on_game_board_chosen(self, message: GameBoard.Chosen) -> None:
         """Make the move, if it is the one the lesson asks for."""
         message.stop()
         try:
@@ -133,7 +133,7 @@ class LessonScreen(OdinScreen[None]):
             return
         self._show()
 
-    def on_room_board_preferred(self, message: RoomBoard.Preferred) -> None:
+    def on_game_board_preferred(self, message: GameBoard.Preferred) -> None:
         """Keep what was set at the table."""
         message.stop()
         self.odin.change_settings(message.settings)

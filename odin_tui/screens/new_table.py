@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
+from odin_tui.catalogue import PLAYABLE, agreed, choose_game
 from odin_tui.keys import binding
-from odin_tui.playable import PLAYABLE, agreed, choose_game
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS, Settings
 from odin_tui.widgets.form import Field, Form

@@ -15,12 +15,12 @@ from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui import fair_deals
 from odin_tui.analysis import Judge, Verdict
+from odin_tui.game_ui import painted, replay_room, text_words
 from odin_tui.keys import binding
-from odin_tui.rooms import painted, replay_room, text_words
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
-from odin_tui.widgets.open_table import OpenTable
+from odin_tui.widgets.replay_board import ReplayBoard
 from odin_tui.widgets.timeline import Timeline
 
 __all__ = ["Judge", "ReplayScreen"]
@@ -81,7 +81,7 @@ class ReplayScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Label(id="heading", markup=False)
-        yield OpenTable(self._room.draw, id="board")
+        yield ReplayBoard(self._room.draw, id="board")
         yield Static(id="told")
         yield Static(id="verdict")
         yield Timeline(len(self.frames), self.starts, self._room.DEAL)
@@ -93,7 +93,7 @@ class ReplayScreen(OdinScreen[None]):
     def _show(self) -> None:
         frame = self.frames[self.here]
         self.query_one("#heading", Label).update(self._heading())
-        table = self.query_one(OpenTable)
+        table = self.query_one(ReplayBoard)
         table.card_style, table.frame = self.odin.settings.card_style, frame
         told = painted(self.record.game, " ".join(frame.told), self.odin.settings.card_style)
         self.query_one("#told", Static).update(told)

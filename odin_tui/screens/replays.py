@@ -11,7 +11,7 @@ from textual.widgets import Static
 from odin_engine.games import GAMES
 from odin_server.hall import FinishedMatch, Player
 from odin_tui.achievements import own_seat
-from odin_tui.ago import ago
+from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter

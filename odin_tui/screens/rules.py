@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.widgets import Input, Label, Static
 
 from odin_engine.games import GAMES
+from odin_tui.game_ui import painted, rules_page
 from odin_tui.keys import binding
-from odin_tui.rooms import painted, rules_page
 from odin_tui.rulebook import Example, Topic, search
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter

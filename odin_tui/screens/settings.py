@@ -8,9 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from odin_tui.catalogue import chosen_game
+from odin_tui.game_ui import emblem
 from odin_tui.keys import binding
-from odin_tui.playable import chosen_game
-from odin_tui.rooms import emblem
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.widgets.form import Field, Form
@@ -88,9 +88,11 @@ class SettingsScreen(FormScreen):
     @on(Form.Chosen)
     def _choose(self, message: Form.Chosen) -> None:
         if message.field.id == "name":
-            from odin_tui.screens.ask import AskScreen  # noqa: PLC0415 - loaded when wanted
+            from odin_tui.screens.text_prompt import TextPromptScreen  # noqa: PLC0415 - loaded when wanted
 
-            question = AskScreen("How are you called?", message.field.word, accept=self.odin.rename)
+            question = TextPromptScreen(
+                "How are you called?", message.field.word, accept=self.odin.rename
+            )
             self.app.push_screen(question, lambda _name: self.show_fields())
         else:
             from odin_tui.screens.own_keys import OwnKeysScreen  # noqa: PLC0415 - likewise

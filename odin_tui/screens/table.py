@@ -10,7 +10,7 @@ from textual.message import Message
 
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, ChatLine, Phase, TableView
-from odin_tui import rooms
+from odin_tui import game_ui
 from odin_tui.keys import binding
 from odin_tui.messages import refusal_text
 from odin_tui.screens.chat import TalkScreen
@@ -22,8 +22,8 @@ from odin_tui.screens.give_up import question as give_up_question
 from odin_tui.settings import Settings
 from odin_tui.stand_in import lapse_words
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.menu import Item
-from odin_tui.widgets.room_board import RoomBoard
 from odin_tui.widgets.waiting import Waiting
 
 LAPSE_SECONDS = 10.0
@@ -55,7 +55,7 @@ class TableScreen(TalkScreen):
     def __init__(self, chair: Chair) -> None:
         super().__init__()
         self.chair = chair
-        self._board: RoomBoard = rooms.board(chair.view.game)(chair.now)
+        self._board: GameBoard = game_ui.board(chair.view.game)(chair.now)
         self._told: TableView | None = chair.view
         self._asking = False
 
@@ -178,12 +178,12 @@ class TableScreen(TalkScreen):
     def _text(self, refusal: Refusal) -> str:
         return refusal_text(refusal, self.odin.translations, self.chair.view.game)
 
-    async def on_room_board_chosen(self, message: RoomBoard.Chosen) -> None:
+    async def on_game_board_chosen(self, message: GameBoard.Chosen) -> None:
         """Make the move that was decided on."""
         message.stop()
         await self._try(self.chair.play(message.move, turn=message.turn))
 
-    def on_room_board_preferred(self, message: RoomBoard.Preferred) -> None:
+    def on_game_board_preferred(self, message: GameBoard.Preferred) -> None:
         """Keep what was set at the table."""
         message.stop()
         self.odin.change_settings(message.settings)
@@ -227,12 +227,12 @@ class TableScreen(TalkScreen):
             self._asking = False
             self.refresh_bindings()
         if self.chair.view.turn == view.turn:
-            self._board.show_hint(move, rooms.reasons(view.game).clauses(view.match, move))
+            self._board.show_hint(move, game_ui.reasons(view.game).clauses(view.match, move))
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""
         view = self.chair.view
-        self.odin.show_rules(view.game, rooms.rules_page(view.game).topic_for(view.match))
+        self.odin.show_rules(view.game, game_ui.rules_page(view.game).topic_for(view.match))
 
     def action_deals(self) -> None:
         """Show what was published about the seed, so that anyone can check the deals."""
@@ -266,7 +266,7 @@ class TableScreen(TalkScreen):
         """Give the keys back to the board."""
         self._board.focus()
 
-    async def on_room_board_seat_wanted(self, message: RoomBoard.SeatWanted) -> None:
+    async def on_game_board_seat_wanted(self, message: GameBoard.SeatWanted) -> None:
         """Take the seat back."""
         message.stop()
         await self.action_take_back()

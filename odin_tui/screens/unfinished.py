@@ -8,7 +8,7 @@ from textual.containers import Vertical
 from textual.events import ScreenResume
 from textual.widgets import Static
 
-from odin_tui.ago import ago
+from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
 from odin_tui.screens.give_up import ask_to_give_up, match_title
 from odin_tui.screens.screen import OdinScreen

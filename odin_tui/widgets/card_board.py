@@ -12,16 +12,16 @@ from textual.timer import Timer
 
 from odin_server.hall import TableView
 from odin_tui.advice import Said
+from odin_tui.drawing.layout import PROMPT
 from odin_tui.drawing.names import names_of
-from odin_tui.drawing.plan import PROMPT
 from odin_tui.keys import binding, first_key
 from odin_tui.settings import next_word
 from odin_tui.stand_in import lapse_words, stand_in_words
-from odin_tui.widgets.card_spread import CardSpread
+from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.deal_end import DealEnd, waiting_words
 from odin_tui.widgets.footer import key_name
+from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.match_end import MatchEnd
-from odin_tui.widgets.room_board import RoomBoard
 
 Page = Literal["table", "deal over", "match over"]
 
@@ -42,7 +42,7 @@ LOOKING = frozenset({"move", "sort", "valhalla", "last_trick"})
 """What can be done at the table while a bot plays the player's seat."""
 
 
-class CardBoard(RoomBoard):
+class CardBoard(GameBoard):
     """Goes where the match goes and paints it; what cards mean is the room's own."""
 
     DEFAULT_CSS = "CardBoard { layout: vertical; }"
@@ -54,7 +54,7 @@ class CardBoard(RoomBoard):
 
     def __init__(
         self,
-        spread: CardSpread,
+        spread: CardTable,
         deal_end: DealEnd,
         match_end: MatchEnd,
         now: Callable[[], float] = lambda: 0.0,

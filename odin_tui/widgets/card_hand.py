@@ -7,8 +7,8 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.card_frame import Look, Size, step_of
-from odin_tui.drawing.drawn import Drawn
 
 
 class Seen(NamedTuple):
@@ -42,7 +42,7 @@ class Held(Protocol):
         ...
 
 
-class CardHand(Drawn):
+class CardHand(CanvasWidget):
     """The cards one holds, each with its number below, the cursor's in brackets."""
 
     holding: reactive[Held | None] = reactive(None)

@@ -14,13 +14,13 @@ from textual.widgets import Static
 from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import clock_of, listed_seats
 from odin_tui.stand_in import stand_in_words
-from odin_tui.widgets.verb import Verb
+from odin_tui.widgets.action_link import ActionLink
 
 
-class Tally(Drawn):
+class Tally(CanvasWidget):
     """A row for each seat, as the room draws them."""
 
     DEFAULT_CSS = "Tally { height: 1fr; }"
@@ -68,7 +68,7 @@ class DealEnd(Widget):
         yield Tally(self.draw_tally)
         with Horizontal(id="going-on"):
             yield Static(id="next-word", markup=False)
-            yield Verb("Go on", "next", id="next")
+            yield ActionLink("Go on", "next", id="next")
 
     # -- what the room says -----------------------------------------------------------------
 

@@ -14,17 +14,17 @@ from odin_engine.game import Outcome, Seat
 from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import listed, listed_seats, names_of
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import outcome_text
-from odin_tui.widgets.verb import Verb
+from odin_tui.widgets.action_link import ActionLink
 
 Drawing = Callable[[Any, tuple[str, ...], int, int], Canvas]
 """Draws the places of a match that is over: its view, the names, and the room there is."""
 
 
-class StandingsTable(Drawn):
+class StandingsTable(CanvasWidget):
     """One row for each seat, the winner first, as the room draws them."""
 
     DEFAULT_CSS = "StandingsTable { height: 1fr; }"
@@ -54,7 +54,7 @@ class MatchEnd(Widget):
     MatchEnd #proof { height: auto; min-height: 2; color: $quiet; }
     MatchEnd #proof.-broken { color: $foreground; text-style: bold; }
     MatchEnd #afterwards { height: 1; margin-bottom: 1; }
-    MatchEnd Verb { margin: 0 2 0 0; }
+    MatchEnd ActionLink { margin: 0 2 0 0; }
     MatchEnd #again { width: 1fr; text-style: bold; }
     """
 
@@ -68,9 +68,9 @@ class MatchEnd(Widget):
         yield StandingsTable(self._drawing)
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
-            yield Verb("Play again", "rematch", id="rematch")
-            yield Verb("Save record", "record", id="record")
-            yield Verb("Home", "home", id="home")
+            yield ActionLink("Play again", "rematch", id="rematch")
+            yield ActionLink("Save record", "record", id="record")
+            yield ActionLink("Home", "home", id="home")
             yield Static(id="again", markup=False)
 
     def show(self, table: TableView) -> None:

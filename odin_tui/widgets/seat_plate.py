@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import clock_of, note_of
 from odin_tui.drawing.plate_frame import apart, backs_line, draw_backs, framed_plate
 
@@ -34,7 +34,7 @@ class Wording(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PlateContents:
     """What a plate says about its seat; each room adds what its game is about."""
 
     WIDE: ClassVar[int] = 14
@@ -97,7 +97,7 @@ class Sitting:
         raise NotImplementedError
 
 
-def wording_for(sittings: Sequence[Sitting], room: int) -> Wording:
+def wording_for(sittings: Sequence[PlateContents], room: int) -> Wording:
     """Choose the fullest wording with which every plate of a table has room enough."""
     for wording in (Wording.FULL, Wording.BRIEF):
         if all(sitting.line_width(wording) <= room for sitting in sittings):
@@ -105,12 +105,12 @@ def wording_for(sittings: Sequence[Sitting], room: int) -> Wording:
     return Wording.LEAST
 
 
-class SeatPlate(Drawn):
+class SeatPlate(CanvasWidget):
     """One opponent. Whose turn it is has a heavy frame and an arrow, and needs no colour."""
 
     DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; }"
 
-    sitting: reactive[Sitting | None] = reactive(None)
+    sitting: reactive[PlateContents | None] = reactive(None)
     """Who sits there."""
 
     class Picked(Message):
@@ -132,7 +132,7 @@ class SeatPlate(Drawn):
             self.post_message(self.Picked(self.sitting.seat))
 
 
-def draw_plate(sitting: Sitting, width: int, height: int) -> Canvas:
+def draw_plate(sitting: PlateContents, width: int, height: int) -> Canvas:
     """Draw a plate; the more rows it has, the more it tells."""
     canvas = framed_plate(width, height, sitting.name, sitting.rank, to_move=sitting.to_move)
     inside = Canvas(max(width - 4, 0), height - (2 if height > 3 else 1))
@@ -141,7 +141,7 @@ def draw_plate(sitting: Sitting, width: int, height: int) -> Canvas:
     return canvas
 
 
-def _fill(canvas: Canvas, sitting: Sitting) -> None:
+def _fill(canvas: Canvas, sitting: PlateContents) -> None:
     below = 1
     if canvas.height >= TALL and canvas.width >= sitting.WIDE:
         draw_backs(canvas, sitting.count)

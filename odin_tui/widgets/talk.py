@@ -7,13 +7,13 @@ from textual.reactive import reactive
 
 from odin_server.hall import ChatLine
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.drawn import Drawn
+from odin_tui.drawing.canvas_widget import CanvasWidget
 
 MARK = "▌"
 """Stands at the left of every row of an announcement."""
 
 
-class Talk(Drawn):
+class Talk(CanvasWidget):
     """The newest lines that fit, at the bottom; an announcement stays above them."""
 
     lines: reactive[tuple[ChatLine, ...]] = reactive(())

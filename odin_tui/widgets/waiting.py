@@ -7,9 +7,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_server.hall.views import Phase, SeatView, TableView
+from odin_tui.catalogue import PLAYABLE, agreed
 from odin_tui.fair_deals import short
-from odin_tui.playable import PLAYABLE, agreed
-from odin_tui.widgets.verb import Verb
+from odin_tui.widgets.action_link import ActionLink
 
 
 class Waiting(Widget):
@@ -25,7 +25,7 @@ class Waiting(Widget):
     Waiting #invite, Waiting #promise { margin-top: 1; }
     Waiting #promise { color: $quiet; }
     Waiting #ways { height: 1; margin-top: 1; }
-    Waiting Verb { margin: 0 2 0 0; }
+    Waiting ActionLink { margin: 0 2 0 0; }
     """
 
     def compose(self) -> ComposeResult:
@@ -35,9 +35,9 @@ class Waiting(Widget):
             yield Static(id="invite", markup=False)
             yield Static(id="promise", markup=False)
             with Horizontal(id="ways"):
-                yield Verb("Start", "start", id="start")
-                yield Verb("Play on", "resume", id="resume")
-                yield Verb("Home", "home", id="home")
+                yield ActionLink("Start", "start", id="start")
+                yield ActionLink("Play on", "resume", id="resume")
+                yield ActionLink("Home", "home", id="home")
 
     def invitation(self, code: str) -> str:
         """Give the line that brings a friend here, and the key that copies it."""

@@ -15,8 +15,8 @@ import pytest
 
 from odin_server.hall import NewTable, TimeControl
 from odin_tui.commands import play
-from odin_tui.commands.evening import has_few_colours
-from odin_tui.commands.wanted import table_from
+from odin_tui.commands.local_session import has_few_colours
+from odin_tui.commands.table_arguments import table_from
 from odin_tui.main import Mistake
 from odin_tui.settings import Settings, read
 

@@ -153,8 +153,8 @@ async def test_a_match_for_programs_says_on_standard_error_that_a_bot_could_not_
 ) -> None:
     words = "play --json --seats 2 --bots konung --option target=one-hand --seed bot-firsta"
     code = (
-        "import sys\nfrom odin_tui.commands import evening\nfrom odin_tui.main import main\n"
-        "evening.worker_command = lambda name: ('/nonexistent/python',)\n"
+        "import sys\nfrom odin_tui.commands import local_session\nfrom odin_tui.main import main\n"
+        "local_session.worker_command = lambda name: ('/nonexistent/python',)\n"
         f"sys.exit(main({words!r}.split()))"
     )
     process = await asyncio.create_subprocess_exec(

@@ -19,7 +19,7 @@ from odin_server.accounts import Accounts, AccountsTrouble
 from odin_server.log.file import open_file
 from odin_server.private_files import NotPrivate, make_private_file, make_private_folder
 from odin_server.ssh.host_key import host_key
-from odin_tui.commands.keeping import Keeping
+from odin_tui.commands.storage import Storage
 from odin_tui.main import main
 
 Serve = Callable[..., tuple[int, str]]
@@ -112,7 +112,7 @@ def test_matches_at_home_are_private_too(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
     folder.chmod(0o755)
-    log, notice = Keeping(tmp_path, folder, tmp_path).open_log()
+    log, notice = Storage(tmp_path, folder, tmp_path).open_log()
     assert log is not None
     assert not notice
     assert mode(folder) == 0o700

@@ -11,7 +11,7 @@ from odin_engine.game import AnyGame, Seat
 from odin_server.hall import Phase, SeatView, TableView
 from odin_tui.settings import Settings
 from odin_tui.themes import THEMES
-from odin_tui.widgets.room_board import RoomBoard
+from odin_tui.widgets.game_board import GameBoard
 
 NAMES = ("Astrid", "Bo", "Cnut", "Dagny", "Egil", "Frida")
 STILL = Settings(animations="none")
@@ -72,7 +72,7 @@ def table_view(
 class BoardApp(App[None]):
     """Nothing but a board."""
 
-    def __init__(self, board: RoomBoard, table: TableView, settings: Settings = STILL) -> None:
+    def __init__(self, board: GameBoard, table: TableView, settings: Settings = STILL) -> None:
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
@@ -89,16 +89,16 @@ class BoardApp(App[None]):
     def on_mount(self) -> None:
         self.board.focus()
 
-    def on_room_board_chosen(self, message: RoomBoard.Chosen) -> None:
+    def on_game_board_chosen(self, message: GameBoard.Chosen) -> None:
         self.decided.append(str(message.move))
 
-    def on_room_board_preferred(self, message: RoomBoard.Preferred) -> None:
+    def on_game_board_preferred(self, message: GameBoard.Preferred) -> None:
         self.kept.append(message.settings)
 
 
 @asynccontextmanager
 async def shown(
-    board: RoomBoard,
+    board: GameBoard,
     table: TableView,
     size: tuple[int, int] = (80, 24),
     settings: Settings = STILL,

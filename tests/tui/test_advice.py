@@ -16,11 +16,11 @@ from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_tui.advice import Said, sentence, ways
 from odin_tui.analysis import Verdict
+from odin_tui.game_ui import board, reasons
 from odin_tui.herrlof import board as herrlof_board
 from odin_tui.herrlof.painted import painted
 from odin_tui.odin import board as odin_board
 from odin_tui.odin.card_face import MARKS
-from odin_tui.rooms import board, reasons
 from odin_tui.screens.replay import ReplayScreen
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]

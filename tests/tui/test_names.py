@@ -14,19 +14,19 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
+from odin_tui.game_ui import narration, text_words
 from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof import round_over, story
 from odin_tui.herrlof.card_face import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.herrlof.last_trick import outcome_of
-from odin_tui.herrlof.spread import lying_of
+from odin_tui.herrlof.table_layout import lying_of
 from odin_tui.odin import hand_over
 from odin_tui.odin import prompt as odin_prompt
 from odin_tui.odin.card_face import SHAPES, SMALL, Style
 from odin_tui.odin.intent import Intent as OdinIntent
 from odin_tui.odin.story import Story
 from odin_tui.odin.valhalla import whereabouts
-from odin_tui.rooms import narration, text_words
 from odin_tui.text_events import around
 from odin_tui.widgets.deal_end import who_leads
 from odin_tui.widgets.match_end import verdict, wanting_more

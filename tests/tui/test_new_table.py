@@ -4,7 +4,7 @@ import pytest
 from tui.screens import odin, screen_text, snapshot
 
 from odin_server.hall import NewTable, TimeControl
-from odin_tui.playable import usual_table
+from odin_tui.catalogue import usual_table
 from odin_tui.screens.new_table import NewTableScreen, describe
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings

@@ -5,11 +5,11 @@ from textual.widgets import Input
 from tui.screens import news, odin, screen_text, snapshot
 
 from odin_engine.game import Refusal
-from odin_tui.screens.ask import AskScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.new_table import NewTableScreen
 from odin_tui.screens.own_keys import OwnKeysScreen
 from odin_tui.screens.settings import SettingsScreen
+from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.settings import Settings
 
 
@@ -43,7 +43,7 @@ async def test_an_empty_name_is_refused_and_can_be_mended(keys: list[str]) -> No
     async with odin() as (app, pilot):
         await pilot.press("s", "enter", "delete", *keys, "enter")
         await pilot.pause()
-        assert isinstance(app.screen, AskScreen)
+        assert isinstance(app.screen, TextPromptScreen)
         assert "Nothing is written here yet." in screen_text(app)
         assert app.player.name == "Astrid"
         assert app.settings.name == ""
@@ -56,7 +56,7 @@ async def test_a_long_name_is_refused_in_the_dialog_and_never_cut() -> None:
     async with odin() as (app, pilot):
         await pilot.press("s", "enter", *"a" * 25, "enter")
         await pilot.pause()
-        assert isinstance(app.screen, AskScreen)
+        assert isinstance(app.screen, TextPromptScreen)
         assert "A name has at most 24 letters" in screen_text(app)
         assert "one has 25." in screen_text(app)
         assert "a" * 25 in screen_text(app)

@@ -15,12 +15,12 @@ from odin_engine.game import AnyGame, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import TableView
 from odin_tui.advice import in_two_rows
+from odin_tui.game_ui import board
 from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.odin import prompt as odin_prompt
 from odin_tui.odin.intent import Intent as OdinIntent
-from odin_tui.rooms import board
-from odin_tui.widgets.card_spread import CardSpread
+from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.seat_plate import SeatPlate
 
 LONG = "Hallgerd Langbrok of Oppp"[:24]
@@ -68,7 +68,7 @@ def at_table(game: AnyGame, state: Any, seats: int, reader: Seat | None) -> Tabl
     return replace(view, match=match)
 
 
-def said(spread: CardSpread) -> Iterator[tuple[Content, int]]:
+def said(spread: CardTable) -> Iterator[tuple[Content, int]]:
     for line in (spread._heading, spread._asked, spread._preview):
         yield line.said, line.size.width
 
@@ -88,7 +88,7 @@ async def test_a_table_fits_every_terminal(game: AnyGame, seats: int, reader: Se
             check(app.board.spread, size, reader)
 
 
-def check(spread: CardSpread, size: tuple[int, int], reader: Seat | None) -> None:
+def check(spread: CardTable, size: tuple[int, int], reader: Seat | None) -> None:
     for line, width in said(spread):
         assert line.cell_length <= width, f"{size}: {line.plain!r} is cut"
     heading = spread._heading.said.plain

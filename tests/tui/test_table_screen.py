@@ -23,7 +23,7 @@ from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
-from odin_tui.widgets.room_board import RoomBoard
+from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.waiting import Waiting
 
 MOST_TURNS = 600
@@ -538,7 +538,7 @@ def check(app: OdinApp) -> None:
     for screen in app.screen_stack:
         if not isinstance(screen, TableScreen) or not screen.is_mounted or screen.chair.ended:
             continue
-        board, seen = screen.query_one(RoomBoard), screen.chair.view
+        board, seen = screen.query_one(GameBoard), screen.chair.view
         if isinstance(board, Board):  # the keys may have led home and to another game
             intent = board.intent
             assert intent.chosen <= intent.hand

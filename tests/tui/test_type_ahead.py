@@ -10,7 +10,7 @@ from tui.screens import odin, screen_text
 from tui.tables import table
 
 from odin_tui.app import OdinApp
-from odin_tui.places import PLACES
+from odin_tui.navigation import PLACES
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen

@@ -9,8 +9,8 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
-from odin_tui.herrlof.frames import frames
-from odin_tui.herrlof.open_table import draw
+from odin_tui.herrlof.replay_board import draw
+from odin_tui.herrlof.replay_frames import frames
 from odin_tui.screens.replay import ReplayScreen
 
 

@@ -12,7 +12,7 @@ from tui.tables import board, card_at, seen
 from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
-from odin_tui.odin import eyes
+from odin_tui.odin import screen_reader
 from odin_tui.odin.hand_over import HandOver
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.valhalla import Valhalla, ValhallaScreen
@@ -538,6 +538,6 @@ async def test_nothing_is_cut_with_six_seats(size: tuple[int, int]) -> None:
 async def test_a_pilot_reads_every_plate_also_that_of_a_single_point(size: tuple[int, int]) -> None:
     state = position("B9 G8 | R1 R3 | O1", "R4", owner=2, points=(0, 1, 12))
     async with board(state, size=size) as (app, _pilot):
-        sight = eyes.read(screen_text(app).split("\n"))
+        sight = screen_reader.read(screen_text(app).split("\n"))
         assert sight is not None
         assert sight.plates == (1, 12)

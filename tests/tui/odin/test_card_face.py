@@ -3,7 +3,7 @@ from rich.cells import cell_len
 
 from odin_engine.odin.cards import ARCHETYPES, CARD_CALLED, CARDS, Colour
 from odin_tui.drawing.card_frame import Look, Size, back
-from odin_tui.drawing.figures import BLOCK_FIGURES, LINE_FIGURES
+from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
 from odin_tui.odin.card_face import (
     LARGE,
     MARKS,

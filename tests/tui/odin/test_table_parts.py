@@ -9,14 +9,14 @@ from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import State
 from odin_engine.odin.view import view
 from odin_tui.drawing.bars import bar
+from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
-from odin_tui.drawing.plan import HEADING, PROMPT
 from odin_tui.odin.card_face import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
 from odin_tui.odin.hand import Holding
 from odin_tui.odin.hand_over import Ended, draw_tally
+from odin_tui.odin.layout import plan_for
 from odin_tui.odin.match_over import draw_places
-from odin_tui.odin.plan import plan_for
-from odin_tui.odin.plate import Sitting
+from odin_tui.odin.plate import PlateContents
 from odin_tui.odin.points_chart import hands_of, scale_of
 from odin_tui.odin.seating import sitting_of
 from odin_tui.odin.story import deed, last_deeds, rounds
@@ -28,7 +28,7 @@ THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
 PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")
 
 
-def plain(sitting: Sitting, width: int = 16, height: int = 4) -> str:
+def plain(sitting: PlateContents, width: int = 16, height: int = 4) -> str:
     return draw_plate(sitting, width, height).content().plain
 
 
@@ -68,29 +68,29 @@ def test_a_play_is_told_in_the_room_there_is(width: int, told: str) -> None:
 
 
 def test_a_plate_shows_name_rank_cards_and_points() -> None:
-    drawn = plain(Sitting(name="Bo", rank="karl", count=8, points=2))
+    drawn = plain(PlateContents(name="Bo", rank="karl", count=8, points=2))
     assert "Bo · karl" in drawn
     assert "▮▮▮▮▮▮▮▮ 8" in drawn
     assert "2 pts" in drawn
 
 
 def test_whose_turn_it_is_changes_the_frame_and_not_only_the_colour() -> None:
-    still, moving = Sitting(name="Bo"), Sitting(name="Bo", to_move=True)
+    still, moving = PlateContents(name="Bo"), PlateContents(name="Bo", to_move=True)
     assert "▸Bo" in plain(moving)
     assert "┏" in plain(moving)
     assert "┏" not in plain(still)
 
 
 def test_the_rank_of_a_bot_stands_beside_its_name_where_there_is_room() -> None:
-    assert plain(Sitting(name="Bo", rank="karl"), 16).startswith("╭ Bo · karl ─")
-    assert plain(Sitting(name="Egil", rank="thrall"), 16).startswith("╭ Egil · thrall╮")
-    assert plain(Sitting(name="Sigurd", rank="konung"), 16).startswith("╭ Sigurd ─")
+    assert plain(PlateContents(name="Bo", rank="karl"), 16).startswith("╭ Bo · karl ─")
+    assert plain(PlateContents(name="Egil", rank="thrall"), 16).startswith("╭ Egil · thrall╮")
+    assert plain(PlateContents(name="Sigurd", rank="konung"), 16).startswith("╭ Sigurd ─")
 
 
 @pytest.mark.parametrize("width", [10, 12, 16, 24, 36])
 @pytest.mark.parametrize("height", [3, 4, 6, 8])
 def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
-    sitting = Sitting(
+    sitting = PlateContents(
         name="Ragnhildr the Unforgettable",
         rank="konung",
         count=9,
@@ -107,19 +107,21 @@ def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
 
 
 def test_a_plate_of_ten_columns_still_tells_what_was_done() -> None:
-    assert "11p ×4" in plain(Sitting(name="Bo", points=11, last=parse_move("R9R8R7R6+Y7")), 10)
-    assert "2p  pass" in plain(Sitting(name="Bo", points=2, last=parse_move("pass")), 12)
+    assert "11p ×4" in plain(
+        PlateContents(name="Bo", points=11, last=parse_move("R9R8R7R6+Y7")), 10
+    )
+    assert "2p  pass" in plain(PlateContents(name="Bo", points=2, last=parse_move("pass")), 12)
 
 
 def test_a_high_plate_tells_what_everyone_saw_them_take() -> None:
-    sitting = Sitting(name="Bo", count=3, known=cards("Y3"), last=parse_move("R8R2+Y7"))
+    sitting = PlateContents(name="Bo", count=3, known=cards("Y3"), last=parse_move("R8R2+Y7"))
     assert "holds Y3" in plain(sitting, 30, 8)
     assert "R8 R2 82 took Y7" in plain(sitting, 30, 8)
 
 
 def test_a_plate_says_who_is_away_and_how_much_time_is_left() -> None:
-    assert "away" in plain(Sitting(name="Bo", note="away"))
-    assert "1:05" in plain(Sitting(name="Bo", clock="1:05"))
+    assert "away" in plain(PlateContents(name="Bo", note="away"))
+    assert "1:05" in plain(PlateContents(name="Bo", clock="1:05"))
 
 
 # -- seating --------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from odin_engine.odin.moves import PASS, Play, parse_move
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
 from odin_engine.odin.view import View
+from odin_tui.game_ui import Question
 from odin_tui.odin import text_words
-from odin_tui.rooms import Question
 
 NAMES = ("Astrid", "Bo", "Cnut")
 

@@ -1,0 +1,191 @@
+"""A session on this machine: a hall over the player's own log, on the screen or in lines."""
+
+import contextlib
+import os
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from odin_engine.game import Refusal
+from odin_engine.record import Record
+from odin_server.clock import LoopClock
+from odin_server.hall import Chair, Hall, NewTable, Player
+from odin_server.hall import Settings as HallSettings
+from odin_server.hall.bot_pool import ProcessBotPool
+from odin_tui.bot_fallbacks import FallbackNotice
+from odin_tui.commands.storage import Storage
+from odin_tui.languages import ENGLISH
+from odin_tui.leaving_signals import on_leaving_signal
+from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
+from odin_tui.settings import BOT_PAUSE, Settings
+from odin_tui.window_title import POP, PUSH
+from odin_tui.worker_process import worker_command
+
+if TYPE_CHECKING:
+    from odin_tui.analysis import Verdict
+
+PLAYER_ID = "local"
+Wanted: TypeAlias = NewTable | Literal["left last"]
+"""A table to be opened, or the one that was left last."""
+
+
+@dataclass(frozen=True, slots=True)
+class LocalSession:
+    """Who plays, with which settings, and where everything is kept."""
+
+    storage: Storage
+    settings: Settings
+    notice: str
+    login: str
+    """What the player is called who has not said their name."""
+    fallbacks: FallbackNotice = field(default_factory=FallbackNotice)
+
+    @property
+    def player(self) -> Player:
+        for name in (self.settings.name, self.login, "Player"):
+            with contextlib.suppress(Refusal):
+                return Player(PLAYER_ID, name)
+        raise AssertionError("'Player' is a name")
+
+    def remembering(self, wanted: Wanted) -> "LocalSession":
+        """Keep the table for the next time, and with it which game is chosen."""
+        if wanted == "left last" or self.notice:  # settings nobody could read are left alone
+            return self
+        settings = self.settings.at_table(replace(wanted, seed=None))
+        try:
+            self.storage.keep_settings(settings)
+        except Refusal as refusal:
+            return replace(self, settings=settings, notice=refusal_text(refusal, ENGLISH))
+        return replace(self, settings=settings)
+
+    @asynccontextmanager
+    async def hall(
+        self, *, paced: bool = True, kept: bool = True
+    ) -> AsyncIterator[tuple[Hall, str]]:
+        """Open the hall for the session; with it, a sentence if matches are not kept."""
+        pause = BOT_PAUSE[self.settings.pace] if paced else 0.0
+        pace = replace(HallSettings.alone(), bot_pause=pause)
+        log, trouble = self.storage.open_log() if kept else (None, "")
+        clock = LoopClock()
+        minds = ProcessBotPool(pace, clock, worker_command("bot"), self.fallbacks.note)
+        hall = await Hall.begin(log, pace, clock=clock, minds=minds)
+        try:
+            yield hall, trouble
+        finally:
+            await hall.close()
+
+    async def on_screen(self, wanted: Wanted | Record | None) -> int:
+        """Show the home screen, a table or a recorded match, until the player leaves."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
+
+        # To look at a record no log is needed, and another odin may be using it.
+        async with self.hall(kept=not isinstance(wanted, Record)) as (hall, trouble):
+            app = OdinApp(
+                hall=hall,
+                player=self.player,
+                settings=self.settings,
+                keep_settings=partial(self._keep_settings, hall),
+                keep_record=self.storage.keep_record,
+                keep_report=self.storage.keep_report,
+                judge=_judged,
+                few_colours=has_few_colours(),
+                titles=True,
+                notice=" ".join(filter(None, (self.notice, trouble))),
+                start=await self._start(hall, wanted),
+            )
+            # Without this the terminal would be left in the app's hands.
+            on_leaving_signal(lambda number: app.exit(return_code=128 + number))
+            self.fallbacks.tell_by(partial(app.notify, severity="warning", markup=False))
+            with window_title_kept():
+                await app.run_async()
+        if app.farewell:
+            sys.stderr.write(f"{app.farewell}\n")
+        return app.return_code or 0
+
+    def _keep_settings(self, hall: Hall, settings: Settings) -> None:
+        hall.bot_pause = BOT_PAUSE[settings.pace]
+        self.storage.keep_settings(settings)
+
+    async def in_lines(self, wanted: Wanted) -> int:
+        """Play in plain lines, from standard input to standard output."""
+        from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
+        from odin_tui.text_mode import play_text  # noqa: PLC0415
+
+        async with self.hall() as (hall, trouble):
+            lines = StandardLines()
+            for sentence in filter(None, (self.notice, trouble)):
+                await lines.write(sentence)
+            self.fallbacks.tell_by(_complain)
+            chair = await self._sit_down(hall, wanted)
+            await play_text(chair, lines.read, lines.write, kept=not trouble)
+        return 0
+
+    async def in_json(self, wanted: Wanted) -> int:
+        """Play by the line protocol: nothing but JSON on standard output, and no pauses."""
+        from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
+        from odin_tui.json_mode import play_json  # noqa: PLC0415
+
+        async with self.hall(paced=False) as (hall, trouble):
+            for sentence in filter(None, (self.notice, trouble)):
+                _complain(sentence)
+            self.fallbacks.tell_by(_complain)
+            lines = StandardLines()
+            await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
+        return 0
+
+    async def _start(self, hall: Hall, wanted: Wanted | Record | None) -> Chair | Record | None:
+        if wanted is None or isinstance(wanted, Record):
+            return wanted
+        return await self._sit_down(hall, wanted)
+
+    async def _sit_down(self, hall: Hall, wanted: Wanted) -> Chair:
+        try:
+            if wanted == "left last":
+                waiting = hall.unfinished(self.player)
+                if not waiting:
+                    raise Mistake("no match waits to be continued.")
+                return await hall.sit(self.player, waiting[0].code)
+            chair = await hall.open_table(self.player, wanted)
+            await chair.start()
+        except Refusal as refusal:
+            raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
+        return chair
+
+
+def _complain(sentence: str) -> None:
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()
+
+
+def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":
+    # What judges is loaded when a replay asks for it: it would slow every start down.
+    from odin_tui.analysis import judged  # noqa: PLC0415
+
+    return judged(record, first)
+
+
+@contextmanager
+def window_title_kept() -> Iterator[None]:
+    """Let whatever is done inside set the window's title, and give the old one back."""
+    if os.name == "nt":
+        # A console of Windows might print these sequences; it gives the title back by itself.
+        yield
+        return
+    sys.stdout.write(PUSH)
+    sys.stdout.flush()
+    try:
+        yield
+    finally:
+        sys.stdout.write(POP)
+        sys.stdout.flush()
+
+
+def has_few_colours() -> bool:
+    """Tell whether the terminal has no more than sixteen colours."""
+    from rich.console import Console  # noqa: PLC0415 - the screen has it loaded
+
+    return Console().color_system in (None, "standard", "windows")

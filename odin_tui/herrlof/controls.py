@@ -1,0 +1,168 @@
+"""The controls of Herrlof: every key and click between looking and doing."""
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+
+from odin_engine.herrlof.moves import SKIP
+from odin_engine.herrlof.state import Stage
+from odin_tui.herrlof.intent import Intent
+from odin_tui.herrlof.middle import Middle
+from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import reason_text
+from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
+from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.seat_plate import SeatPlate
+
+DEEDS = {
+    "predict": (Stage.PREDICT,),
+    "play": (Stage.PLAY,),
+    "draw": (Stage.SWAP,),
+    "bury": (Stage.BURY,),
+    "steal": (Stage.STEAL_TRICK, Stage.STEAL_CARD),
+    "give": (Stage.RETURN,),
+}
+"""What Enter does, by what the match waits for."""
+
+
+class Controls(CardBoard):
+    """The half of the board that listens to the player; the other half shows."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *IN_THE_HAND,
+        binding("hand.next_set", "next_card(1)", "next card"),
+        binding("hand.previous_set", "next_card(-1)", "next card", show=False),
+        *(binding("table.play", deed, deed) for deed in DEEDS),
+        binding("table.play", "explain", "why not", show=False),
+        binding("table.pass", "skip", "skip"),
+        binding("table.pass", "explain_skip", "why not", show=False),
+        *GOING_ON,
+        binding("table.look", "last_trick", "last trick"),
+        binding("hand.sort", "sort", "sort"),
+        *(Binding(str(n), f"digit('{n}')", f"number {n}", show=False) for n in range(10)),
+    ]
+
+    AT_TABLE = frozenset(
+        {"move", "choose", "next_card", "digit", "skip", "clear", "last_trick", "sort"}
+        | {"explain", "explain_skip"}
+        | DEEDS.keys()
+    )
+
+    intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
+    """What the player is about to do."""
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def can(self, action: str) -> bool:  # noqa: PLR0911 - one for each thing to do
+        """Tell whether something can be done at the table now."""
+        intent = self.intent
+        if action in DEEDS:
+            return intent.stage in DEEDS[action] and intent.move is not None
+        match action:
+            case "move":
+                return self._may_move
+            case "choose" | "next_card":
+                return intent.may_choose
+            case "digit":
+                return intent.my_turn or intent.may_choose
+            case "skip":
+                return intent.may_skip
+            case "clear":
+                return intent.chosen is not None or intent.number is not None
+            case "last_trick":
+                return self.match.last_trick is not None
+            case "sort":
+                return len(intent.cards) > 1
+        return bool(intent.cards)
+
+    @property
+    def _may_move(self) -> bool:
+        intent = self.intent
+        if intent.predicting or (intent.stealing and len(intent.victims) > 1):
+            return True
+        return intent.may_choose and len(intent.cards) > 1
+
+    def go_on(self, intent: Intent) -> None:
+        """Take a choice in, and stop saying what was said."""
+        self.said = None
+        self.intent = intent
+        self.paint()
+
+    def action_move(self, step: int) -> None:
+        """Go to the next card, number or victim."""
+        self.go_on(self.intent.stepped(step))
+
+    def action_choose(self) -> None:
+        """Let the card under the cursor rise, or put it back."""
+        self.go_on(self.intent.toggled(self.intent.cursor))
+
+    def action_digit(self, digit: str) -> None:
+        """Choose by number; two digits make a number from ten up."""
+        self.go_on(self.intent.digit(digit))
+
+    def action_next_card(self, step: int) -> None:
+        """Let the next card rise that may be played."""
+        self.go_on(self.intent.next_fitting(step))
+
+    def action_decide(self) -> None:
+        """Do what has been chosen, or say what is missing."""
+        if self.intent.move is not None:
+            self.decide(self.intent.move)
+        else:
+            self.action_explain()
+
+    action_predict = action_play = action_draw = action_decide
+    action_bury = action_steal = action_give = action_decide
+
+    def action_skip(self) -> None:
+        """Leave what a card offers."""
+        if self.intent.may_skip:
+            self.decide(SKIP)
+
+    def action_explain(self) -> None:
+        """Let the card under the cursor rise, or say why the chosen one cannot be used."""
+        intent = self.intent
+        if not intent.my_turn:
+            self.refuse("It is not your turn.")
+        elif intent.predicting:
+            self.refuse("No number is chosen: type one, or use ← and →.")
+        elif intent.card is None:
+            self.go_on(intent.toggled(intent.cursor))
+        elif intent.why_not is not None:
+            self.refuse(reason_text(intent.why_not, ENGLISH, "herrlof"))
+
+    def action_explain_skip(self) -> None:
+        """Say why one cannot skip."""
+        self.refuse("There is nothing to skip." if self.intent.my_turn else "It is not your turn.")
+
+    def action_clear(self) -> None:
+        """Go a step back."""
+        self.go_on(self.intent.cleared())
+
+    # -- the mouse --------------------------------------------------------------------------
+
+    def on_card_hand_picked(self, message: CardHand.Picked) -> None:
+        if self.intent.may_choose:
+            self.go_on(self.intent.toggled(message.place))
+
+    def on_middle_pointed(self, message: Middle.Pointed) -> None:
+        """Choose a number or a victim, a second time do it; a click on the table plays."""
+        intent, place = self.intent, message.place
+        if not (intent.predicting or intent.stealing):
+            if intent.move is not None and intent.with_card:
+                self.action_decide()
+        elif place is not None and place == (intent.number if intent.predicting else intent.target):
+            self.action_decide()
+        elif place is not None and intent.predicting:
+            self.go_on(replace(intent, number=place, typed=""))
+        elif place is not None:
+            self.go_on(replace(intent, target=place, typed=""))
+
+    def on_seat_plate_picked(self, message: SeatPlate.Picked) -> None:
+        """Look at whom to steal from."""
+        if self.intent.stealing and message.seat in self.intent.victims:
+            target = self.intent.victims.index(message.seat)
+            self.go_on(replace(self.intent, target=target, typed=""))

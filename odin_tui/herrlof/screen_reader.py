@@ -1,0 +1,244 @@
+"""Reading the table of Herrlof off the screen, letter by letter, as a person does."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
+from odin_tui.drawing.card_frame import Look
+from odin_tui.herrlof.card_face import MARKS, SIZES, Style, face
+
+ANSWERS = tuple(
+    f"You {verb}" for verb in ("predict", "play", "lead", "draw", "bury", "take", "give", "let")
+)
+"""How a line begins that tells of one's own move."""
+OPENED = ("The last trick",)
+"""What shows that a window is open over the table."""
+
+SHORT_TARGETS = ("5", "15", "20")
+SHORTEST = "30"
+"""What to play to, so that a match does not take long; and what a form offers of that."""
+
+_HEADING = re.compile(r"^ HERRLOF · round \d+\b.* · trick \d+ of (\d+).*?\S.* · (\d+) points?")
+_MOVING = re.compile(r"^ (.+) (?:is to move|still to predict|may \w+|puts|gives)\b.*\.")
+_PLEDGE = re.compile(r"You predicted (\d+)")
+_WON = re.compile(r"\bwon (\d+) · ")
+_TRICKS = re.compile(r"(\d+) tricks? ")
+_POINTS = re.compile(r" (\d+)(?: pts?|p)\b")
+_CHIP = re.compile(r"(?<![A-Za-z0-9])([RBGY][1-9])(?![0-9A-Za-z])")
+_NUMBER = re.compile(r"\[(\d+)\]")
+LOOKS = {look.value[0] + look.value[1]: look for look in Look}
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A card on the screen."""
+
+    x: int
+    y: int
+    card: Card
+    look: Look
+
+
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """What the screen says: hand, trick, trump, prediction, and what is asked."""
+
+    hand: tuple[Card, ...]
+    idle: tuple[bool, ...]
+    """Which cards of the hand stand back."""
+    chosen: int | None
+    trick: tuple[Card, ...]
+    trump: Card | None
+    my_turn: bool
+    asked: str
+    """The prompt's first line."""
+    number: int | None
+    """The prediction that is looked at."""
+    predicted: int | None
+    won: int | None
+    own_points: int
+    plates: tuple[int, ...]
+    """The points on the plates, from left to right."""
+    size: int
+    """How many tricks there are in a round."""
+
+
+def read(lines: Sequence[str]) -> TableReading | None:
+    """Read the table; None if the screen shows something else."""
+    heading = next((found for line in lines[:2] if (found := _HEADING.match(line))), None)
+    prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
+    if heading is None or prompt is None or _is_covered(lines):
+        return None
+    cards = _cards(lines)
+    hand = sorted((one for one in cards if one.y > prompt), key=lambda one: one.x)
+    above = sorted((one for one in cards if one.y < prompt), key=lambda one: one.x)
+    trump = above.pop() if above else None
+    text = "\n".join(lines[:prompt])
+    predicting = "predict your tricks" in lines[prompt]
+    number = _NUMBER.search(text) if predicting else None
+    pledge, won = _PLEDGE.search(text), _WON.search(text)
+    return TableReading(
+        hand=tuple(one.card for one in hand),
+        idle=tuple(one.look in (Look.IDLE, Look.MARKED_IDLE) for one in hand),
+        chosen=next((i for i, one in enumerate(hand) if one.look is Look.CHOSEN), None),
+        trick=tuple(one.card for one in above if one.look is not Look.IDLE),
+        trump=None if trump is None else trump.card,
+        my_turn="Your turn:" in lines[prompt],
+        asked=lines[prompt],
+        number=int(number[1]) if number else None,
+        predicted=int(pledge[1]) if pledge else None,
+        won=int(won[1]) if won else None,
+        own_points=int(heading[2]),
+        plates=tuple(int(found) for line in lines[1:8] for found in _POINTS.findall(line)),
+        size=int(heading[1]),
+    )
+
+
+def _is_covered(lines: Sequence[str]) -> bool:
+    return any(sign in line for sign in OPENED for line in lines)
+
+
+def disagreement(sight: TableReading, truth: Mapping[str, Any]) -> str | None:
+    """Say where the screen and the table differ; None if they do not."""
+    match, seat = truth["match"], truth["seat"]
+    laid = tuple(CARD_CALLED[card] for _, card in match["trick"])
+    if sight.trick != laid:
+        return f"the trick shown is {_written(sight.trick)}, and the table says {_written(laid)}"
+    if sight.trump is not None and str(sight.trump) != match["trump_card"]:
+        return f"{sight.trump} is shown as trump, and the table says {match['trump_card']}"
+    if sight.my_turn != truth["my_turn"]:
+        return "the screen and the table disagree whose turn it is"
+    if seat is None:
+        return None
+    return _wrong_hand(sight, match, seat) or _wrong_counts(sight, match, seat)
+
+
+def _wrong_hand(sight: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
+    held = Cards.of(sight.hand)
+    if match["hand"] and held != _of(match["hand"]):
+        return f"the hand shown is {held}, and the table says {_of(match['hand'])}"
+    if not match["hand"] and len(held) != match["counts"][seat]:
+        return f"{len(held)} cards are shown, and the hand has {match['counts'][seat]}"
+    return None
+
+
+def _wrong_counts(sight: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
+    if sight.own_points != match["points"][seat]:
+        return f"{sight.own_points} points are shown, and the table says {match['points'][seat]}"
+    count = len(match["points"])
+    told = tuple(match["points"][(seat + step) % count] for step in range(1, count))
+    if sight.plates != told:
+        return f"the plates show the points {sight.plates}, and the table says {told}"
+    said = match["predictions"][seat]
+    if match["hand"] and sight.predicted != said:
+        return f"the prediction shown is {sight.predicted}, and the table says {said}"
+    if sight.won is not None and sight.won != match["tricks"][seat]:
+        return f"{sight.won} tricks are shown as won, and the table says {match['tricks'][seat]}"
+    return None
+
+
+def foreign(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
+    """Give the cards on the screen that this player may not know; V and H tell nothing."""
+    match = truth["match"]
+    if read(lines) is None or (truth["seat"] is not None and not match["hand"]):
+        return Cards()
+    seen = [*match["hand"], match["trump_card"], *(card for _, card in match["trick"])]
+    seen += [card for cards in match["known"] for card in cards]
+    if match["last_trick"] is not None:
+        seen += [card for _, card in match["last_trick"]["laid"]]
+    for _, move, card in match["history"]:
+        seen += [word for word in (*move.split(), card) if word in CARD_CALLED]
+    written = [CARD_CALLED[found] for line in lines for found in _CHIP.findall(line)]
+    shown = {*written, *(one.card for one in _cards(lines))}
+    unknown = shown - {CARD_CALLED[card] for card in seen} - {VALKNUT, HAGALAZ}
+    return Cards.of(unknown)
+
+
+def next_keys(sight: TableReading) -> list[str]:
+    """Give the keys that come next, decided by what was read alone."""
+    if "predict your tricks" in sight.asked:
+        wanted = _promising(sight)
+        return ["enter"] if sight.number == wanted else [*str(wanted), "enter"]
+    if "draw a card, or skip" in sight.asked or "take a " in sight.asked:
+        wants = sight.predicted is None or (sight.won or 0) < sight.predicted
+        return ["enter"] if wants or "take a card" in sight.asked else ["p"]
+    place = _best(sight)
+    if sight.chosen == place:
+        return ["enter"]
+    return [*str(place + 1), "enter"]
+
+
+def typed(said: str, rng: Random) -> str:
+    """Give what to type after the table has said in a line what can be done."""
+    if said.startswith("You can predict"):
+        return "4"
+    offered = said.removeprefix("You can play ").removeprefix("You can type ").removesuffix(".")
+    return rng.choice(offered.split(", "))
+
+
+def _promising(sight: TableReading) -> int:
+    """Predict a trick for each high card and half of one for each low trump."""
+    trump = None if sight.trump is None else sight.trump.colour
+    worth = sum(1.0 for card in sight.hand if card.number >= 8)
+    worth += sum(0.5 for card in sight.hand if card.colour == trump and 0 < card.number < 8)
+    return min(round(worth), sight.size)
+
+
+def _best(sight: TableReading) -> int:
+    """Lay the highest card that may be laid while tricks are needed, and else the lowest."""
+    places = [place for place, idle in enumerate(sight.idle) if not idle]
+    needs = sight.predicted is not None and (sight.won or 0) < sight.predicted
+    return (max if needs else min)(places, key=lambda place: sight.hand[place].number)
+
+
+def _is_prompt(line: str) -> bool:
+    return line.startswith(" Your turn:") or _MOVING.match(line) is not None
+
+
+def _of(words: Sequence[str]) -> Cards:
+    return Cards.of(CARD_CALLED[word] for word in words)
+
+
+def _written(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards)) or "empty"
+
+
+@cache
+def _faces() -> dict[tuple[str, ...], Card]:
+    pictures = {}
+    for size in SIZES:
+        for marks in MARKS.values():
+            for card in CARDS:
+                rows = face(card, Style(size, marks)).rows
+                inside = tuple("".join(cell for cell, _ in row[1:-1]) for row in rows[1:-1])
+                pictures[inside] = card
+    return pictures
+
+
+def _cards(lines: Sequence[str]) -> list[Seen]:
+    """Find every whole card on the screen."""
+    width = max(map(len, lines), default=0)
+    screen = [line.ljust(width) for line in lines]
+    found = []
+    for y, line in enumerate(screen):
+        for x in range(width - 1):
+            look = LOOKS.get(line[x : x + 2])
+            card = None if look is None else _card_at(screen, x, y, look)
+            if look is not None and card is not None:
+                found.append(Seen(x, y, card, look))
+    return found
+
+
+def _card_at(screen: Sequence[str], x: int, y: int, look: Look) -> Card | None:
+    _, across, right, down, _, _ = look.value
+    for size in SIZES:
+        if screen[y][x + 1 : x + size.width] != across * (size.width - 2) + right:
+            continue
+        rows = screen[y + 1 : y + size.height - 1]
+        if all(row[x] == down for row in rows):
+            return _faces().get(tuple(row[x + 1 : x + size.width - 1] for row in rows))
+    return None

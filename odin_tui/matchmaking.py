@@ -1,0 +1,28 @@
+"""Finding a seat at once: an open one, or a table with bots."""
+
+from odin_engine.game import Refusal
+from odin_server.hall import Chair, Hall, NewTable, Phase, Player
+from odin_server.hall.refusals import NoSuchGame
+from odin_tui.catalogue import PLAYABLE
+
+USUAL_SEATS = 4
+BOT = "karl"
+
+
+async def quick_seat(hall: Hall, player: Player, game: str = "") -> Chair:
+    """Take an open seat at a public table, or open one with bots and begin."""
+    wanted = game.lower() or next(iter(PLAYABLE))
+    if wanted not in PLAYABLE:
+        raise NoSuchGame(f"There is no game {game[:20]!r}; there is {', '.join(PLAYABLE)}.")
+    for listing in hall.tables():
+        if listing.game == wanted and listing.phase is Phase.LOBBY and listing.free:
+            try:
+                return await hall.sit(player, listing.code)
+            except Refusal:
+                # Somebody was quicker; the next table may have a seat.
+                continue
+    seats = USUAL_SEATS if USUAL_SEATS in PLAYABLE[wanted].SEATS else PLAYABLE[wanted].SEATS[0]
+    table = NewTable(wanted, seats=seats, bots=(BOT,) * (seats - 1), public=True, hints=True)
+    chair = await hall.open_table(player, table)
+    await chair.start()
+    return chair

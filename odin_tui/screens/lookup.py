@@ -1,0 +1,38 @@
+"""A page over the table, to look something up; any key or click closes it."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from odin_tui.screens.screen import OdinModal
+
+
+class LookupScreen(OdinModal[None]):
+    """A page in a frame with a title."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,v,q", "dismiss", "close"),
+    ]
+    DEFAULT_CSS = """
+    LookupScreen { align: center middle; }
+    LookupScreen > Static {
+        width: auto; height: auto; max-width: 100%; max-height: 100%; padding: 0 2;
+        border: round $foreground; background: $background;
+    }
+    """
+
+    def __init__(self, title: str, page: Content) -> None:
+        super().__init__()
+        self._heading, self._page = title, page
+
+    def compose(self) -> ComposeResult:
+        page = Static(self._page)
+        page.border_title = self._heading
+        yield page
+
+    def on_click(self) -> None:
+        """Close on any click."""
+        self.dismiss()

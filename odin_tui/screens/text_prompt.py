@@ -1,0 +1,75 @@
+"""A small window that asks for a line of text."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Label, Static
+
+from odin_engine.game import Refusal
+from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
+from odin_tui.screens.screen import OdinModal
+from odin_tui.widgets.line_input import LineInput
+
+LONGEST = 200
+"""Letters a field holds. Whoever asks for fewer refuses more, so that nothing is cut unseen."""
+
+
+class TextPromptScreen(OdinModal[str | None]):
+    """Closes with what was written, or with None. An answer that will not do keeps it open."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]
+
+    DEFAULT_CSS = """
+    TextPromptScreen { align: center middle; }
+    TextPromptScreen > Vertical {
+        width: 48; max-width: 100%; height: auto; padding: 1 3;
+        border: round $foreground; background: $background;
+    }
+    TextPromptScreen Label { text-style: bold; margin-bottom: 1; }
+    TextPromptScreen #complaint { height: auto; margin-top: 1; }
+    TextPromptScreen #keys { height: 1; margin-top: 1; color: $quiet; }
+    """
+
+    def __init__(
+        self, question: str, answer: str = "", *, accept: Callable[[str], None] | None = None
+    ) -> None:
+        """Ask; `accept` is called with an answer that is not empty, and may raise `Refusal`."""
+        super().__init__()
+        self._question, self._answer, self._accept = question, answer, accept
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Label(self._question, markup=False)
+            yield LineInput(self._answer, max_length=LONGEST)
+            complaint = Static(id="complaint", markup=False)
+            complaint.display = False
+            yield complaint
+            yield Static("enter takes it   esc goes back", id="keys", markup=False)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the answer, or say why it will not do."""
+        event.stop()
+        if not event.value.strip():
+            self._complain("Nothing is written here yet.")
+            return
+        try:
+            if self._accept is not None:
+                self._accept(event.value)
+        except Refusal as refusal:
+            self._complain(refusal_text(refusal, ENGLISH))
+            return
+        self.dismiss(event.value)
+
+    def _complain(self, sentence: str) -> None:
+        complaint = self.query_one("#complaint", Static)
+        complaint.update(sentence)
+        complaint.display = True
+
+    def action_cancel(self) -> None:
+        """Close without an answer."""
+        self.dismiss(None)

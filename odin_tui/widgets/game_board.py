@@ -1,0 +1,69 @@
+"""What the table screen knows of a game's board; every room draws its own."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from odin_server.hall.views import TableView
+from odin_tui.settings import Settings
+
+
+class GameBoard(Widget, can_focus=True):
+    """A match from one chair: attributes down, messages up."""
+
+    DEFAULT_CSS = "GameBoard { height: 1fr; }"
+
+    table_view: reactive[TableView | None] = reactive(None, repaint=False)
+    """What the chair sees now."""
+    settings: reactive[Settings] = reactive(Settings, init=False, repaint=False)
+    """What the player has set."""
+
+    class Chosen(Message):
+        """The player has decided on a move, meant for the turn the view shows."""
+
+        def __init__(self, move: Any, turn: int) -> None:
+            super().__init__()
+            self.move, self.turn = move, turn
+
+    class Preferred(Message):
+        """The player has changed something at the table that is kept in the settings."""
+
+        def __init__(self, settings: Settings) -> None:
+            super().__init__()
+            self.settings = settings
+
+    class SeatWanted(Message):
+        """The player wants the seat back from the bot that plays it."""
+
+    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+        super().__init__()
+        self.now = now
+        """The hall's time, by which deadlines in a view are meant."""
+
+    def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - as Textual calls it
+        """Look the same: Textual would work out the style of every part of the board anew."""
+
+    @property
+    def waits_for_move(self) -> bool:
+        """Tell whether the board shows the table, and not the end of something."""
+        return True
+
+    def paint(self) -> None:
+        """Show everything as it is now; a board on a covered screen need not."""
+        raise NotImplementedError
+
+    @property
+    def rows_to_keep(self) -> int:
+        """The rows at the bottom that a panel over the board should not cover."""
+        return 0
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the table turned the last wish down."""
+        raise NotImplementedError
+
+    def show_hint(self, move: Any, clauses: Sequence[str]) -> None:
+        """Show what a good player would do here, and why, as far as there is room."""
+        raise NotImplementedError
