@@ -119,6 +119,12 @@ def _other_rules(tr: NullTranslations, facts: Facts) -> str:
     ).format(**{**facts, "game": _title(facts["game"])})
 
 
+def _setting_not_one_of(tr: NullTranslations, facts: Facts) -> str:
+    return tr.gettext("{name} cannot be {value!r}; it is {words}.").format(
+        name=facts["name"], value=facts["value"], words=any_of(facts["words"], tr)
+    )
+
+
 REFUSALS: dict[str, Sentence] = {
     # Every game
     "no-such-seat": N_("there is no such seat: the seats are 0 to {last}."),
@@ -133,6 +139,20 @@ REFUSALS: dict[str, Sentence] = {
     # Tables
     "seats-empty": _seats_empty,
     "options-do-not-fit": N_("With {players} players that cannot be played: {why}"),
+    # Settings
+    "not-toml": N_("it is not TOML: {trouble}"),
+    "no-such-setting": N_("there is no setting {name!r}."),
+    "setting-not-true-or-false": N_("{name} is true or false, not {value!r}."),
+    "setting-not-a-number": N_("{name} needs a number, not {value!r}."),
+    "setting-not-whole": N_("{name} needs a whole number, not {value!r}."),
+    "setting-out-of-range": N_("{name} goes from {least:g} to {most:g}, not {value!r}."),
+    "setting-not-a-text": N_("{name} needs a text, not {value!r}."),
+    "setting-too-long": N_("{name} needs a text of at most {most} letters."),
+    "setting-not-one-of": _setting_not_one_of,
+    "setting-not-a-list": N_("{name} needs a list, not {value!r}."),
+    "setting-wrong-length": N_("{name} needs a list of {length} values."),
+    "setting-not-a-section": N_("{name} needs a section of its own, [{name}], not {value!r}."),
+    "setting-missing": N_("{name} is missing."),
     # Records
     "bad-commitment": N_("{commitment!r} cannot be the SHA-256 of a seed."),
     "bad-name-in-record": N_("{name!r} cannot be a name in a record."),

@@ -1,18 +1,13 @@
 """What a player may set, and the TOML text it is kept as. No file is touched here."""
 
-import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from typing import Annotated, TypeAlias
 
 from odin_server.hall.views import NAME_LENGTH, NewTable, TimeControl
-from odin_server.refusals import SentenceRefusal
+from odin_server.toml_settings import Length, OneOf, ReadAs, change, parse
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
-
-
-class BadSettings(SentenceRefusal):
-    """A settings file that cannot be understood, with the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,27 +98,50 @@ BOT_PAUSE = {"slow": 2.0, "normal": 0.8, "fast": 0.25, "instant": 0.0}
 """The seconds a bot looks at the table, by pace."""
 
 
+def _word_of(name: str) -> OneOf:
+    return OneOf(tuple(next(setting for setting in SETTINGS if setting.name == name).words))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SavedTable:
+    """What is kept of a table that a player has opened."""
+
+    game: str
+    seats: int
+    bots: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    hints: bool = True
+    clock: TimeControl | None = None
+
+    def new_table(self) -> NewTable:
+        """Return it as a table to be opened again."""
+        return NewTable(**{each.name: getattr(self, each.name) for each in fields(self)})
+
+
+Table: TypeAlias = Annotated[NewTable, ReadAs(SavedTable, SavedTable.new_table)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything a player has set. It never changes; a new one replaces it."""
 
-    name: str = ""
+    name: Annotated[str, Length(NAME_LENGTH)] = ""
     """How the player is called; empty until they have said so."""
-    theme: str = "dark"
-    card_style: str = "shapes"
-    sort: str = "colour"
-    pace: str = "normal"
-    animations: str = "full"
-    bell: str = "off"
-    notices: str = "on"
-    key_map: str = "arrows"
+    theme: Annotated[str, _word_of("theme")] = "dark"
+    card_style: Annotated[str, _word_of("card_style")] = "shapes"
+    sort: Annotated[str, _word_of("sort")] = "colour"
+    pace: Annotated[str, _word_of("pace")] = "normal"
+    animations: Annotated[str, _word_of("animations")] = "full"
+    bell: Annotated[str, _word_of("bell")] = "off"
+    notices: Annotated[str, _word_of("notices")] = "on"
+    key_map: Annotated[str, _word_of("key_map")] = "arrows"
     keys: Mapping[str, str] = field(default_factory=dict)
     """Keys of the player's own choice, by binding id."""
-    last_table: NewTable = field(
+    last_table: Table = field(
         default_factory=lambda: NewTable("odin", seats=4, bots=("karl", "jarl", "karl"), hints=True)
     )
     """The table that one key opens again; its game is the one that is chosen."""
-    tables: Mapping[str, NewTable] = field(default_factory=dict)
+    tables: Mapping[str, Table] = field(default_factory=dict)
     """The last table of every other game."""
     lesson_done: bool = False
 
@@ -136,23 +154,8 @@ class Settings:
 
 
 def read(text: str) -> Settings:
-    """Turn TOML into settings, or raise `BadSettings` with the first thing that is wrong."""
-    try:
-        words = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as trouble:
-        raise BadSettings(f"it is not TOML: {trouble}.") from trouble
-    known = {setting.name: setting.words for setting in SETTINGS}
-    given: dict[str, Any] = {}
-    for one in fields(Settings):
-        name = one.name.replace("_", "-")
-        if name not in words:
-            continue
-        word = words[name]
-        if one.name in known:
-            given[one.name] = _one_of(name, word, known[one.name])
-        else:
-            given[one.name] = _READERS[one.name](word)
-    return Settings(**given)
+    """Turn TOML into settings, or raise `BadSetting` with the first thing that is wrong."""
+    return change(Settings(), parse(text), ignore_unknown=True)
 
 
 def write(settings: Settings) -> str:
@@ -189,65 +192,3 @@ def _toml(value: str | float) -> str:
         return repr(value)
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08X}" for c in escaped) + '"'
-
-
-def _one_of(name: str, word: object, allowed: Mapping[str, str]) -> str:
-    if not isinstance(word, str) or word not in allowed:
-        raise BadSettings(f"{name} cannot be {str(word)[:40]!r}; it is {' or '.join(allowed)}.")
-    return word
-
-
-def _name(word: object) -> str:
-    if not isinstance(word, str) or len(word) > NAME_LENGTH:
-        raise BadSettings(f"name needs a text of at most {NAME_LENGTH} letters.")
-    return word
-
-
-def _keys(words: object) -> dict[str, str]:
-    if not isinstance(words, dict) or not all(isinstance(key, str) for key in words.values()):
-        raise BadSettings('[keys] needs lines such as table.pass = "p".')
-    return words
-
-
-def _lesson_done(word: object) -> bool:
-    if not isinstance(word, bool):
-        raise BadSettings("lesson-done is true or false.")
-    return word
-
-
-def _last_table(words: object) -> NewTable:
-    try:
-        return _table(words)
-    except (AttributeError, LookupError, TypeError, ValueError) as trouble:
-        raise BadSettings("[last-table] needs a game, seats, bots and options.") from trouble
-
-
-def _tables(words: object) -> dict[str, NewTable]:
-    if not isinstance(words, dict):
-        raise BadSettings("[tables] needs a table for each game.")
-    return {name: _last_table(table) for name, table in words.items()}
-
-
-def _table(words: Any) -> NewTable:
-    game, seats, bots = words["game"], words["seats"], words["bots"]
-    options, clock = words.get("options", {}), words.get("clock")
-    texts = [game, *bots, *options, *options.values()]
-    if not all(isinstance(text, str) for text in texts) or not isinstance(seats, int):
-        raise TypeError
-    return NewTable(
-        game,
-        seats=seats,
-        bots=tuple(bots),
-        options=options,
-        hints=bool(words.get("hints", True)),
-        clock=None if clock is None else TimeControl(float(clock[0]), float(clock[1])),
-    )
-
-
-_READERS: Mapping[str, Callable[[object], object]] = {
-    "name": _name,
-    "keys": _keys,
-    "last_table": _last_table,
-    "tables": _tables,
-    "lesson_done": _lesson_done,
-}

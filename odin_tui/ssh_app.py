@@ -11,6 +11,7 @@ from odin_server.hall import Chair, Hall, Phase
 from odin_server.refusals import SentenceRefusal
 from odin_server.ssh.caller import Caller, Read, Say
 from odin_server.ssh.server import SshServer
+from odin_server.toml_settings import BadSetting
 from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
@@ -18,7 +19,7 @@ from odin_tui.languages import ENGLISH
 from odin_tui.matchmaking import quick_seat
 from odin_tui.messages import refusal_text
 from odin_tui.moderation import moderate
-from odin_tui.settings import BadSettings, Settings, read
+from odin_tui.settings import Settings, read
 from odin_tui.text_mode import play_text
 
 JSON = "json"
@@ -195,7 +196,7 @@ def _settings(call: Caller) -> Settings:
     """Read what somebody has set; at first, what suits their terminal."""
     try:
         settings = read(call.account.settings)
-    except BadSettings:
+    except BadSetting:
         settings = Settings()
     if not call.account.settings:
         # A card that slides is drawn many times, for everyone at the table and on a slow line.

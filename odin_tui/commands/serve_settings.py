@@ -7,7 +7,8 @@ from typing import Any
 
 import asyncssh
 
-from odin_server.ssh.settings import BadSetting, HostSettings, change, read
+from odin_server.ssh.settings import HostSettings
+from odin_server.toml_settings import BadSetting, change, parse
 from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
@@ -16,7 +17,7 @@ from odin_tui.messages import refusal_text
 def settings_from(words: Namespace, file: Path) -> HostSettings:
     """Put the settings together: the file's, and over them the command line's."""
     try:
-        given = read(file.read_text(encoding="utf-8")) if file.exists() else {}
+        given = parse(file.read_text(encoding="utf-8")) if file.exists() else {}
         settings = _with_keys(change(HostSettings(), given))
     except (OSError, UnicodeDecodeError) as trouble:
         raise Mistake(f"cannot read {file}: {trouble}.") from trouble
@@ -45,7 +46,7 @@ def _pairs(pairs: list[str]) -> dict[str, Any]:
         if not equals:
             raise Mistake(f"--set {pair!r} needs a name and a word, as in connections=200.")
         try:
-            given |= read(f"{name} = {word}")
+            given |= parse(f"{name} = {word}")
         except BadSetting:
             given[name.replace("-", "_")] = word
     return given

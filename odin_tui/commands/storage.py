@@ -10,9 +10,10 @@ from odin_engine.game import Refusal
 from odin_server.log import Log, LogInUse
 from odin_server.private_files import NotPrivate, make_private_folder
 from odin_server.refusals import SentenceRefusal
+from odin_server.toml_settings import BadSetting
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
-from odin_tui.settings import BadSettings, Settings, read, write
+from odin_tui.settings import Settings, read, write
 
 if TYPE_CHECKING:
     from odin_engine.record import Record
@@ -54,7 +55,7 @@ class Storage:
         except (OSError, UnicodeDecodeError) as trouble:
             why = trouble.strerror if isinstance(trouble, OSError) else "it is not text"
             return Settings(), self._excuse(f"{why}.")
-        except BadSettings as trouble:
+        except BadSetting as trouble:
             return Settings(), self._excuse(refusal_text(trouble, ENGLISH))
 
     def _excuse(self, why: str) -> str:

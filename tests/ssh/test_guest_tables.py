@@ -8,14 +8,15 @@ from ssh.wire import KEY, a_host, connected, eventually
 from odin_server.accounts import Accounts
 from odin_server.clock import ManualClock
 from odin_server.hall import Hall, Settings
-from odin_server.ssh.settings import HostSettings, change, read
+from odin_server.ssh.settings import HostSettings
+from odin_server.toml_settings import change, parse
 from odin_tui.commands.serving import hall_settings
 from odin_tui.ssh_app import HallFrontend
 
 
 def test_every_limit_on_tables_is_a_host_s_to_set() -> None:
     text = "tables = 7\nguest-tables = 6\ntables-per-address = 5\nguest-table-timeout = 4\n"
-    made = hall_settings(change(HostSettings(), read(text + "table-idle = 3600")))
+    made = hall_settings(change(HostSettings(), parse(text + "table-idle = 3600")))
     assert (made.tables, made.guest_tables, made.tables_per_address) == (7, 6, 5)
     assert (made.guest_table_timeout, made.idle) == (4.0, 3600.0)
     usual = hall_settings(HostSettings())
