@@ -13,15 +13,10 @@ from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_engine.games import GAMES
 from odin_server.refusals import SentenceRefusal
 from odin_tui import game_ui
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, N_
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = str | Callable[[NullTranslations, Facts], str]
-
-
-def N_(message: str) -> str:  # noqa: N802 - the name by which tools find messages to translate
-    """Mark a message for translation and return it as it is."""
-    return message
 
 
 def refusal_text(refusal: Refusal, tr: NullTranslations, game: str | None = None) -> str:

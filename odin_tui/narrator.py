@@ -1,11 +1,25 @@
 """Telling what happens in any game; whoever listens is called you."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from odin_engine.game import Outcome, Seat
 from odin_tui.drawing.names import listed_seats, points_word
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, Translations
 from odin_tui.messages import outcome_text
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads a sentence: everyone's names, the reader's own seat, and the reader's language."""
+
+    names: tuple[str, ...]
+    seat: Seat | None = None
+    tr: Translations = ENGLISH
+
+    def is_me(self, seat: int | None) -> bool:
+        """Return whether a seat is the reader's own; a spectator has none."""
+        return seat is not None and seat == self.seat
 
 
 class Narrator:

@@ -5,7 +5,8 @@ from gettext import NullTranslations
 from odin_engine.herrlof.cards import Colour
 from odin_engine.herrlof.scoring import EndReason, TieBreak
 from odin_engine.herrlof.state import Stage
-from odin_tui.messages import N_, Facts, Sentence
+from odin_tui.languages import N_
+from odin_tui.messages import Facts, Sentence
 
 COLOURS = {
     Colour.RED: N_("red"),

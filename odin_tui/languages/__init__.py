@@ -1,6 +1,15 @@
 """The languages a session can read; sentences are looked up in its translations."""
 
 from gettext import NullTranslations
+from typing import TypeAlias
 
-ENGLISH = NullTranslations()
+Translations: TypeAlias = NullTranslations
+"""The language of one session. It is handed in wherever text is made, never kept globally."""
+
+ENGLISH: Translations = NullTranslations()
 """The language the sentences are written in, which needs no catalogue."""
+
+
+def N_(message: str) -> str:  # noqa: N802 - the name by which tools find messages to translate
+    """Mark a message for translation and return it as it is; it is translated where it is shown."""
+    return message

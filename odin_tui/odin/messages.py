@@ -3,7 +3,8 @@
 from gettext import NullTranslations
 
 from odin_engine.odin.rules import EndReason
-from odin_tui.messages import N_, Facts, Sentence, any_of
+from odin_tui.languages import N_
+from odin_tui.messages import Facts, Sentence, any_of
 
 NUMBERS = (
     N_("no"),

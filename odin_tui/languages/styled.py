@@ -1,0 +1,19 @@
+"""Styled text in whole sentences, whatever order a language puts its words in."""
+
+from string import Formatter
+
+from textual.content import Content
+
+
+def fill(template: str, **pieces: Content | str | int) -> Content:
+    """Return a translated template with each `{name}` replaced by the piece of that name.
+
+    Raises `KeyError` for a placeholder without a piece.
+    """
+    parts: list[Content] = []
+    for text, name, _spec, _conversion in Formatter().parse(template):
+        parts.append(Content(text))
+        if name is not None:
+            piece = pieces[name]
+            parts.append(piece if isinstance(piece, Content) else Content(str(piece)))
+    return Content("").join(parts)
