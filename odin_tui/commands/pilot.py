@@ -7,6 +7,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Coroutine
 from functools import partial
+from importlib.util import find_spec
 from ipaddress import ip_address
 from typing import Any
 
@@ -35,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--size", metavar="WxH", help="of the window (default: at random)")
     parser.add_argument("--seed", default="odin", metavar="S", help="any text; decides the rest")
     parser.add_argument("--only", type=int, metavar="N", help="only the pilot with this number")
-    parser.add_argument("--ssh", metavar="HOST:PORT", help="go there over SSH, not at home")
+    parser.add_argument("--ssh", metavar="HOST:PORT", help="go there over SSH (odin-tui[pilot])")
     parser.add_argument("--text", action="store_true", help="over SSH, in plain lines")
     parser.add_argument(
         "--minutes", type=float, default=10.0, metavar="N", help="over SSH, home after (10)"
@@ -70,6 +71,8 @@ def _over_ssh(words: Namespace, flight: Flight) -> Findings:
     from odin_tui.pilots.lines import read_aloud  # noqa: PLC0415 - at home needs no SSH
     from odin_tui.pilots.remote import Tour, table_of, tour  # noqa: PLC0415
 
+    if not words.text and find_spec("pyte") is None:
+        raise Mistake("--ssh needs one more package: pip install 'odin-tui[pilot]'.")
     host, port = _where(words.ssh, yours=words.i_run_this_host)
     if not (0 < words.minutes <= 24 * 60 and 0 < words.rate <= 100):
         raise Mistake("--minutes needs 0 to 1440, and --rate 0 to 100.")

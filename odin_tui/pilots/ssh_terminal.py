@@ -6,7 +6,6 @@ from time import perf_counter
 from typing import Any
 
 import asyncssh
-import pyte
 
 BYTES = {
     "enter": b"\r",
@@ -31,6 +30,8 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
     """Holds one session; `on_end` is called when the line is gone."""
 
     def __init__(self, size: tuple[int, int]) -> None:
+        import pyte  # noqa: PLC0415 - it comes with an extra; pilots that read lines need it not
+
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
         self._channel: Any = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -88,3 +89,32 @@ def test_a_wrong_address_gets_one_line(
     err = capsys.readouterr().err
     assert err.startswith(f"odin pilot: {complaint}")
     assert err.count("\n") == 1
+
+
+@pytest.fixture
+def no_pyte(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyte", None)
+
+
+@pytest.mark.usefixtures("no_pyte")
+def test_without_the_extra_pilots_say_what_to_install_for_screens_over_ssh(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["pilot", "--ssh", "127.0.0.1:1"]) == 2
+    assert capsys.readouterr().err == (
+        "odin pilot: --ssh needs one more package: pip install 'odin-tui[pilot]'.\n"
+    )
+
+
+@pytest.mark.usefixtures("no_pyte")
+def test_without_the_extra_pilots_read_lines_over_ssh(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pilot", "--ssh", "127.0.0.1:1", "--text"]) == 2
+    assert capsys.readouterr().err.startswith("odin pilot: cannot reach 127.0.0.1:1: ")
+
+
+def test_no_module_of_odin_needs_the_extra_to_be_imported() -> None:
+    code = (
+        "import sys; sys.modules['pyte'] = None\n"
+        "import odin_tui.commands.pilot, odin_tui.pilots.remote, odin_tui.pilots.lines"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
