@@ -20,6 +20,11 @@ def ways(clauses: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def in_fewer_sentences(sentences: Sequence[str]) -> list[str]:
+    """Return all sentences as one text, then each of them alone, then an empty text."""
+    return list(dict.fromkeys([" ".join(sentences), *sentences, ""]))
+
+
 @dataclass(frozen=True)
 class Said:
     """Something said in the prompt: what comes first, and ways to go on, the longest first."""

@@ -5,14 +5,15 @@ from string import Formatter
 from textual.content import Content
 
 
-def fill(template: str, **pieces: Content | str | int) -> Content:
+def fill(template: str, style: str = "", /, **pieces: Content | str | int) -> Content:
     """Return a translated template with each `{name}` replaced by the piece of that name.
 
-    Raises `KeyError` for a placeholder without a piece.
+    The words of the template have the given style, the pieces keep their own. Raises `KeyError`
+    for a placeholder without a piece.
     """
     parts: list[Content] = []
     for text, name, _spec, _conversion in Formatter().parse(template):
-        parts.append(Content(text))
+        parts.append(Content.styled(text, style) if style else Content(text))
         if name is not None:
             piece = pieces[name]
             parts.append(piece if isinstance(piece, Content) else Content(str(piece)))

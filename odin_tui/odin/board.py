@@ -8,7 +8,7 @@ from textual.content import Content
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.view import View
-from odin_tui.advice import ways
+from odin_tui.advice import in_fewer_sentences
 from odin_tui.odin.card_face import MARKS, Style, chip, chips
 from odin_tui.odin.controls import Controls
 from odin_tui.odin.hand_over import Ended, HandOver
@@ -72,7 +72,7 @@ class Board(Controls):
         """Choose what a good player would choose here, and say why."""
         if not self.intent.my_turn:
             return
-        marks, reasons = self._marks, map(Content, ways(clauses))
+        marks, reasons = self._marks, map(Content, in_fewer_sentences(clauses))
         if isinstance(move, Pass):
             self.intent = self.intent.choose(NONE)
         else:

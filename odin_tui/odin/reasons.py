@@ -1,99 +1,194 @@
-"""Why a move is a good one, in a sentence that is true of the position."""
+"""Why a move is a good one: reasons that are true of the position, as codes with facts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Card, Cards, each_bit
 from odin_engine.odin.moves import Move, Pass, Play
 from odin_engine.odin.sets import VALUE, answers
 from odin_engine.odin.view import View
 from odin_engine.search import Thought
-from odin_tui.advice import sentence
+from odin_tui.languages import ENGLISH, N_, Translations
 
-MOST_CLAUSES = 2
-
-
-def reason(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> str:
-    """Say in one sentence what speaks for this move."""
-    return sentence(clauses(view, move, thoughts))
+MOST_REASONS = 2
 
 
-def clauses(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> list[str]:
-    """Give at most two clauses that speak for this move; every word of them can be checked."""
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that speaks for a move; `sentence` puts it into words."""
+
+    code: str
+    facts: Mapping[str, Any]
+
+
+SENTENCES: Mapping[str, str] = {
+    "last-card": N_("It is your last card, and you are out."),
+    "lead-leaves-one-set": N_(
+        "What is left, {cards}, is one set that goes out when you lead again."
+    ),
+    "card-wins-the-lead": N_("Nobody can beat {card}, so you lead again."),
+    "goes-with-nothing": N_("{card} goes with none of your other cards."),
+    "lowest-card": N_("{card} is as low as any card you hold."),
+    "set-wins-the-lead": N_("Nobody can beat {value}, so you lead next."),
+    "play-leaves-one-set": N_(
+        "What you hold then, {cards}, is one set that goes out when you lead."
+    ),
+    "joins": N_("{card} joins {cards}."),
+    "lowest-play": N_("It is the lowest play that beats {value}."),
+    "nothing-beats": N_("Nothing you hold beats {value}."),
+    "keeps-for-later": N_("It keeps your {card} for later."),
+    "won-more-trials": N_(
+        "It won more often than the next best when tried out, {worth} against {next_worth}."
+    ),
+    "exchange": N_("You give {cards} for {card}, and may win the lead."),
+}
+"""The reasons without a number to agree with."""
+
+
+def sentence(reason: Reason, tr: Translations) -> str:
+    """Return the sentence for a reason."""
+    facts = reason.facts
+    match reason.code:
+        case "whole-hand":
+            text = tr.ngettext(
+                "The one card of your hand is a set, and you are out.",
+                "All {count} cards of your hand are one set, and you are out.",
+                facts["count"],
+            )
+        case "rest-in-fewer-sets":
+            text = tr.ngettext(
+                "The rest falls into one set instead of {before}.",
+                "The rest falls into {sets} sets instead of {before}.",
+                facts["sets"],
+            )
+        case "hand-in-fewer-sets":
+            text = tr.ngettext(
+                "Your hand then falls into one set instead of {before}.",
+                "Your hand then falls into {sets} sets instead of {before}.",
+                facts["sets"],
+            )
+        case "rest-in-sets":
+            text = tr.ngettext(
+                "The rest still falls into one set.",
+                "The rest still falls into {sets} sets.",
+                facts["sets"],
+            )
+        case "sheds":
+            text = tr.ngettext(
+                "Your hand gets smaller by {count}.",
+                "Your hand gets smaller by {count}.",
+                facts["count"],
+            )
+        case "every-play-breaks-sets":
+            text = tr.ngettext(
+                "Every play would break your one set up into more.",
+                "Every play would break your {sets} sets up into more.",
+                facts["sets"],
+            )
+        case "no-play-leaves-fewer":
+            text = tr.ngettext(
+                "No play would leave you fewer than the one set you have now.",
+                "No play would leave you fewer than the {sets} sets you have now.",
+                facts["sets"],
+            )
+        case code:
+            text = tr.gettext(SENTENCES[code])
+    return text.format(**facts)
+
+
+def reason(
+    view: View, move: Move, thoughts: Sequence[Thought[Move]] = (), tr: Translations = ENGLISH
+) -> str:
+    """Return everything that speaks for this move as one text."""
+    return " ".join(clauses(view, move, thoughts, tr))
+
+
+def clauses(
+    view: View, move: Move, thoughts: Sequence[Thought[Move]] = (), tr: Translations = ENGLISH
+) -> list[str]:
+    """Return at most two sentences that speak for this move, the stronger first."""
+    return [sentence(each, tr) for each in reasons(view, move, thoughts)]
+
+
+def reasons(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> list[Reason]:
+    """Return at most two reasons for this move, the stronger first; each is true of the view."""
     if isinstance(move, Pass):
         return [_for_passing(view, thoughts)]
     if move.cards == view.hand:
-        return [_whole(len(move.cards)), "you are out"]
+        count = len(move.cards)
+        return [_reason("last-card") if count == 1 else _reason("whole-hand", count=count)]
     found = list(_for_leading(view, move) if not view.table else _for_playing(view, move))
     found += _by_trial(move, thoughts) if not found else []
-    return found[:MOST_CLAUSES] or [_swap(view, move)]
+    return found[:MOST_REASONS] or [_exchange(view, move)]
 
 
-def _whole(count: int) -> str:
-    return "it is your last card" if count == 1 else f"all {count} cards of your hand are one set"
+def _reason(code: str, **facts: Any) -> Reason:
+    return Reason(code, facts)
 
 
-def _for_leading(view: View, move: Play) -> Iterator[str]:
+def _for_leading(view: View, move: Play) -> Iterator[Reason]:
     rest = view.hand.bits ^ move.cards.bits
     (card,) = move.cards
     if rest in VALUE:
-        yield f"what is left, {Cards(rest)}, is one set that goes out when you lead again"
+        yield _reason("lead-leaves-one-set", cards=Cards(rest))
     if nobody_beats(view, move.cards):
-        yield f"nobody can beat {card}, so you lead again"
+        yield _reason("card-wins-the-lead", card=card)
     if not joins(card, rest):
-        yield f"{card} goes with none of your other cards"
+        yield _reason("goes-with-nothing", card=card)
     if (now := fewest_sets(rest)) < (before := fewest_sets(view.hand.bits)):
-        yield f"the rest falls into {_sets(now)} instead of {before}"
+        yield _reason("rest-in-fewer-sets", sets=now, before=before)
     if card.number == min(other.number for other in view.hand):
-        yield f"{card} is as low as any card you hold"
+        yield _reason("lowest-card", card=card)
 
 
-def _for_playing(view: View, move: Play) -> Iterator[str]:
+def _for_playing(view: View, move: Play) -> Iterator[Reason]:
     kept = view.hand.bits ^ move.cards.bits
     rest = kept | move.take_bit
     if nobody_beats(view, move.cards):
-        yield f"nobody can beat {VALUE[move.cards.bits]}, so you lead next"
+        yield _reason("set-wins-the-lead", value=VALUE[move.cards.bits])
     if rest in VALUE:
-        yield f"what you hold then, {Cards(rest)}, is one set that goes out when you lead"
+        yield _reason("play-leaves-one-set", cards=Cards(rest))
     if (shed := len(move.cards) - 1) > 1:
-        yield f"your hand gets smaller by {shed}"
+        yield _reason("sheds", count=shed)
     if move.take and (friends := joins(move.take, kept)) and _joins_best(view, move, kept):
-        yield f"{move.take} joins {friends}"
-    if 1 < fewest_sets(rest) < fewest_sets(view.hand.bits):
-        before = fewest_sets(view.hand.bits)
-        yield f"your hand then falls into {_sets(fewest_sets(rest))} instead of {before}"
+        yield _reason("joins", card=move.take, cards=friends)
+    if 1 < fewest_sets(rest) < (before := fewest_sets(view.hand.bits)):
+        yield _reason("hand-in-fewer-sets", sets=fewest_sets(rest), before=before)
     if shed == 1:
-        yield "your hand gets smaller by 1"
+        yield _reason("sheds", count=shed)
     higher = max(VALUE[cards.bits] for cards in view.moves.sets)
     if len(move.cards) == 1 and _is_cheapest(view, move) and higher > VALUE[move.cards.bits]:
-        yield f"it is the lowest play that beats {VALUE[view.table.bits]}"
+        yield _reason("lowest-play", value=VALUE[view.table.bits])
 
 
-def _for_passing(view: View, thoughts: Sequence[Thought[Move]]) -> str:
+def _for_passing(view: View, thoughts: Sequence[Thought[Move]]) -> Reason:
     plays = [play for play in view.moves if isinstance(play, Play)]
     if not plays:
-        return f"nothing you hold beats {VALUE[view.table.bits]}"
+        return _reason("nothing-beats", value=VALUE[view.table.bits])
     before = fewest_sets(view.hand.bits)
     after = min(fewest_sets(view.hand.bits ^ p.cards.bits | p.take_bit) for p in plays)
     if after > before:
-        return f"every play would break your {_sets(before)} up into more"
+        return _reason("every-play-breaks-sets", sets=before)
     if after == before:
-        return f"no play would leave you fewer than the {_sets(before)} you have now"
-    tried = next(iter(_by_trial(view.moves[0], thoughts)), "")
-    return tried or f"it keeps your {max(view.hand, key=lambda card: card.number)} for later"
+        return _reason("no-play-leaves-fewer", sets=before)
+    tried = _by_trial(view.moves[0], thoughts)
+    highest = max(view.hand, key=lambda card: card.number)
+    return tried[0] if tried else _reason("keeps-for-later", card=highest)
 
 
-def _by_trial(move: Move, thoughts: Sequence[Thought[Move]]) -> list[str]:
-    """Say that the move did best when it was tried out, if it did."""
+def _by_trial(move: Move, thoughts: Sequence[Thought[Move]]) -> list[Reason]:
+    """Return that the move did best in the trials of a search, if it did."""
     if len(thoughts) < 2 or thoughts[0].move != move or thoughts[0].worth <= thoughts[1].worth:
         return []
-    ahead = f"{thoughts[0].worth:.0%} against {thoughts[1].worth:.0%}"
-    return [f"it won more often than the next best when tried out, {ahead}"]
+    worth, next_worth = (f"{thought.worth:.0%}" for thought in thoughts[:2])
+    return [_reason("won-more-trials", worth=worth, next_worth=next_worth)]
 
 
-def _swap(view: View, move: Play) -> str:
+def _exchange(view: View, move: Play) -> Reason:
     if move.take is None:
-        return f"the rest still falls into {_sets(fewest_sets(view.hand.bits ^ move.cards.bits))}"
-    return f"you give {move.cards} for {move.take}, and may win the lead"
+        return _reason("rest-in-sets", sets=fewest_sets(view.hand.bits ^ move.cards.bits))
+    return _reason("exchange", cards=move.cards, card=move.take)
 
 
 def _joins_best(view: View, move: Play, kept: int) -> bool:
@@ -105,7 +200,7 @@ def _is_cheapest(view: View, move: Play) -> bool:
 
 
 def joins(card: Card | None, hand: int) -> Cards:
-    """Give the cards of a hand that make the largest set with this card."""
+    """Return the cards of a hand that make the largest set with this card."""
     if card is None:
         return Cards()
     groups = (hand & COLOUR_BITS[card.colour], hand & NUMBER_BITS[card.number])
@@ -113,11 +208,11 @@ def joins(card: Card | None, hand: int) -> Cards:
 
 
 def fewest_sets(hand: int) -> int:
-    """Count the sets a hand falls into at best.
+    """Return the smallest number of sets that a hand can be split into.
 
-    Every card is where a colour and a number meet, and every set lies in one colour or in one
-    number. The fewest of those that hold all cards are as many as the most cards of which no two
-    share colour or number (König), and those are found by matching colours to numbers.
+    Colours and numbers are the two sides of a bipartite graph, and every card is an edge. Sets that
+    cover all cards are a vertex cover, and the smallest one has as many vertices as the largest
+    matching has edges (König), so this is a bipartite matching by augmenting paths.
     """
     rows = [hand & group for group in COLOUR_BITS.values()]
     row_of: dict[int, int] = {}
@@ -136,7 +231,7 @@ def fewest_sets(hand: int) -> int:
 
 
 def nobody_beats(view: View, cards: Cards) -> bool:
-    """Tell whether no opponent can hold a set that beats these cards, as far as is known."""
+    """Return whether no opponent can hold a set that beats these cards, as far as is known."""
     value = VALUE[cards.bits]
     for seat, count in enumerate(view.counts):
         if seat == view.seat:
@@ -148,7 +243,3 @@ def nobody_beats(view: View, cards: Cards) -> bool:
             if (answer & ~known).bit_count() <= hidden:
                 return False
     return True
-
-
-def _sets(count: int) -> str:
-    return "one set" if count == 1 else f"{count} sets"

@@ -14,7 +14,7 @@ from tui.screens import odin
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
-from odin_tui.advice import Said, sentence, ways
+from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
 from odin_tui.analysis import Verdict
 from odin_tui.game_ui import board, reasons
 from odin_tui.herrlof import board as herrlof_board
@@ -38,10 +38,11 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
 
 
 def said_of(game: AnyGame, view: Any, move: Any) -> Said:
-    told = ways(reasons(game.NAME).clauses(view, move))
+    told = reasons(game.NAME).clauses(view, move)
     if game.NAME == "odin":
-        return Said(odin_board.advice_of(move, MARKS["shapes"]), tuple(map(Content, told)))
-    found = tuple(painted(way, "shapes") for way in told)
+        fewer = map(Content, in_fewer_sentences(told))
+        return Said(odin_board.advice_of(move, MARKS["shapes"]), tuple(fewer))
+    found = tuple(painted(way, "shapes") for way in ways(told))
     return Said(herrlof_board.advice_of(move, NAMES, "shapes"), found)
 
 
@@ -81,6 +82,11 @@ def test_clauses_become_a_sentence_and_shorter_ones() -> None:
     assert sentence(["it is high", "you need it"]) == "It is high, and you need it."
     assert ways(["a", "b"]) == ["A, and b.", "A.", "B.", ""]
     assert ways(["a"]) == ["A.", ""]
+
+
+def test_sentences_are_said_all_then_each_then_none() -> None:
+    assert in_fewer_sentences(["A.", "B."]) == ["A. B.", "A.", "B.", ""]
+    assert in_fewer_sentences(["A."]) == ["A.", ""]
 
 
 LONG = "R9R8R7R6R5R4R3R2R1"

@@ -204,7 +204,7 @@ async def test_while_taking_nothing_can_be_chosen_or_sorted() -> None:
 
 async def test_a_hint_for_taking_is_where_the_taking_begins() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
-        app.board.show_hint(parse_move("B9B5+R2"), ["because"])
+        app.board.show_hint(parse_move("B9B5+R2"), ["Because."])
         await pilot.pause()
         assert "A Konung would play B9■ B5■ and take R2●" in prompt(app)
         assert "Because." in prompt(app)
@@ -213,9 +213,12 @@ async def test_a_hint_for_taking_is_where_the_taking_begins() -> None:
 
 
 async def test_a_long_reason_is_read_to_its_end() -> None:
-    clauses = ["Y5 goes with none of your other cards", "the rest falls into 2 sets instead of 3"]
+    reasons = [
+        "Y5 goes with none of your other cards.",
+        "The rest falls into 2 sets instead of 3.",
+    ]
     async with board(ON_A_PAIR) as (app, pilot):
-        app.board.show_hint(parse_move("B9B5+R2"), clauses)
+        app.board.show_hint(parse_move("B9B5+R2"), reasons)
         await pilot.pause()
         assert "instead of 3." in prompt(app)
         assert "…" not in prompt(app)
@@ -224,7 +227,7 @@ async def test_a_long_reason_is_read_to_its_end() -> None:
 async def test_a_hint_to_pass_chooses_nothing() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "3")
-        app.board.show_hint(parse_move("pass"), ["because"])
+        app.board.show_hint(parse_move("pass"), ["Because."])
         await pilot.pause()
         assert "A Konung would pass." in prompt(app)
         assert app.board.intent.chosen == cards("")
@@ -232,7 +235,7 @@ async def test_a_hint_to_pass_chooses_nothing() -> None:
 
 async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
     async with board(position("B9 Y1 | R1", "R8", turn=1, owner=0)) as (app, pilot):
-        app.board.show_hint(parse_move("pass"), ["because"])
+        app.board.show_hint(parse_move("pass"), ["Because."])
         await pilot.pause()
         assert "Because." not in prompt(app)
 
