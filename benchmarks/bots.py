@@ -18,7 +18,7 @@ from typing import TypeAlias
 from odin_engine import odin
 from odin_engine.bots import LEVELS, choose
 from odin_engine.chance import seed_from
-from odin_engine.odin.bot import Guess
+from odin_engine.odin.bot import SampledHands
 from odin_engine.odin.moves import Move, Play
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import State
@@ -39,7 +39,7 @@ def cheat(state: State, rng: Random) -> Move:
     """Try every candidate in the one world there is."""
     seat = odin.to_move(state)[0]
     view = odin.view(state, seat)
-    truth = Guess(view, list(state.hands))
+    truth = SampledHands(view, list(state.hands))
     return max(odin.candidates(view), key=lambda move: truth.trial(move, rng))
 
 

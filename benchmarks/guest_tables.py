@@ -75,14 +75,14 @@ async def main(guests: int, watch: float, settings: list[str]) -> None:
     options = ["--metrics", str(metrics), *(word for one in settings for word in ("--set", one))]
     with tempfile.TemporaryDirectory() as name:
         async with server(Path(name), *options) as served:
-            begun, answers, most = time.monotonic(), [], 0
+            begun, beating_sets, most = time.monotonic(), [], 0
             for number in range(guests):
-                answers.append(await quick(served.port, None))
+                beating_sets.append(await quick(served.port, None))
                 if number % 20 == 19:
                     most = max(most, await tables(metrics))
-            seated = sum('"hello"' in answer for answer in answers)
+            seated = sum('"hello"' in answer for answer in beating_sets)
             print(f"{guests} guests in {time.monotonic() - begun:.0f} s: {seated} got a table")
-            refusals = {answer for answer in answers if '"hello"' not in answer}
+            refusals = {answer for answer in beating_sets if '"hello"' not in answer}
             print(*(f"  refused: {answer}" for answer in sorted(refusals)), sep="\n")
             print(f"tables at most {most}, now {await tables(metrics)}")
             with_key = await quick(served.port, asyncssh.generate_private_key("ssh-ed25519"))

@@ -58,7 +58,7 @@ def ladder(seats: int, words: argparse.Namespace) -> dict[str, Accuracy]:
         play_all(tournament, words.jobs, keep)
         row = standing(tournament.pairings()[0], blocks)
         print(
-            f"{seats} seats  {LEVELS[upper].title:>7} v {LEVELS[lower].title:<7}"
+            f"{seats} seats  {upper.title():>7} v {lower.title():<7}"
             f"{row.matches:>5} matches  wins {row.wins:.1%} ± {row.wins_error or 0:.1%}"
             f" (parity {row.parity:.0%}, {row.edge or 0:+.1f} se)"
             f"  points {row.points:.2f} : {row.other_points:.2f} ± {row.margin_error or 0:.2f}"
@@ -87,7 +87,7 @@ def karls_round(seats: int, number: int, *, third: Seat | None) -> tuple[int, ..
     rng = Random(0)
     while movers := herrlof.to_move(state):
         seat = movers[0]
-        move = herrlof.instinct(herrlof.view(state, seat), rng)
+        move = herrlof.heuristic_move(herrlof.view(state, seat), rng)
         if isinstance(move, Predict) and seat == third:
             move = Predict((HAND_SIZE[seats] + 1) // 3)
         state = herrlof.play(state, seat, move)
@@ -126,7 +126,7 @@ def main() -> None:
             print(f"{seats} seats  {'':8}{'rounds':>8}{'exact':>10}{'off by':>10}{'points':>12}")
         for level in LEVELS:
             if level in accuracy:
-                print(f"{seats} seats  {LEVELS[level].title:8}{accuracy[level].line()}")
+                print(f"{seats} seats  {level.title():8}{accuracy[level].line()}")
         worth_of_predicting(seats, words.rounds)
 
 

@@ -78,7 +78,7 @@ class Watch:
         replayed = self.case.number % 100 == 0
         for step in laws.walk(self.case):
             if not steps:
-                self.at_first = self.case.game.possessions(step.state)
+                self.at_first = self.case.game.pieces(step.state)
             try:
                 self.look(step, steps[-1] if steps else None)
             except AssertionError as broken:

@@ -66,7 +66,7 @@ async def play_until(chair: Any, pilot: Pilot[None], stop: Callable[[Any], bool]
         await pilot.pause()
         if stop(chair.view.match):
             return
-        await chair.play(game.instinct(chair.view.match, rng))
+        await chair.play(game.heuristic_move(chair.view.match, rng))
 
 
 def picture(app: OdinApp, folder: Path, name: str) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 
 from odin_engine.games import GAMES
 from odin_engine.record import Record, read_record, replay
-from odin_engine.search import Budget, ponder
+from odin_engine.search import Budget, search_moves
 from odin_tui.worker_process import worker_command
 
 TRIALS = 1_000
@@ -74,12 +74,12 @@ def judge(record: Record, state: Any, number: int, trials: int = TRIALS) -> Verd
     if len(view.moves) == 1:
         return Verdict(number, word, word)
     rng = Random(f"{record.seed.hex()} {number}")
-    best = ponder(game, view, rng, Budget(trials=trials), wise=True)[0].move
+    best = search_moves(game, view, rng, Budget(trials=trials), evaluator="network")[0].move
     if best == played:
         return Verdict(number, word, word)
     # Both once more, in worlds that did not choose the better one: luck that did would count
     # for it a second time.
-    worlds = list(islice(game.worlds(view, rng, wise=True), max(trials // 5, 2)))
+    worlds = list(islice(game.worlds(view, rng, evaluator="network"), max(trials // 5, 2)))
     better = [world.trial(best, rng) for world in worlds]
     worse = [world.trial(played, rng) for world in worlds]
     error = stdev(map(sub, better, worse)) / sqrt(len(worlds))

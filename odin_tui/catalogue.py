@@ -6,6 +6,8 @@ from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_server.hall.views import NewTable
 from odin_tui.game_ui import GAME_MODULES
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import option_text
 from odin_tui.settings import Settings
 
 PLAYABLE: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if name in GAME_MODULES}
@@ -42,7 +44,7 @@ def next_game(settings: Settings) -> Settings:
 def agreed(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
     """Say what is agreed at a table and is not as usual."""
     return [
-        f"{each.title.lower()} {options[each.name]}"
+        f"{option_text(game, each.name, ENGLISH).title.lower()} {options[each.name]}"
         for each in PLAYABLE[game].CHOICES
         if seats in each.seats and options.get(each.name, each.default) != each.default
     ]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from odin_tui.drawing.canvas import Canvas
     from odin_tui.lesson_table import Lesson
-    from odin_tui.messages import Sentence
+    from odin_tui.messages import OptionText, Sentence
     from odin_tui.widgets.game_board import GameBoard
 
 GAME_MODULES = {
@@ -37,6 +37,8 @@ class Messages(Protocol):
     def REFUSALS(self) -> "Mapping[str, Sentence]": ...  # noqa: N802 - a constant of the module
     @property
     def OUTCOMES(self) -> "Mapping[str, Sentence]": ...  # noqa: N802
+    @property
+    def OPTIONS(self) -> "Mapping[str, OptionText]": ...  # noqa: N802
 
 
 class Narration(Protocol):
@@ -61,11 +63,11 @@ class RulesPage(Protocol):
 class Reasons(Protocol):
     """Why a move is a good one."""
 
-    def clauses(self, view: Any, move: Any, thoughts: Sequence[Any] = ()) -> list[str]:
+    def clauses(self, view: Any, move: Any, estimates: Sequence[Any] = ()) -> list[str]:
         """Give at most two clauses that speak for a move, the stronger first."""
         ...
 
-    def reason(self, view: Any, move: Any, thoughts: Sequence[Any] = ()) -> str:
+    def reason(self, view: Any, move: Any, estimates: Sequence[Any] = ()) -> str:
         """Say in one sentence, true of the position, what speaks for this move."""
         ...
 

@@ -7,7 +7,7 @@ with named placeholders, or a function where a fact has to be put into words fir
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from gettext import NullTranslations
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_engine.games import GAMES
@@ -17,6 +17,13 @@ from odin_tui.languages import ENGLISH, N_
 
 Facts: TypeAlias = Mapping[str, Any]
 Sentence: TypeAlias = str | Callable[[NullTranslations, Facts], str]
+
+
+class OptionText(NamedTuple):
+    """How a form shows an option of a match: its title, and a sentence that explains it."""
+
+    title: str
+    meaning: str
 
 
 def refusal_text(refusal: Refusal, tr: NullTranslations, game: str | None = None) -> str:
@@ -55,6 +62,12 @@ def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
 def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:
     """Return an outcome as JSON can hold it, with an English sentence."""
     return asdict(outcome) | {"message": outcome_text(outcome, ENGLISH, game)}
+
+
+def option_text(game: str, option: str, tr: NullTranslations) -> OptionText:
+    """Return the title and the explanation of an option of a match."""
+    title, meaning = game_ui.messages(game).OPTIONS[option]
+    return OptionText(tr.gettext(title), tr.gettext(meaning))
 
 
 def refusal_data(refusal: Refusal) -> dict[str, Any]:

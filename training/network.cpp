@@ -21,10 +21,10 @@
 using Bits = uint64_t;
 
 // As in network.py.
-const int COLOUR = 64, NUMBER = 48, SECOND = 32, THIRD = 16, MOST_SEATS = 6;
-const int COUNTS = 0, OWNER = COUNTS + 10 * MOST_SEATS, PASSES = OWNER + MOST_SEATS + 1;
-const int TURN = PASSES + MOST_SEATS, SEATS = TURN + MOST_SEATS;
-const int PASSED_ON = SEATS + MOST_SEATS + 1, FACTS = PASSED_ON + 27 * (MOST_SEATS - 1);
+const int COLOUR = 64, NUMBER = 48, SECOND = 32, THIRD = 16, MAX_SEATS = 6;
+const int COUNTS = 0, OWNER = COUNTS + 10 * MAX_SEATS, PASSES = OWNER + MAX_SEATS + 1;
+const int TURN = PASSES + MAX_SEATS, SEATS = TURN + MAX_SEATS;
+const int PASSED_ON = SEATS + MAX_SEATS + 1, FACTS = PASSED_ON + 27 * (MAX_SEATS - 1);
 const float UNITS = 2048;
 
 const int BATCH = 256;
@@ -89,8 +89,8 @@ struct Move {
 
 struct Hand {
   int seats, owner, passes, turn;
-  Bits table, seen_by_all, deck, held[MOST_SEATS], known[MOST_SEATS];
-  int passed_on[MOST_SEATS][3];
+  Bits table, seen_by_all, deck, held[MAX_SEATS], known[MAX_SEATS];
+  int passed_on[MAX_SEATS][3];
 
   Hand(Chance &chance) {
     memset(this, 0, sizeof *this);
@@ -165,7 +165,7 @@ struct Sight {
     memcpy(places, all, sizeof all);
     for (int i = 0; i < seats; i++)
       facts[count++] = COUNTS + 10 * i + size_of(hand.held[(seat + i) % seats]);
-    facts[count++] = OWNER + (hand.table ? (hand.owner - seat + seats) % seats : MOST_SEATS);
+    facts[count++] = OWNER + (hand.table ? (hand.owner - seat + seats) % seats : MAX_SEATS);
     facts[count++] = PASSES + hand.passes;
     facts[count++] = TURN + (hand.turn - seat + seats) % seats;
     facts[count++] = SEATS + seats;

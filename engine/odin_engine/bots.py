@@ -1,49 +1,47 @@
-"""The four bots of the house, in the Vikings' own ranks; they see what a seat sees, and no more."""
+"""The levels of bots. A bot is given the view of its seat and nothing else."""
 
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from odin_engine.game import AnyGame
-from odin_engine.search import Budget, ponder
+from odin_engine.game import AnyGame, Evaluator
+from odin_engine.search import Budget, search_moves
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How strong a bot is: how long it thinks, in trials that can be repeated or in seconds.
+    """The strength of a bot: how long it searches, and what it evaluates positions with.
 
-    The wise judge by the deepest knowledge that a room has of its game.
+    `trials` are used where results have to be repeatable, `seconds` at a table.
     """
 
     name: str
-    title: str
-    meaning: str
     trials: int = 0
     seconds: float = 0.0
-    wise: bool = False
+    evaluator: Evaluator = "heuristic"
 
 
 LEVELS = {
     level.name: level
     for level in (
-        Level("thrall", "Thrall", "plays whatever is allowed"),
-        Level("karl", "Karl", "plays by good habits, at once"),
-        Level("jarl", "Jarl", "thinks for a moment", trials=200, seconds=0.1),
-        Level("konung", "Konung", "thinks for a second", trials=3_000, seconds=1.0, wise=True),
+        Level("thrall"),
+        Level("karl"),
+        Level("jarl", trials=200, seconds=0.1),
+        Level("konung", trials=3_000, seconds=1.0, evaluator="network"),
     )
 }
-"""The levels, weakest first."""
+"""The levels, weakest first: thrall plays randomly, karl by heuristics, the others search."""
 
 
 def choose(game: AnyGame, level: str, view: Any, rng: Random, budget: Budget | None = None) -> Any:
-    """Choose a move for the seat that sees this view; without a budget, by the level's trials."""
+    """Return the move of a bot; without a budget it searches for the trials of its level."""
     moves = view.moves
     if len(moves) == 1:
         return moves[0]
     if level == "thrall":
         return moves[rng.randrange(len(moves))]
     if level == "karl":
-        return game.instinct(view, rng)
-    thinker = LEVELS[level]
-    budget = budget or Budget(trials=thinker.trials)
-    return ponder(game, view, rng, budget, wise=thinker.wise)[0].move
+        return game.heuristic_move(view, rng)
+    strength = LEVELS[level]
+    budget = budget or Budget(trials=strength.trials)
+    return search_moves(game, view, rng, budget, evaluator=strength.evaluator)[0].move

@@ -1,9 +1,9 @@
-"""All chance of a match, from one seed that can be promised before and checked after.
+"""The randomness of a match: everything comes from one seed, which can be checked afterwards.
 
-Nothing here depends on how Python's own `random` happens to shuffle, so a seed deals the same
-cards under every version, and anyone can deal them again in any language: draw 64-bit big-endian
-words from SHAKE-256 over the seed followed by the purpose in UTF-8, and shuffle from the last
-place down, each place i taking the item at word * (i + 1) >> 64.
+Python's `random` is not used, so a seed deals the same cards under every version, and anyone can
+repeat the deals in any language: draw 64-bit big-endian words from SHAKE-256 over the seed followed
+by the purpose in UTF-8, and shuffle from the last index down, each index i swapping with the item
+at word * (i + 1) >> 64.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ SEED_BYTES = 16
 
 
 def seed_from(text: str) -> Seed:
-    """Make a seed of any text a person gives: 32 hexadecimal digits are taken as they are."""
+    """Return a seed for any text: 32 hexadecimal digits as they are, else a hash of the text."""
     try:
         seed = bytes.fromhex(text)
     except ValueError:
@@ -30,7 +30,7 @@ def seed_from(text: str) -> Seed:
 
 
 def shuffled(items: Iterable[T], seed: Seed, purpose: str) -> list[T]:
-    """Shuffle by the seed; a different purpose is an independent shuffle."""
+    """Return the items shuffled by the seed; another purpose gives an independent shuffle."""
     order = list(items)
     count = len(order)
     stream = shake_256(seed + purpose.encode()).digest(8 * count)
@@ -41,12 +41,12 @@ def shuffled(items: Iterable[T], seed: Seed, purpose: str) -> list[T]:
 
 
 def pick(items: Iterable[T], seed: Seed, purpose: str) -> T:
-    """Pick one item by the seed."""
+    """Return one item, picked by the seed."""
     return shuffled(items, seed, purpose)[0]
 
 
 class SeedCheck(StrEnum):
-    """What comes of holding the seed of a match against what was published before it."""
+    """How the seed of a match compares with the commitment published before it."""
 
     FITS = "fits"
     DIFFERS = "differs"
@@ -54,12 +54,12 @@ class SeedCheck(StrEnum):
 
 
 def commitment(seed: Seed) -> str:
-    """Give what a table publishes before the first card is dealt: the SHA-256 of the 16 bytes."""
+    """Return the commitment that a table publishes before the first card: the seed's SHA-256."""
     return sha256(seed).hexdigest()
 
 
 def check_seed(seed: Seed, published: str | None) -> SeedCheck:
-    """Hold a seed against what was published before the first card; None if nothing was."""
+    """Compare a seed with the commitment published before the first card; None if none was."""
     if published is None:
         return SeedCheck.NOT_PUBLISHED
     return SeedCheck.FITS if commitment(seed) == published.lower() else SeedCheck.DIFFERS

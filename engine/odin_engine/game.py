@@ -1,4 +1,4 @@
-"""What a game is, and the words the whole house uses for it.
+"""The interface of a game, and the glossary of this project.
 
 Glossary
 --------
@@ -11,15 +11,14 @@ seat    a place in a match, numbered clockwise from 0
 table   a match being played by people and bots, with its log
 hall    where the tables stand
 chair   one session's hold on a seat, or on a spectator's place
-room    the folder in which a game lives
 
-A room is a plain module that satisfies `Game`: pure functions over immutable values.
+A game is a module that satisfies `Game`: pure functions over immutable values.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Literal, NewType, Protocol, TypeAlias, TypeVar
 
 from odin_engine.chance import Seed
 
@@ -42,7 +41,7 @@ class Refusal(Exception):  # noqa: N818 - named after the complaint, not after t
         self.facts: dict[str, Any] = facts
 
     def __str__(self) -> str:
-        """Give the code and the facts, for logs."""
+        """Return the code and the facts, for logs."""
         return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])
 
 
@@ -83,20 +82,19 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One option of a match as a form or a help text shows it."""
+    """One option of a match, with the values a form offers."""
 
     name: str
-    title: str
     values: tuple[str, ...]
     default: str
-    meaning: str
     seats: tuple[int, ...]
+    """The numbers of seats for which the option exists, with this default."""
     numbers: range = range(0)
-    """The whole numbers that may be chosen beside the values; none where only those fit."""
+    """The whole numbers that are valid besides the values."""
 
 
 class View(Protocol):
-    """All that one seat, or a spectator (`seat` None), may know. Every room adds its own fields."""
+    """What one seat, or a spectator (`seat` None), may know. Every game adds its own fields."""
 
     @property
     def seat(self) -> Seat | None: ...
@@ -115,25 +113,32 @@ ViewT = TypeVar("ViewT", bound=View)
 MoveT_contra = TypeVar("MoveT_contra", contravariant=True)
 
 
-class World(Protocol[MoveT_contra]):
-    """One imagined state in which the seat that imagines it can try out its moves.
+Evaluator: TypeAlias = Literal["heuristic", "network"]
+"""What judges positions in a search. A game with only one way ignores which one is asked for."""
 
-    `price`: so many of the quickest trials take as long as one in this world.
+
+class World(Protocol[MoveT_contra]):
+    """A sampled full state in which a seat can try its moves.
+
+    `cost` is the time of one trial, in trials of the fastest evaluator.
     """
 
     @property
-    def price(self) -> int: ...
+    def cost(self) -> int: ...
 
     def trial(self, move: MoveT_contra, rng: Random) -> float:
-        """Play the move, carry on by instinct, and give what came of it, from 0 to 1."""
+        """Return the value of a move, from 0 to 1, by a playout or an estimate."""
         ...
 
 
 class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
-    """The rules of one game. `legal_moves` is the only judge of what may be played."""
+    """The rules of one game, and what bots need to play it.
+
+    Everything that takes a seat raises `NoSuchSeat` for one that is not there.
+    """
 
     @property
-    def NAME(self) -> str: ...  # noqa: N802 - a constant of the room's module
+    def NAME(self) -> str: ...  # noqa: N802 - a constant of the game's module
     @property
     def TITLE(self) -> str: ...  # noqa: N802
     @property
@@ -144,80 +149,76 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
     def CHOICES(self) -> tuple[Choice, ...]: ...  # noqa: N802
 
     def read_options(self, words: Mapping[str, str], seats: int) -> OptionsT:
-        """Turn words, as a person or a record gives them, into options, or raise `BadOption`."""
+        """Return the options for words, as typed or recorded, or raise `BadOption`."""
         ...
 
     def write_options(self, options: OptionsT) -> dict[str, str]:
-        """Give the words that `read_options` turns into the same options."""
+        """Return the words that `read_options` turns into the same options."""
         ...
 
     def setup(self, options: OptionsT, seats: int, seed: Seed) -> StateT:
-        """Begin a match. All its chance, later shuffles included, comes from the seed."""
+        """Start a match. All its randomness, later shuffles included, comes from the seed."""
         ...
 
     def to_move(self, state: StateT) -> tuple[Seat, ...]:
-        """Say who may act now: several where a game asks several at once, none when it is over."""
+        """Return the seats that may move now: several if they decide at once, none at the end."""
         ...
 
     def legal_moves(self, state: StateT, seat: Seat) -> Sequence[MoveT]:
-        """List all moves of this seat now; `in` must be quick even where the list is long.
-
-        This and everything else that takes a seat raises `NoSuchSeat` for one that is not there.
-        """
+        """Return the legal moves of a seat; `in` must be fast even where there are many."""
         ...
 
     def play(self, state: StateT, seat: Seat, move: MoveT) -> StateT:
-        """Give the next state, or raise `IllegalMove` saying what was asked and why not."""
+        """Return the state after a move, or raise `IllegalMove` if it is not in `legal_moves`."""
         ...
 
-    def lapse(self, state: StateT, seat: Seat) -> MoveT:
-        """Give the move made for a seat whose clock has run out.
+    def timeout_move(self, state: StateT, seat: Seat) -> MoveT:
+        """Return the move made for a seat whose clock has run out.
 
         Raise `IllegalMove` if the match does not wait for this seat.
         """
         ...
 
     def view(self, state: StateT, seat: Seat | None) -> ViewT:
-        """Show what this seat may know. There is no default that shows everything."""
+        """Return what a seat may know; None is a spectator, who sees what is public."""
         ...
 
     def imagine(self, view: ViewT, rng: Random) -> StateT:
-        """Make up a full state that looks the same: `view(imagine(v, rng), v.seat) == v`."""
+        """Sample a full state that fits a view: `view(imagine(v, rng), v.seat) == v`."""
         ...
 
     def outcome(self, state: StateT) -> Outcome | None:
-        """Give the result once the match is over."""
+        """Return the result of a match that is over, or None."""
         ...
 
     def parse_move(self, text: str) -> MoveT:
-        """Read a move as a person types it, or raise `NotAMove`."""
+        """Return the move that a text stands for, or raise `NotAMove`."""
         ...
 
     def format_move(self, move: MoveT) -> str:
-        """Write a move so that `parse_move` gives it back."""
+        """Return the notation of a move, which `parse_move` reads."""
         ...
 
-    def instinct(self, view: ViewT, rng: Random) -> MoveT:
-        """Choose a good move in microseconds, without search."""
+    def heuristic_move(self, view: ViewT, rng: Random) -> MoveT:
+        """Return a good move in microseconds, without search."""
         ...
 
-    def candidates(self, view: ViewT, *, wise: bool = False) -> Sequence[MoveT]:
-        """Give the moves worth thinking about, the most promising first.
-
-        The wise have the deepest knowledge the room can offer, where it has more than one kind.
-        """
+    def candidates(self, view: ViewT, *, evaluator: Evaluator = "heuristic") -> Sequence[MoveT]:
+        """Return the moves worth searching, the most promising first."""
         ...
 
-    def worlds(self, view: ViewT, rng: Random, *, wise: bool = False) -> Iterator[World[MoveT]]:
-        """Imagine without end what may lie behind the view, the believable more often."""
+    def worlds(
+        self, view: ViewT, rng: Random, *, evaluator: Evaluator = "heuristic"
+    ) -> Iterator[World[MoveT]]:
+        """Yield sampled states that fit the view without end, the probable ones more often."""
         ...
 
     def feat(self, move: MoveT) -> int:
-        """Say how remarkable a move is: statistics keep a player's highest. 0 is nothing."""
+        """Return how remarkable a move is; statistics keep a player's highest. 0 is nothing."""
         ...
 
-    def possessions(self, state: StateT) -> Sequence[object]:
-        """List every card or piece once per place it is in; the laws count them."""
+    def pieces(self, state: StateT) -> Sequence[object]:
+        """Return every card or piece once for each place it is in; the laws count them."""
         ...
 
 
@@ -227,7 +228,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 def check_seat(seat: object, seats: int) -> None:
     """Raise `NoSuchSeat` unless `seat` is a whole number from 0 to `seats` - 1.
 
-    Without this -1 would be the last seat and True the second: tuples take both as an index.
+    Without this check -1 would be the last seat and True the second, as indices of a tuple.
     """
     if type(seat) is not int or not 0 <= seat < seats:
         raise NoSuchSeat(last=seats - 1)
@@ -242,5 +243,5 @@ def wrong_number_of_players(game: str, players: int, allowed: range) -> BadOptio
 
 
 def rank(points: Sequence[int]) -> tuple[int, ...]:
-    """Give places for points of which fewer are better; equal points share a place."""
+    """Return places for points of which fewer are better; equal points share a place."""
     return tuple(1 + sum(other < own for other in points) for own in points)

@@ -1,4 +1,4 @@
-"""The games of the house. A new one is a new room and one line here."""
+"""The registry of games. A new game is a new package and one line here."""
 
 from odin_engine import herrlof, odin
 from odin_engine.game import AnyGame

@@ -1,4 +1,4 @@
-"""A match as a text file that anyone can read, check and play again.
+"""A match as a text file that anyone can read, check and replay.
 
     odin record 1
     game odin
@@ -15,14 +15,14 @@
     1 pass
     end 3 5f2b8c11d0a94e37
 
-One line is one fact and ends with a newline; numbers have no leading zeros, and no option is there
-twice. `commitment` is the SHA-256 of the seed that the table published before the first card; where
-none was published there is no such line. A line `seed-from host` before the seed says that whoever
-opened the table chose the seed, and so could know every deal. A line under `moves` is a seat and
-its move in the game's own notation. The last line counts the moves and closes with the first 16
-digits of the SHA-256 of every line before it, each ended by a newline, so that a cut or an edited
-file is noticed even where what is left would still be a match. A record may stop before the match
-does. There is one way to write a record: `read_record(text).to_text() == text`.
+Each line ends with a newline; numbers have no leading zeros, and no option appears twice.
+`commitment` is the SHA-256 of the seed that the table published before the first card; the line is
+missing if none was published. A line `seed-from host` before the seed says that whoever opened the
+table chose the seed, and so could know every deal. A line under `moves` is a seat and its move in
+the notation of the game. The last line has the number of moves and the first 16 digits of the
+SHA-256 of all lines before it, newlines included, so that a truncated or edited file is noticed
+even where the rest is a valid match. A record may end before its match does. There is exactly one
+way to write a record: `read_record(text).to_text() == text`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -40,18 +40,18 @@ _GIVEN = "seed-from host"
 
 
 class BadRecord(Refusal):
-    """A file that is not a record, not a whole one, or not one of ours any more."""
+    """A file that is not a record, or one that is damaged or of another version."""
 
 
 class ImpossibleMove(BadRecord):
-    """A move in a record that nobody could make with the cards its seed deals."""
+    """A move in a record that was not legal with the cards its seed deals."""
 
     code = "impossible-move"
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Everything that is needed to play a match again; `options` and `moves` are in words."""
+    """Everything needed to replay a match; `options` and `moves` are text."""
 
     game: str
     rules: int
@@ -60,7 +60,7 @@ class Record:
     seed: Seed
     moves: tuple[tuple[Seat, str], ...]
     commitment: str | None = None
-    """The SHA-256 of the seed as it was published before the first card; None if it was not."""
+    """The SHA-256 of the seed, published before the first card; None if it was not published."""
     seed_given: bool = False
     """Whether whoever opened the table chose the seed, and so could know every deal."""
 
@@ -72,7 +72,7 @@ class Record:
                 raise BadRecord("bad-name-in-record", name=name[:NAME_LENGTH])
 
     def to_text(self) -> str:
-        """Write the record."""
+        """Return the text of the record."""
         lines = [
             f"odin record {FORMAT}",
             f"game {self.game}",
@@ -96,17 +96,17 @@ class Record:
 
 
 class ParsedRecord(NamedTuple):
-    """What a file says, before anything it says is checked by the rules."""
+    """The content of a file, before the rules have checked it."""
 
     record: Record
     intact: bool
-    """Whether the digest in its last line is that of the lines before it."""
+    """Whether the digest in the last line matches the lines before it."""
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
-    """Play a record again and give every state, the one before the first move included.
+    """Yield every state of a recorded match, from the one before the first move.
 
-    Raises `ImpossibleMove` at a move that does not fit, and `BadRecord` if no match can begin.
+    Raises `ImpossibleMove` at an illegal move, and `BadRecord` if the match cannot be set up.
     """
     game = _game_of(record, games)
     seats = len(record.names)
@@ -132,7 +132,7 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Any]:
 
 
 def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
-    """Read a record and check it to the last move, or raise `BadRecord` saying where it fails."""
+    """Return a record with all its moves checked, or raise `BadRecord` with the line that fails."""
     record, intact = parse_record(text)
     for _ in replay(record, games):
         pass
@@ -143,10 +143,9 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Record:
 
 
 def parse_record(text: str) -> ParsedRecord:
-    """Read what a record says without playing it; `BadRecord` says where it is not written as one.
+    """Return the content of a record without replaying it, or raise `BadRecord`.
 
-    For whoever wants to know what is wrong with a record that was tampered with; everybody else
-    wants `read_record`.
+    This is for looking into records that were tampered with; use `read_record` otherwise.
     """
     lines = _lines_of(text)
     if lines[0] != f"odin record {FORMAT}":
@@ -156,12 +155,12 @@ def parse_record(text: str) -> ParsedRecord:
 
 
 def _lines_of(text: str) -> list[str]:
-    """Split a record into its lines; anything but a newline at the end of each is refused."""
+    """Return the lines of a record; raise `BadRecord` for other line ends than a newline."""
     if not text.startswith("odin record "):
         raise BadRecord("not-a-record", line=1)
     *lines, rest = text.split("\n")
     for number, line in enumerate(lines, 1):
-        # Other readers would see two lines where this one sees one, and so another match.
+        # Other programs would read two lines where this one reads one, and so another match.
         if line and line.splitlines() != [line]:
             raise BadRecord("bad-line-end", line=number)
     if rest:
@@ -189,7 +188,7 @@ def _is_digest(word: str) -> bool:
 
 
 def _whole_number(word: str) -> int | None:
-    """Read a number of up to four digits; None if it is none, or has leading zeros."""
+    """Return a number of up to four digits without leading zeros, or None."""
     if not (word.isascii() and word.isdecimal() and len(word) < 5):
         return None
     number = int(word)
@@ -201,7 +200,7 @@ def _digest(lines: list[str]) -> str:
 
 
 class _Reader:
-    """Takes one line after another and says at which it stumbles."""
+    """Parses the lines of a record in order."""
 
     def __init__(self, lines: list[str]) -> None:
         self._lines = lines

@@ -16,6 +16,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption
 from odin_engine.games import GAMES
 from odin_server.arena import Block, Pairing, PairingResult, Played, Tournament, play_all, standing
+from odin_tui.bots_text import bot_title
 from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
@@ -182,8 +183,8 @@ def _print_table(tournament: Tournament, standings: list[PairingResult], *, stop
         table.add_column(heading, justify="right", no_wrap=True)
     for row in standings:
         table.add_row(
-            LEVELS[row.pairing.bot].title,
-            others + LEVELS[row.pairing.other].title,
+            bot_title(row.pairing.bot, ENGLISH),
+            others + bot_title(row.pairing.other, ENGLISH),
             str(row.matches),
             f"{row.wins:.1%}" + _plus_minus(row.wins_error, ".1%"),
             "–" if row.edge is None else f"{row.edge:+.1f} se",

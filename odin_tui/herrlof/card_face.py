@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from textual.content import Content
 
-from odin_engine.herrlof.cards import HAGALAZ, RUNED, VALKNUT, Card, Colour
+from odin_engine.herrlof.cards import HAGALAZ, SPECIAL_NUMBERS, VALKNUT, Card, Colour
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
@@ -76,7 +76,7 @@ def letter(card: Card) -> str:
 
 def rune(card: Card) -> str:
     """Give the rune of a card that does something, or a blank."""
-    return PERTHRO if card.number in RUNED else " "
+    return PERTHRO if card.number in SPECIAL_NUMBERS else " "
 
 
 def chip(card: Card, style: str = "", marks: Marks = SHAPES) -> Content:

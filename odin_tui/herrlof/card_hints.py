@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from odin_engine.game import IllegalMove
-from odin_engine.herrlof.cards import BIT, COLOUR_BITS, HAGALAZ, RUNED, VALKNUT, Card, Colour
+from odin_engine.herrlof.cards import (
+    BIT,
+    COLOUR_BITS,
+    HAGALAZ,
+    SPECIAL_NUMBERS,
+    VALKNUT,
+    Card,
+    Colour,
+)
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.refusals import must_follow, other_stage
 from odin_engine.herrlof.tricks import winning_place
@@ -30,7 +38,7 @@ def reminder(card: Card, seats: int = 2) -> str:
 def runed(card: Card, seats: int = 2) -> str:
     """Say what a special card does, after the rune it bears."""
     said = reminder(card, seats)
-    return f"{PERTHRO} {said}" if card.number in RUNED else said
+    return f"{PERTHRO} {said}" if card.number in SPECIAL_NUMBERS else said
 
 
 def works(view: View, card: Card) -> bool:

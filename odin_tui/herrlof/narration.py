@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Steal
-from odin_engine.herrlof.state import RoundResult, Trick, Turn, Veiled
+from odin_engine.herrlof.state import HiddenMove, RoundResult, Trick, Turn
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.story import ends_at, takes_trick
@@ -19,7 +19,7 @@ def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
     """
     teller = HerrlofNarrator(names, after.seat)
     rounds = len(before.results) if before else 0
-    turns = before.forgotten + len(before.history) if before else 0
+    turns = before.turns_dropped + len(before.history) if before else 0
     told = [] if before else [teller.deal(after)] if not after.results else []
     told += teller.turns(after, turns, rounds)
     if after.outcome is not None and (before is None or before.outcome is None):
@@ -44,19 +44,19 @@ class HerrlofNarrator(Narrator):
     def turns(self, view: View, told: int, rounds: int) -> Iterator[str]:
         """Tell the turns that have not been told, and what came of them."""
         end, laid = ends_at(view), 0
-        for number, turn in enumerate(view.history, view.forgotten + 1):
-            in_last = number - view.forgotten <= end
-            if isinstance(turn.move, Play) and number - view.forgotten == end + 1:
+        for number, turn in enumerate(view.history, view.turns_dropped + 1):
+            in_last = number - view.turns_dropped <= end
+            if isinstance(turn.move, Play) and number - view.turns_dropped == end + 1:
                 laid = 0
             leads = isinstance(turn.move, Play) and laid % view.seats == 0
             laid += isinstance(turn.move, Play)
             if number <= told:
                 continue
             yield self._turn(turn, view.last_trick, leads=leads)
-            yield from self._new_trump(view, number - view.forgotten, in_last=in_last)
-            if number - view.forgotten == end and view.last_trick is not None:
+            yield from self._new_trump(view, number - view.turns_dropped, in_last=in_last)
+            if number - view.turns_dropped == end and view.last_trick is not None:
                 yield self._trick_over(view, view.last_trick)
-            if self._round_ends(view, number - view.forgotten):
+            if self._round_ends(view, number - view.turns_dropped):
                 yield from self._rounds(view, rounds)
                 rounds = len(view.results)
         if rounds < len(view.results):
@@ -70,7 +70,7 @@ class HerrlofNarrator(Narrator):
         after = [
             place
             for place, turn in enumerate(view.history)
-            if isinstance(turn.move, Predict) or turn.move == Veiled.PREDICTED
+            if isinstance(turn.move, Predict) or turn.move == HiddenMove.PREDICTED
         ]
         return number == (after[0] if after else len(view.history))
 
@@ -87,21 +87,21 @@ class HerrlofNarrator(Narrator):
         match turn.move:
             case Predict(tricks):
                 return f"{self.does(seat, 'predicts')} {tricks}."
-            case Veiled.PREDICTED:
+            case HiddenMove.PREDICTED:
                 return f"{self.does(seat, 'has predicted')}."
             case Play(card):
                 return f"{self.does(seat, 'leads' if leads else 'plays')} {card}."
             case Draw():
                 drawn = "a card" if turn.card is None else str(turn.card)
                 return f"{self.does(seat, 'draws')} {drawn} from the deck."
-            case Bury() | Veiled.BURIED:
+            case Bury() | HiddenMove.BURIED:
                 return f"{self.does(seat, 'buries', 'bury')} {_which(turn)} under the deck."
             case Steal(victim) if takes_trick(last):
                 return f"{self.does(seat, 'takes')} a trick from {self.name(victim)}."
             case Steal(victim):
                 taken = "a card" if turn.card is None else str(turn.card)
                 return f"{self.does(seat, 'takes')} {taken} from {self.name(victim)}."
-            case Return() | Veiled.RETURNED:
+            case Return() | HiddenMove.RETURNED:
                 return f"{self.does(seat, 'gives')} {_which(turn)} back."
         return f"{self.does(seat, 'lets it be', 'let it be')}."
 

@@ -6,7 +6,7 @@ from odin_engine.herrlof.cards import CARDS, HAGALAZ, VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Move, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_engine.search import Thought
+from odin_engine.search import MoveEstimate
 from odin_tui.advice import sentence
 from odin_tui.herrlof.aims import aim, aim_clause, strength
 from odin_tui.herrlof.card_hints import tricks_word, winning
@@ -18,15 +18,15 @@ FEW = 3
 """Fewer low cards than this do not speak for losing."""
 
 
-def reason(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> str:
+def reason(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> str:
     """Say in one sentence what speaks for this move."""
-    return sentence(clauses(view, move, thoughts))
+    return sentence(clauses(view, move, estimates))
 
 
-def clauses(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> list[str]:
+def clauses(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[str]:
     """Give at most two clauses that speak for this move; every word of them can be checked."""
     found = list(dict.fromkeys(_clauses(view, move)))
-    found += _by_trial(move, thoughts) if len(found) < MOST_CLAUSES else []
+    found += _by_trial(move, estimates) if len(found) < MOST_CLAUSES else []
     return found[:MOST_CLAUSES]
 
 
@@ -213,9 +213,9 @@ def _for_skipping(view: View) -> Iterator[str]:
     yield "the tricks stay as they are"
 
 
-def _by_trial(move: Move, thoughts: Sequence[Thought[Move]]) -> list[str]:
+def _by_trial(move: Move, estimates: Sequence[MoveEstimate[Move]]) -> list[str]:
     """Say that the move did best when it was tried out, if it did."""
-    if len(thoughts) < 2 or thoughts[0].move != move or thoughts[0].worth <= thoughts[1].worth:
+    if len(estimates) < 2 or estimates[0].move != move or estimates[0].value <= estimates[1].value:
         return []
-    ahead = f"{thoughts[0].worth:.0%} against {thoughts[1].worth:.0%}"
+    ahead = f"{estimates[0].value:.0%} against {estimates[1].value:.0%}"
     return [f"it did better than the next best when tried out, {ahead}"]

@@ -7,7 +7,7 @@ from textual.content import Content
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Skip, Steal
-from odin_engine.herrlof.state import Trick, Turn, Veiled
+from odin_engine.herrlof.state import HiddenMove, Trick, Turn
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import inside
 from odin_tui.herrlof.card_face import SHAPES, Marks, chip, chips
@@ -81,17 +81,17 @@ def _deed(  # noqa: C901, PLR0911 - one for each kind of move
     match turn.move:
         case Play(card):
             return chip(card, "", marks)
-        case Predict() | Veiled.PREDICTED:
+        case Predict() | HiddenMove.PREDICTED:
             return None
         case Draw():
             return with_card("drew", turn.card)
         case Bury(card):
             return with_card("buried", card)
-        case Veiled.BURIED:
+        case HiddenMove.BURIED:
             return Content("buried a card")
         case Return(card):
             return with_card("gave back", card)
-        case Veiled.RETURNED:
+        case HiddenMove.RETURNED:
             return Content("gave a card back")
         case Steal(victim):
             what = Content("a trick" if tricks else "a card")

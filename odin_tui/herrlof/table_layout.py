@@ -84,7 +84,7 @@ class TableLayout(CardTable):
     def _sliding(self, glance: HerrlofGlance, lying: TableCards) -> Sliding | None:
         """Let the newest card slide, if the player has just not seen it yet."""
         view = glance.view
-        seen, self._seen = self._seen, view.forgotten + len(view.history)
+        seen, self._seen = self._seen, view.turns_dropped + len(view.history)
         if seen is None or seen >= self._seen or not lying.cards or lying.over:
             return None
         return Sliding.of(glance.table, view.laid[-1][0], glance.animations)

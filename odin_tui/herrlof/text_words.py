@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from odin_engine.game import NotAMove, Seat
-from odin_engine.herrlof.cards import COLOUR_BITS, RUNED, Card, Cards
+from odin_engine.herrlof.cards import COLOUR_BITS, SPECIAL_NUMBERS, Card, Cards
 from odin_engine.herrlof.moves import (
     Bury,
     Draw,
@@ -155,7 +155,7 @@ def _steals(view: View) -> list[Steal]:
 
 
 def _special(card: Card) -> bool:
-    return card.colour is None or card.number in RUNED
+    return card.colour is None or card.number in SPECIAL_NUMBERS
 
 
 def _trump(view: View) -> str:

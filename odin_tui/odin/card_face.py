@@ -10,10 +10,23 @@ from functools import lru_cache
 
 from textual.content import Content
 
-from odin_engine.odin.cards import ARCHETYPES, Card, Colour
+from odin_engine.odin.cards import Card, Colour
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
+
+ARCHETYPES = {
+    1: "healer",
+    2: "skald",
+    3: "spy",
+    4: "seidmadr",
+    5: "völva",
+    6: "hirdman",
+    7: "berserker",
+    8: "styrimadr",
+    9: "jarl",
+}
+"""Who is drawn on the cards of a number."""
 
 SHAPES: Mapping[Colour, str] = {
     Colour.RED: "●",

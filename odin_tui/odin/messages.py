@@ -4,7 +4,7 @@ from gettext import NullTranslations
 
 from odin_engine.odin.rules import EndReason
 from odin_tui.languages import N_
-from odin_tui.messages import Facts, Sentence, any_of
+from odin_tui.messages import Facts, OptionText, Sentence, any_of
 
 NUMBERS = (
     N_("no"),
@@ -34,6 +34,33 @@ def _take_a_card(tr: NullTranslations, facts: Facts) -> str:
     cards = any_of((f"+{card}" for card in facts["cards"]), tr)
     return tr.gettext("say which card you take: {cards}.").format(cards=cards)
 
+
+OPTIONS = {
+    "edition": OptionText(
+        N_("Edition"),
+        N_(
+            "Deutsch: whoever went out starts the next hand; "
+            "a one-coloured first deal ends at once."
+        ),
+    ),
+    "target": OptionText(
+        N_("Play to"),
+        N_("Points that end the match, any whole number from 1 to 100, or a single hand."),
+    ),
+    "next-starter": OptionText(
+        N_("Next hand starts with"), N_("The starter's left neighbour, or whoever went out.")
+    ),
+    "whole-hand-lead": OptionText(
+        N_("One-coloured first deal"),
+        N_("May be led whole, or in the first hand of the match must be."),
+    ),
+    "two-player-deck": OptionText(
+        N_("Deck for two"), N_("Two colours taken out, or all 54 cards.")
+    ),
+    "removed-colours": OptionText(
+        N_("Colours taken out"), N_("Drawn by lot, or two letters of ROYGBP.")
+    ),
+}
 
 OUTCOMES: dict[str, Sentence] = {
     EndReason.ONE_HAND: N_("The one hand of the match is over."),

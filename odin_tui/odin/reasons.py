@@ -6,9 +6,9 @@ from typing import Any
 
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Card, Cards, each_bit
 from odin_engine.odin.moves import Move, Pass, Play
-from odin_engine.odin.sets import VALUE, answers
+from odin_engine.odin.sets import VALUE, beating_sets
 from odin_engine.odin.view import View
-from odin_engine.search import Thought
+from odin_engine.search import MoveEstimate
 from odin_tui.languages import ENGLISH, N_, Translations
 
 MOST_REASONS = 2
@@ -98,28 +98,28 @@ def sentence(reason: Reason, tr: Translations) -> str:
 
 
 def reason(
-    view: View, move: Move, thoughts: Sequence[Thought[Move]] = (), tr: Translations = ENGLISH
+    view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = (), tr: Translations = ENGLISH
 ) -> str:
     """Return everything that speaks for this move as one text."""
-    return " ".join(clauses(view, move, thoughts, tr))
+    return " ".join(clauses(view, move, estimates, tr))
 
 
 def clauses(
-    view: View, move: Move, thoughts: Sequence[Thought[Move]] = (), tr: Translations = ENGLISH
+    view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = (), tr: Translations = ENGLISH
 ) -> list[str]:
     """Return at most two sentences that speak for this move, the stronger first."""
-    return [sentence(each, tr) for each in reasons(view, move, thoughts)]
+    return [sentence(each, tr) for each in reasons(view, move, estimates)]
 
 
-def reasons(view: View, move: Move, thoughts: Sequence[Thought[Move]] = ()) -> list[Reason]:
+def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[Reason]:
     """Return at most two reasons for this move, the stronger first; each is true of the view."""
     if isinstance(move, Pass):
-        return [_for_passing(view, thoughts)]
+        return [_for_passing(view, estimates)]
     if move.cards == view.hand:
         count = len(move.cards)
         return [_reason("last-card") if count == 1 else _reason("whole-hand", count=count)]
     found = list(_for_leading(view, move) if not view.table else _for_playing(view, move))
-    found += _by_trial(move, thoughts) if not found else []
+    found += _by_trial(move, estimates) if not found else []
     return found[:MOST_REASONS] or [_exchange(view, move)]
 
 
@@ -162,7 +162,7 @@ def _for_playing(view: View, move: Play) -> Iterator[Reason]:
         yield _reason("lowest-play", value=VALUE[view.table.bits])
 
 
-def _for_passing(view: View, thoughts: Sequence[Thought[Move]]) -> Reason:
+def _for_passing(view: View, estimates: Sequence[MoveEstimate[Move]]) -> Reason:
     plays = [play for play in view.moves if isinstance(play, Play)]
     if not plays:
         return _reason("nothing-beats", value=VALUE[view.table.bits])
@@ -172,16 +172,16 @@ def _for_passing(view: View, thoughts: Sequence[Thought[Move]]) -> Reason:
         return _reason("every-play-breaks-sets", sets=before)
     if after == before:
         return _reason("no-play-leaves-fewer", sets=before)
-    tried = _by_trial(view.moves[0], thoughts)
+    tried = _by_trial(view.moves[0], estimates)
     highest = max(view.hand, key=lambda card: card.number)
     return tried[0] if tried else _reason("keeps-for-later", card=highest)
 
 
-def _by_trial(move: Move, thoughts: Sequence[Thought[Move]]) -> list[Reason]:
+def _by_trial(move: Move, estimates: Sequence[MoveEstimate[Move]]) -> list[Reason]:
     """Return that the move did best in the trials of a search, if it did."""
-    if len(thoughts) < 2 or thoughts[0].move != move or thoughts[0].worth <= thoughts[1].worth:
+    if len(estimates) < 2 or estimates[0].move != move or estimates[0].value <= estimates[1].value:
         return []
-    worth, next_worth = (f"{thought.worth:.0%}" for thought in thoughts[:2])
+    worth, next_worth = (f"{estimate.value:.0%}" for estimate in estimates[:2])
     return [_reason("won-more-trials", worth=worth, next_worth=next_worth)]
 
 
@@ -239,7 +239,7 @@ def nobody_beats(view: View, cards: Cards) -> bool:
         known = view.known[seat].bits
         hidden = count - known.bit_count()
         unseen = view.unseen.bits if hidden else 0
-        for answer in answers(known | unseen, value):
+        for answer in beating_sets(known | unseen, value):
             if (answer & ~known).bit_count() <= hidden:
                 return False
     return True

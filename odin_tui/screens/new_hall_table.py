@@ -7,7 +7,9 @@ from textual import on
 
 from odin_engine.bots import LEVELS
 from odin_server.hall import NewTable
+from odin_tui.bots_text import bot_meanings, bot_titles
 from odin_tui.catalogue import PLAYABLE, choose_game
+from odin_tui.languages import ENGLISH
 from odin_tui.screens.new_table import CLOCKS, ON_OFF, NewTableScreen, fitting_options
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Field, Form
@@ -31,8 +33,7 @@ class NewHallTableScreen(NewTableScreen):
     def _seating(self) -> list[Field]:
         wanted, game = self.wanted, self._game
         titles = {name: each.TITLE for name, each in PLAYABLE.items()}
-        levels = {name: level.title for name, level in LEVELS.items()}
-        notes = {name: level.meaning for name, level in LEVELS.items()}
+        levels, notes = bot_titles(ENGLISH), bot_meanings(ENGLISH)
         free = [str(number) for number in range(wanted.seats - 1, -1, -1)]
         listed = {"on": "everyone in the hall sees it", "off": "only with the code"}
         lines = [

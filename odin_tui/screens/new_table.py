@@ -11,8 +11,11 @@ from textual.binding import BindingType
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
+from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
 from odin_tui.catalogue import PLAYABLE, agreed, choose_game
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import option_text
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS, Settings
 from odin_tui.widgets.form import Field, Form
@@ -34,7 +37,7 @@ def describe(table: NewTable) -> str:
     game = PLAYABLE.get(table.game)
     if game is None:
         return table.game
-    titles = Counter(LEVELS[bot].title if bot in LEVELS else bot for bot in table.bots)
+    titles = Counter(bot_title(bot, ENGLISH) for bot in table.bots)
     bots = ", ".join(f"{count} × {bot}" if count > 1 else bot for bot, count in titles.items())
     words = [game.TITLE, f"{table.seats} seats"] + ([bots] if bots else [])
     return " · ".join([*words, *agreed(table.game, table.seats, table.options)])
@@ -66,8 +69,7 @@ class NewTableScreen(FormScreen):
     def _seating(self) -> list[Field]:
         wanted, game = self.wanted, self._game
         titles = {name: each.TITLE for name, each in PLAYABLE.items()}
-        levels = {name: level.title for name, level in LEVELS.items()}
-        notes = {name: level.meaning for name, level in LEVELS.items()}
+        levels, notes = bot_titles(ENGLISH), bot_meanings(ENGLISH)
         seats = [str(number) for number in game.SEATS]
         alone = "You, and a bot in every other seat."
         return [
@@ -116,12 +118,10 @@ class NewTableScreen(FormScreen):
     def _choice(self, choice: Choice) -> Field:
         word = self.wanted.options.get(choice.name) or self._usual(self.wanted.options, choice)
         words = choice.values if word in choice.values else (word, *choice.values)
-        meaning = f"{choice.meaning}.".capitalize()
+        title, meaning = option_text(self.wanted.game, choice.name, ENGLISH)
         if choice.numbers:
             meaning += " Type the number."
-        return Field(
-            choice.name, choice.title, word, words, meaning=meaning, numbers=choice.numbers
-        )
+        return Field(choice.name, title, word, words, meaning=meaning, numbers=choice.numbers)
 
     def _usual(self, options: Mapping[str, str], choice: Choice) -> str:
         """Find the word a choice has by itself, given the others: an edition decides some."""
@@ -189,5 +189,5 @@ def fitting_options(table: NewTable) -> dict[str, str]:
 
 def _about_bots() -> str:
     return "Bots see what a seat sees and no more; from weak to strong: " + (
-        ", ".join(level.title for level in LEVELS.values()) + "."
+        ", ".join(bot_titles(ENGLISH).values()) + "."
     )

@@ -14,7 +14,9 @@ from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
 from odin_server.hall import FinishedMatch, Player
 from odin_tui.achievements import PEOPLE, Tally, own_seat, tallies
+from odin_tui.bots_text import bot_title
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 
@@ -90,7 +92,7 @@ def page_of(player: Player, matches: Sequence[FinishedMatch], width: int) -> Con
 
 def _title(row: Tally) -> str:
     if row.against in LEVELS:
-        return LEVELS[row.against].title
+        return bot_title(row.against, ENGLISH)
     return "people only" if row.against == PEOPLE else "all"
 
 

@@ -12,7 +12,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from odin_engine.chance import Seed, seed_from
-from odin_engine.game import AnyGame, IllegalMove, NoSuchSeat, Seat
+from odin_engine.game import AnyGame, Evaluator, IllegalMove, NoSuchSeat, Seat
+
+EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
+
 
 MOST_DECISIONS = 200_000
 NOW_AND_THEN = 0.05
@@ -142,7 +145,7 @@ def an_imagined_world_can_be_played_on(game: AnyGame, state: Any, seats: int, rn
     """Whatever a seat imagines obeys the laws of the real thing."""
     for seat in (*everyone(seats), None):
         world = game.imagine(game.view(state, seat), rng)
-        everything_is_somewhere_once(game, world, game.possessions(state))
+        everything_is_somewhere_once(game, world, game.pieces(state))
         whoever_is_to_move_has_a_move(game, world, seats)
         for mover in game.to_move(world):
             moves = game.legal_moves(world, mover)
@@ -151,9 +154,9 @@ def an_imagined_world_can_be_played_on(game: AnyGame, state: Any, seats: int, rn
 
 def everything_is_somewhere_once(game: AnyGame, state: Any, at_first: Sequence[object]) -> None:
     """Every card or piece of the match is in one place, and none comes or goes."""
-    possessions = game.possessions(state)
-    assert len(possessions) == len(set(possessions))
-    assert set(possessions) == set(at_first)
+    pieces = game.pieces(state)
+    assert len(pieces) == len(set(pieces))
+    assert set(pieces) == set(at_first)
 
 
 def notation_round_trips(game: AnyGame, state: Any) -> None:
@@ -206,14 +209,14 @@ def refusal(game: AnyGame, state: Any, seat: Seat, move: Any) -> IllegalMove:
 def a_lapse_is_legal(game: AnyGame, state: Any) -> None:
     """The move that is made when a clock has run out is one the seat could have made."""
     for seat in game.to_move(state):
-        assert game.lapse(state, seat) in game.legal_moves(state, seat)
+        assert game.timeout_move(state, seat) in game.legal_moves(state, seat)
 
 
 def nobody_else_lapses(game: AnyGame, state: Any, seats: int) -> None:
     """No move is made for a seat that the match does not wait for."""
     for seat in set(everyone(seats)) - set(game.to_move(state)):
         with suppress(IllegalMove):
-            raise AssertionError(f"seat {seat} made {game.lapse(state, seat)} out of turn")
+            raise AssertionError(f"seat {seat} made {game.timeout_move(state, seat)} out of turn")
 
 
 def a_seat_that_is_not_there_is_refused(game: AnyGame, state: Any, seats: int) -> None:
@@ -221,7 +224,7 @@ def a_seat_that_is_not_there_is_refused(game: AnyGame, state: Any, seats: int) -
     moves = [move for seat in game.to_move(state) for move in game.legal_moves(state, seat)[:1]]
     no_seats: tuple[Any, ...] = (seats, seats + 97, -1, -seats, True, False, 0.0, "0")
     for seat in no_seats:
-        for asked in (game.legal_moves, game.lapse, game.view):
+        for asked in (game.legal_moves, game.timeout_move, game.view):
             with suppress(NoSuchSeat):
                 raise AssertionError(f"seat {seat!r} was given {asked(state, seat)}")
         for move in moves:
@@ -233,14 +236,14 @@ def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
     """Instinct gives a legal move, and there is always one worth thinking about and trying."""
     for seat in game.to_move(state):
         seen = game.view(state, seat)
-        assert game.instinct(seen, rng) in seen.moves
-        for wise in (False, True):
-            candidates = game.candidates(seen, wise=wise)
+        assert game.heuristic_move(seen, rng) in seen.moves
+        for evaluator in EVALUATORS:
+            candidates = game.candidates(seen, evaluator=evaluator)
             assert candidates
             assert all(move in seen.moves for move in candidates)
             if rng.random() < NOW_AND_THEN:
-                world = next(iter(game.worlds(seen, rng, wise=wise)))
-                assert world.price >= 1
+                world = next(iter(game.worlds(seen, rng, evaluator=evaluator)))
+                assert world.cost >= 1
                 assert 0 <= world.trial(candidates[0], rng) <= 1
 
 

@@ -9,8 +9,11 @@ import pytest
 from odin_engine import odin
 from odin_engine.bots import LEVELS, choose
 from odin_engine.chance import seed_from
-from odin_engine.game import Seat
+from odin_engine.game import Evaluator, Seat
 from odin_engine.search import Budget
+
+EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
+
 
 BRIEF = Budget(trials=60)
 
@@ -31,7 +34,6 @@ def test_the_levels_stand_in_order_and_each_thinks_longer() -> None:
     assert list(LEVELS) == ["thrall", "karl", "jarl", "konung"]
     thinking = [(level.trials, level.seconds) for level in LEVELS.values()]
     assert thinking == sorted(thinking)
-    assert LEVELS["konung"].title == "Konung"
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -43,26 +45,30 @@ def test_every_level_plays_a_hand_to_its_end(level: str, seats: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_same_view_and_seed_give_the_same_move(level: str) -> None:
     state = one_hand(4, "again")
-    state = odin.play(state, state.turn, odin.instinct(odin.view(state, state.turn), Random(0)))
+    state = odin.play(
+        state, state.turn, odin.heuristic_move(odin.view(state, state.turn), Random(0))
+    )
     view = odin.view(state, state.turn)
     assert len({choose(odin, level, view, Random(7), BRIEF) for _ in range(3)}) == 1
 
 
-@pytest.mark.parametrize(("level", "is_wise"), [("jarl", False), ("konung", True)])
+@pytest.mark.parametrize(("level", "expected"), [("jarl", "heuristic"), ("konung", "network")])
 def test_without_a_budget_the_trials_of_the_level_count(
-    level: str, *, is_wise: bool, monkeypatch: pytest.MonkeyPatch
+    level: str, *, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[tuple[Budget, bool]] = []
+    asked: list[tuple[Budget, str]] = []
 
-    def remember(game: Any, view: Any, rng: Random, budget: Budget, *, wise: bool) -> list[Any]:
-        asked.append((budget, wise))
-        return original(game, view, rng, BRIEF, wise=wise)
+    def remember(
+        game: Any, view: Any, rng: Random, budget: Budget, *, evaluator: Evaluator
+    ) -> list[Any]:
+        asked.append((budget, evaluator))
+        return original(game, view, rng, BRIEF, evaluator=evaluator)
 
-    original = choose.__globals__["ponder"]
-    monkeypatch.setitem(choose.__globals__, "ponder", remember)
+    original = choose.__globals__["search_moves"]
+    monkeypatch.setitem(choose.__globals__, "search_moves", remember)
     state = one_hand(2, "budget")
     choose(odin, level, odin.view(state, state.turn), Random(1))
-    assert asked == [(Budget(trials=LEVELS[level].trials), is_wise)]
+    assert asked == [(Budget(trials=LEVELS[level].trials), expected)]
 
 
 def test_a_single_legal_move_is_made_at_once() -> None:
@@ -107,7 +113,7 @@ def test_only_the_seat_to_move_can_be_asked() -> None:
     assert state.turn is not None
     waiting = Seat((state.turn + 1) % 3)
     with pytest.raises(ValueError, match="only the seat to move"):
-        odin.instinct(odin.view(state, waiting), Random(1))
-    for wise in (False, True):
+        odin.heuristic_move(odin.view(state, waiting), Random(1))
+    for evaluator in EVALUATORS:
         with pytest.raises(ValueError, match="only the seat to move"):
-            odin.candidates(odin.view(state, waiting), wise=wise)
+            odin.candidates(odin.view(state, waiting), evaluator=evaluator)

@@ -106,7 +106,7 @@ def test_no_view_foretells_a_deal(case: Case) -> None:
 
 @for_every_case
 def test_everything_is_somewhere_exactly_once(case: Case) -> None:
-    at_first = case.game.possessions(played(case)[0].state)
+    at_first = case.game.pieces(played(case)[0].state)
     for step in played(case):
         laws.everything_is_somewhere_once(case.game, step.state, at_first)
 

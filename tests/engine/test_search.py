@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from odin_engine.game import Outcome, Seat
-from odin_engine.search import Budget, Thought, imagined_worlds, ponder
+from odin_engine.game import Evaluator, Outcome, Seat
+from odin_engine.search import Budget, MoveEstimate, sampled_worlds, search_moves
+
+EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
 
 
 class Nim(NamedTuple):
@@ -51,10 +53,10 @@ def nim(**hooks: Any) -> Any:
         outcome=outcome,
         to_move=lambda state: (Seat(state.turn),),
         view=lambda state, seat: SimpleNamespace(state=state, seat=seat),
-        instinct=perfect,
+        heuristic_move=perfect,
         candidates=lambda view, **_: nim_moves(view.state),
     )
-    game.worlds = lambda view, rng, **_: imagined_worlds(game, view, rng)
+    game.worlds = lambda view, rng, **_: sampled_worlds(game, view, rng)
     vars(game).update(hooks)
     return game
 
@@ -66,81 +68,82 @@ def look(stones: int) -> Any:
 class Weather:
     """A world in which every move is worth what the day's luck and its own make together."""
 
-    def __init__(self, luck: float, price: int = 1) -> None:
-        self.luck, self.price = luck, price
+    def __init__(self, luck: float, cost: int = 1) -> None:
+        self.luck, self.cost = luck, cost
 
     def trial(self, move: float, rng: Random) -> float:
         return self.luck * rng.uniform(0.9, 1) * move
 
 
-def days(_: Any, rng: Random, *, wise: bool) -> Iterator[Weather]:
+def days(_: Any, rng: Random, *, evaluator: Evaluator) -> Iterator[Weather]:
     while True:
-        yield Weather(rng.random(), price=3 if wise else 1)
+        yield Weather(rng.random(), cost=3 if evaluator == "network" else 1)
 
 
 def test_the_best_move_of_a_small_game_comes_first() -> None:
     for stones, best in ((4, 1), (5, 2), (7, 1)):
-        thoughts = ponder(nim(), look(stones), Random(1), Budget(trials=100))
-        assert thoughts[0].move == best
-        assert thoughts[0].worth == 1.0
-        assert thoughts[1].worth < 1
+        estimates = search_moves(nim(), look(stones), Random(1), Budget(trials=100))
+        assert estimates[0].move == best
+        assert estimates[0].value == 1.0
+        assert estimates[1].value < 1
 
 
 def test_a_shared_victory_counts_in_shares() -> None:
     draw = Outcome((1, 1), (0, 0), "both")
     game = nim(outcome=lambda state: None if state.stones else draw)
-    assert ponder(game, look(2), Random(1), Budget(trials=4))[0].worth == 0.5
+    assert search_moves(game, look(2), Random(1), Budget(trials=4))[0].value == 0.5
 
 
 def test_the_same_seed_and_trials_give_the_same_thoughts() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.2, 0.5, 0.49])
-    first, second = (ponder(game, look(4), Random(3), Budget(trials=200)) for _ in range(2))
+    first, second = (search_moves(game, look(4), Random(3), Budget(trials=200)) for _ in range(2))
     assert first == second
-    assert first != ponder(game, look(4), Random(4), Budget(trials=200))
+    assert first != search_moves(game, look(4), Random(4), Budget(trials=200))
 
 
 def test_a_move_far_behind_leaves_the_race_and_the_others_get_its_trials() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.1, 0.91, 0.9])
-    thoughts = ponder(game, look(4), Random(3), Budget(trials=300))
-    assert [thought.move for thought in thoughts] == [0.91, 0.9, 0.1]
-    assert thoughts[2].trials < thoughts[1].trials
-    assert sum(thought.trials for thought in thoughts) <= 302
+    estimates = search_moves(game, look(4), Random(3), Budget(trials=300))
+    assert [estimate.move for estimate in estimates] == [0.91, 0.9, 0.1]
+    assert estimates[2].trials < estimates[1].trials
+    assert sum(estimate.trials for estimate in estimates) <= 302
 
 
 def test_the_race_is_over_when_one_move_is_left() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.1, 0.9])
-    assert ponder(game, look(4), Random(3), Budget(trials=10_000))[0].trials < 100
+    assert search_moves(game, look(4), Random(3), Budget(trials=10_000))[0].trials < 100
 
 
 def test_a_single_candidate_needs_one_trial() -> None:
-    thoughts = ponder(nim(), look(1), Random(1), Budget(trials=50))
-    assert thoughts == [Thought(1, 1.0, 0.0, 1)]
+    estimates = search_moves(nim(), look(1), Random(1), Budget(trials=50))
+    assert estimates == [MoveEstimate(1, 1.0, 0.0, 1)]
 
 
-@pytest.mark.parametrize("wise", [False, True])
-def test_the_room_is_asked_for_the_knowledge_that_the_thinker_has(*, wise: bool) -> None:
-    asked: list[bool] = []
+@pytest.mark.parametrize("evaluator", EVALUATORS)
+def test_the_game_is_asked_for_the_evaluator_of_the_search(*, evaluator: Evaluator) -> None:
+    asked: list[Evaluator] = []
 
-    def moves(_: Any, *, wise: bool) -> list[float]:
-        asked.append(wise)
+    def moves(_: Any, *, evaluator: Evaluator) -> list[float]:
+        asked.append(evaluator)
         return [0.5, 0.6]
 
-    def worlds(_: Any, rng: Random, *, wise: bool) -> Iterator[Weather]:
-        asked.append(wise)
-        return days(_, rng, wise=wise)
+    def worlds(_: Any, rng: Random, *, evaluator: Evaluator) -> Iterator[Weather]:
+        asked.append(evaluator)
+        return days(_, rng, evaluator=evaluator)
 
     game = nim(worlds=worlds, candidates=moves)
-    ponder(game, look(4), Random(1), Budget(trials=20), wise=wise)
-    assert asked == [wise, wise]
+    search_moves(game, look(4), Random(1), Budget(trials=20), evaluator=evaluator)
+    assert asked == [evaluator, evaluator]
 
 
 def test_dearer_trials_are_fewer() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
     cheap, dear = (
-        ponder(game, look(4), Random(1), Budget(trials=120), wise=wise) for wise in (False, True)
+        search_moves(game, look(4), Random(1), Budget(trials=120), evaluator=evaluator)
+        for evaluator in EVALUATORS
     )
-    assert [thought.trials for thought in cheap] == [60, 60]
-    assert [thought.trials for thought in dear] == [20, 20]
+    assert [estimate.trials for estimate in cheap] == [60, 60]
+    assert [estimate.trials for estimate in dear] == [20, 20]
 
 
 def test_worlds_that_come_to_an_end_end_the_thought() -> None:
@@ -148,23 +151,23 @@ def test_worlds_that_come_to_an_end_end_the_thought() -> None:
         worlds=lambda *_, **__: iter([Weather(1.0), Weather(0.5)]),
         candidates=lambda _, **__: [0.2, 0.4],
     )
-    thoughts = ponder(game, look(4), Random(1), Budget(trials=1000))
-    assert [(thought.move, thought.trials) for thought in thoughts] == [(0.4, 2), (0.2, 2)]
-    assert thoughts[0].error > 0
+    estimates = search_moves(game, look(4), Random(1), Budget(trials=1000))
+    assert [(estimate.move, estimate.trials) for estimate in estimates] == [(0.4, 2), (0.2, 2)]
+    assert estimates[0].error > 0
 
 
 def test_seconds_are_kept_on_the_clock_that_is_handed_in() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
     clock = Clock()
-    thoughts = ponder(game, look(4), Random(1), Budget(seconds=1.0, clock=clock))
+    estimates = search_moves(game, look(4), Random(1), Budget(seconds=1.0, clock=clock))
     assert 0.8 <= clock.now <= 1.2
-    assert thoughts[0].trials > 50
+    assert estimates[0].trials > 50
 
 
 def test_with_both_limits_the_first_one_met_counts() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.5, 0.501])
     clock = Clock()
-    ponder(game, look(4), Random(1), Budget(trials=20, seconds=1.0, clock=clock))
+    search_moves(game, look(4), Random(1), Budget(trials=20, seconds=1.0, clock=clock))
     assert clock.now < 0.2
 
 

@@ -71,7 +71,7 @@ class Planted:
         hands = (*state.hands[:seat], hand, *state.hands[seat + 1 :])
         return replace(state, hands=hands, shown=(*state.shown, move), turn=state.turn + 1)
 
-    def lapse(self, state: PlantedState, seat: Seat) -> str:
+    def timeout_move(self, state: PlantedState, seat: Seat) -> str:
         return state.hands[seat][0]
 
     def view(self, state: PlantedState, seat: Seat | None) -> PlantedView:
@@ -93,7 +93,7 @@ class Planted:
     def format_move(self, move: str) -> str:
         return move
 
-    def instinct(self, view: PlantedView, rng: Random) -> str:
+    def heuristic_move(self, view: PlantedView, rng: Random) -> str:
         return view.moves[rng.randrange(len(view.moves))]
 
     def feat(self, _move: str) -> int:

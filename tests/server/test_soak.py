@@ -95,7 +95,7 @@ class Crowd:
 
 def laws_hold(table: Table) -> None:
     state = table.standing.state
-    cards = GAMES["odin"].possessions(state)
+    cards = GAMES["odin"].pieces(state)
     assert len(cards) == len(set(cards)) == state.match.deck.bit_count()
     players = [place.player for place in table.standing.places if place.player]
     assert len(players) == len(set(players))

@@ -27,7 +27,7 @@ class Instinct:
     """Thinks at once, so that no test waits for a search."""
 
     async def choose(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:  # noqa: ARG002
-        return game.instinct(view, Random(seed))
+        return game.heuristic_move(view, Random(seed))
 
     async def close(self) -> None:
         return None

@@ -1,14 +1,14 @@
-"""Herrlof: say in secret how many tricks will be yours, and then win neither more nor fewer."""
+"""Herrlof: predict in secret how many tricks you will win, then win exactly that many."""
 
-from odin_engine.herrlof.bot import candidates, instinct, worlds
+from odin_engine.herrlof.bot import candidates, heuristic_move, worlds
 from odin_engine.herrlof.moves import feat, format_move, parse_move
 from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_options
 from odin_engine.herrlof.rules import (
-    lapse,
     legal_moves,
+    pieces,
     play,
-    possessions,
     setup,
+    timeout_move,
     to_move,
 )
 from odin_engine.herrlof.sampling import imagine
@@ -28,16 +28,16 @@ __all__ = [
     "candidates",
     "feat",
     "format_move",
+    "heuristic_move",
     "imagine",
-    "instinct",
-    "lapse",
     "legal_moves",
     "outcome",
     "parse_move",
+    "pieces",
     "play",
-    "possessions",
     "read_options",
     "setup",
+    "timeout_move",
     "to_move",
     "view",
     "worlds",

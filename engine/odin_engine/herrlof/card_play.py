@@ -1,7 +1,7 @@
-"""Which card a player of good habits lays, buries or gives away.
+"""Heuristics for the choice of a card to lead, to follow with, and to discard.
 
 A card is the index of its bit; a colour is the shift of its row. A wanted trick is won as cheaply
-as possible, an unwanted one lost with the highest card that loses it.
+as possible, an unwanted one is lost with the highest losing card.
 """
 
 from odin_engine.herrlof.prediction import SHIFTS
@@ -13,8 +13,8 @@ COLOURED = (1 << V) - 1
 SAVE_TRUMP = 2
 
 
-def lead(hand: int, trump: int, *, wanted: bool) -> int:
-    """Choose a card to lead."""
+def choose_lead(hand: int, trump: int, *, wanted: bool) -> int:
+    """Return the card to lead."""
     return _strongest_lead(hand, trump) if wanted else _weakest_lead(hand, trump)
 
 
@@ -46,25 +46,25 @@ def _weakest_lead(hand: int, trump: int) -> int:
     return found
 
 
-def follow(hand: int, suit: int, best: int, trump: int, *, wanted: bool, last: bool) -> int:
-    """Choose a card to follow with, where `best` is the card that wins so far, -1 if none."""
+def choose_follow(hand: int, suit: int, best: int, trump: int, *, wanted: bool, last: bool) -> int:
+    """Return the card to follow with; `best` is the card that wins so far, or -1."""
     row = hand >> suit & 511 if suit >= 0 else 0
     if row:
         return _follow_suit(hand, suit, row, best, wanted=wanted, last=last)
     coloured = hand & COLOURED
     winning = _winning(coloured, best, trump)
     if wanted:
-        return lowest(winning, trump) if winning else throw_low(hand, trump)
+        return lowest(winning, trump) if winning else discard_low(hand, trump)
     losing = coloured & ~winning
     if losing:
         return highest(losing, trump)
     if hand & MARKS:
-        return _escape(hand)
+        return _losing_mark(hand)
     return highest(winning, trump) if last else lowest(winning, trump)
 
 
 def _winning(coloured: int, best: int, trump: int) -> int:
-    """Give the cards that would beat the best one, where no colour has to be followed."""
+    """Return the cards that beat `best` for a hand that need not follow a colour."""
     if best < 0:
         return coloured
     if best == V:
@@ -89,17 +89,17 @@ def _follow_suit(hand: int, suit: int, row: int, best: int, *, wanted: bool, las
     if lower:
         return suit + lower.bit_length() - 1
     if hand & MARKS:
-        return _escape(hand)
+        return _losing_mark(hand)
     return suit + (higher.bit_length() if last else (higher & -higher).bit_length()) - 1
 
 
-def _escape(hand: int) -> int:
-    """Give the mark that rids one of an unwanted trick: a Valknut does not even bring the lead."""
+def _losing_mark(hand: int) -> int:
+    """Return the mark that avoids a trick; a Valknut first, since it does not bring the lead."""
     return V if hand & V_BITS else H
 
 
 def lowest(cards: int, trump: int) -> int:
-    """Give the weakest coloured card."""
+    """Return the weakest coloured card."""
     found, best = -1, 99
     for shift in SHIFTS:
         row = cards >> shift & 511
@@ -112,7 +112,7 @@ def lowest(cards: int, trump: int) -> int:
 
 
 def highest(cards: int, trump: int) -> int:
-    """Give the strongest coloured card."""
+    """Return the strongest coloured card."""
     found, best = -1, -1
     for shift in SHIFTS:
         row = cards >> shift & 511
@@ -124,17 +124,17 @@ def highest(cards: int, trump: int) -> int:
     return found
 
 
-def throw_low(hand: int, trump: int) -> int:
-    """Part with the card that wins least; marks are kept to the last."""
+def discard_low(hand: int, trump: int) -> int:
+    """Return the card that wins least; marks only if there is nothing else."""
     if hand & COLOURED:
         return lowest(hand, trump)
     return H if hand & H_BITS else V
 
 
-def part_with(hand: int, trump: int, *, wanted: bool) -> int:
-    """Choose a card to bury or to give away: one that will not win, or one that would."""
+def choose_discard(hand: int, trump: int, *, wanted: bool) -> int:
+    """Return the card to bury or give away: a weak one if tricks are wanted, else a strong one."""
     if not wanted and hand & COLOURED:
         return highest(hand, trump)
     if wanted and hand & V_BITS:
         return V
-    return throw_low(hand, trump)
+    return discard_low(hand, trump)

@@ -1,9 +1,9 @@
 """The cards of Herrlof: four colours of the numbers one to nine, three Valknuts, three Hagalaz.
 
-Valknuts are all alike, and so are Hagalaz, so a group of cards is a count of each kind. Inside the
-room it is an integer of 40 bits: bit 9 x colour + number - 1 for each coloured card, then two bits
-that count the Valknuts and two that count the Hagalaz. Groups are joined by adding and parted by
-subtracting. Everyone else sees `Card` and `Cards`.
+Valknuts are identical, and so are Hagalaz, so a group of cards is a multiset. Inside this package
+it is an integer of 40 bits: bit 9 x colour + number - 1 for each coloured card, then two bits that
+count the Valknuts and two that count the Hagalaz. Groups are joined by adding and split by
+subtracting. Elsewhere it is `Card` and `Cards`. Valknuts and Hagalaz together are called marks.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Colour(StrEnum):
-    """A colour and the letter that stands for it wherever hue alone would not do."""
+    """A colour, with the letter that stands for it in the notation and beside the colour."""
 
     RED = "R"
     BLUE = "B"
@@ -22,8 +22,8 @@ class Colour(StrEnum):
 
 COLOURS = tuple(Colour)
 NUMBERS = range(1, 10)
-RUNED = (1, 3, 6, 9)
-"""The numbers that do something, marked on their cards with the rune Perthro."""
+SPECIAL_NUMBERS = (1, 3, 6, 9)
+"""The numbers with an effect, marked on their cards with the rune Perthro."""
 
 
 class Card(NamedTuple):
@@ -53,20 +53,20 @@ CARD_OF_BIT = dict(zip(BITS, CARDS, strict=True))
 CARD_CALLED = {card.name: card for card in CARDS}
 COLOUR_BITS = {colour: 0x1FF << 9 * index for index, colour in enumerate(COLOURS)}
 COLOURED = (1 << 36) - 1
-ANY = {bit: bit if bit < VALKNUT_BIT else 3 * bit for bit in BITS}
-"""The bits of a group that tell whether and how often it holds a card."""
+COUNT_MASK = {bit: bit if bit < VALKNUT_BIT else 3 * bit for bit in BITS}
+"""By card: the bits of a group that count how often it holds the card."""
 DECK = (1 << 40) - 1
 
 
 def kinds(bits: int) -> list[int]:
-    """Give each different card of a group once."""
+    """Return each different card of a group once."""
     found = []
     coloured = bits & COLOURED
     while coloured:
         low = coloured & -coloured
         found.append(low)
         coloured ^= low
-    found += [bit for bit in (VALKNUT_BIT, HAGALAZ_BIT) if bits & ANY[bit]]
+    found += [bit for bit in (VALKNUT_BIT, HAGALAZ_BIT) if bits & COUNT_MASK[bit]]
     return found
 
 
@@ -74,17 +74,17 @@ def singles(bits: int) -> list[int]:
     """Split a group into single cards."""
     found = kinds(bits & COLOURED)
     for bit in (VALKNUT_BIT, HAGALAZ_BIT):
-        found += [bit] * ((bits & ANY[bit]) // bit)
+        found += [bit] * ((bits & COUNT_MASK[bit]) // bit)
     return found
 
 
 def size(bits: int) -> int:
-    """Count the cards of a group."""
+    """Return the number of cards of a group."""
     return (bits & COLOURED).bit_count() + (bits >> 36 & 3) + (bits >> 38)
 
 
 class Cards(Collection[Card], Hashable):
-    """An immutable group of cards; it lists them colour by colour, each from the highest down."""
+    """An immutable group of cards, iterated colour by colour, each from the highest down."""
 
     __slots__ = ("bits",)
 
@@ -105,7 +105,7 @@ class Cards(Collection[Card], Hashable):
         return size(self.bits)
 
     def __contains__(self, card: object) -> bool:
-        return isinstance(card, Card) and bool(self.bits & ANY[BIT[card]])
+        return isinstance(card, Card) and bool(self.bits & COUNT_MASK[BIT[card]])
 
     def __eq__(self, other: object) -> bool:
         return self.bits == other.bits if isinstance(other, Cards) else NotImplemented

@@ -1,35 +1,35 @@
-"""What one pair of eyes can tell about the cards it does not see: where each of them may be.
+"""What one observer knows about the cards it does not see: in which places each may be.
 
-A place is a bit: a hand, the deck as it was dealt, or the one card that a certain 3 put under it.
-Whereabouts list, for every set of places, the cards that must be in one of these places. A card
-that is known to lie somewhere has a set of one place. What is listed is always possible, and what
-is impossible for a single card is never listed.
+A place is a bit: a hand, the deck as it was dealt, or one card that a 3 put under the deck. Card
+locations list, for a set of places, the cards that are in one of these places; a card whose place
+is known has a set of one place. They are exact for each card by itself: a place is listed if and
+only if the card can be there.
 """
 
 from collections.abc import Iterable
 from random import Random
 from typing import TypeAlias
 
-from odin_engine.herrlof.cards import ANY, Cards, singles, size
+from odin_engine.herrlof.cards import COUNT_MASK, Cards, singles, size
 
-Whereabouts: TypeAlias = tuple[tuple[int, int], ...]
+CardLocations: TypeAlias = tuple[tuple[int, int], ...]
 
 DECK_PLACE = 1 << 3
 PLACE_NAMES = ("0", "1", "2", "deck", *(f"under-{number}" for number in range(1, 5)))
 
 
 def hand_place(seat: int) -> int:
-    """Give the place that is a seat's hand."""
+    """Return the place that is a seat's hand."""
     return 1 << seat
 
 
 def under_place(number: int) -> int:
-    """Give the place of the card that was put under the deck after so many others."""
+    """Return the place of the card that was put under the deck after so many others."""
     return DECK_PLACE << 1 + number
 
 
-def gathered(entries: Iterable[tuple[int, int]]) -> Whereabouts:
-    """Join the cards that may be in the same places."""
+def merged(entries: Iterable[tuple[int, int]]) -> CardLocations:
+    """Return locations in which cards with the same places are one entry."""
     found: dict[int, int] = {}
     for places, cards in entries:
         if cards:
@@ -37,105 +37,105 @@ def gathered(entries: Iterable[tuple[int, int]]) -> Whereabouts:
     return tuple(sorted(found.items()))
 
 
-def seen(where: Whereabouts, card: int, place: int) -> Whereabouts:
-    """One such card, till now in this place, is seen, and so leaves the unseen ones.
+def remove_seen(locations: CardLocations, card: int, place: int) -> CardLocations:
+    """Remove one card of this kind, which was in this place and is now seen.
 
-    Of several that look alike the one that could be in the fewest places is taken away; any other
-    may then be wherever that one could have been, for it may have been the other that was seen.
+    Of several identical cards the one with the fewest places is removed; the others may then also
+    be where that one could have been, since any of them may be the one that was seen.
     """
     among = sorted(
-        (places for places, cards in where if places & place and cards & ANY[card]),
+        (places for places, cards in locations if places & place and cards & COUNT_MASK[card]),
         key=int.bit_count,
     )
     fewest = among[0]
     entries = []
-    for places, cards in where:
-        alike = cards & ANY[card] if places in among else 0
+    for places, cards in locations:
+        alike = cards & COUNT_MASK[card] if places in among else 0
         entries.append((places, cards - alike))
         entries.append((places | fewest, alike - (card if places == fewest else 0)))
-    return gathered(entries)
+    return merged(entries)
 
 
-def spread(where: Whereabouts, source: int, target: int) -> Whereabouts:
-    """Let an unseen card go from one place to another: whatever was there may now be here."""
-    return gathered(
-        (places | target if places & source else places, cards) for places, cards in where
+def move_unknown(locations: CardLocations, source: int, target: int) -> CardLocations:
+    """Let an unknown card go from source to target: any card of the source may now be there."""
+    return merged(
+        (places | target if places & source else places, cards) for places, cards in locations
     )
 
 
-def ruled_out(where: Whereabouts, cards: int, place: int) -> Whereabouts:
-    """None of these cards is in this place."""
+def rule_out(locations: CardLocations, cards: int, place: int) -> CardLocations:
+    """Exclude that any of these cards is in this place."""
     entries = []
-    for places, held in where:
+    for places, held in locations:
         out = held & cards
         entries += [(places, held - out), (places & ~place, out)]
-    return gathered(entries)
+    return merged(entries)
 
 
-def known(where: Whereabouts, cards: int, place: int) -> Whereabouts:
-    """Cards that were seen lie, unseen by others, in a place that is known."""
-    return gathered((*where, (place, cards)))
+def add_known(locations: CardLocations, cards: int, place: int) -> CardLocations:
+    """Add cards that the observer saw going to this place."""
+    return merged((*locations, (place, cards)))
 
 
-def emptied(where: Whereabouts, cards: int, place: int) -> Whereabouts:
-    """All that lies in this place is seen, and nothing else is there."""
+def reveal_place(locations: CardLocations, cards: int, place: int) -> CardLocations:
+    """Remove the cards of a place that is seen whole, and exclude it for all others."""
     for card in singles(cards):
-        where = seen(where, card, place)
-    return gathered((places & ~place, held) for places, held in where)
+        locations = remove_seen(locations, card, place)
+    return merged((places & ~place, held) for places, held in locations)
 
 
-def certain(where: Whereabouts, place: int) -> int:
-    """Give the cards that are known to be in this place."""
-    return dict(where).get(place, 0)
+def known_cards(locations: CardLocations, place: int) -> int:
+    """Return the cards that are known to be in this place."""
+    return dict(locations).get(place, 0)
 
 
-def told(where: Whereabouts) -> str:
-    """Tell what is known, as in `20 in 1 or deck, B5 in 1`; most cards are only counted."""
-    most = max((size(cards) for _, cards in where), default=0)
+def describe(locations: CardLocations) -> str:
+    """Return a short form, as in `20 in 1 or deck, B5 in 1`; the largest entries are counted."""
+    most = max((size(cards) for _, cards in locations), default=0)
     parts = []
-    for places, cards in where:
+    for places, cards in locations:
         which = size(cards) if size(cards) == most else Cards(cards)
         names = [name for bit, name in enumerate(PLACE_NAMES) if places >> bit & 1]
         parts.append(f"{which} in {' or '.join(names)}")
     return ", ".join(parts)
 
 
-class Placing:
-    """Puts every unseen card by lot into one of its places, each of which has so much room."""
+class RandomPlacement:
+    """Assigns every unseen card randomly to one of its places, within their capacities."""
 
-    def __init__(self, room: dict[int, int]) -> None:
-        self.room = dict(room)
-        self.held: dict[int, list[tuple[int, int]]] = {place: [] for place in room}
+    def __init__(self, capacity: dict[int, int]) -> None:
+        self.capacity = dict(capacity)
+        self.held: dict[int, list[tuple[int, int]]] = {place: [] for place in capacity}
 
-    def fill(self, where: Whereabouts, rng: Random) -> dict[int, int]:
-        """Place the cards with the least choice first, and give what lies in each place."""
-        for places, cards in sorted(where, key=lambda entry: entry[0].bit_count()):
+    def fill(self, locations: CardLocations, rng: Random) -> dict[int, int]:
+        """Return the cards of each place; cards with the fewest places are assigned first."""
+        for places, cards in sorted(locations, key=lambda entry: entry[0].bit_count()):
             order = singles(cards)
             rng.shuffle(order)
             for card in order:
-                self._put(card, places, rng)
+                self._place(card, places, rng)
         return {place: sum(card for card, _ in held) for place, held in self.held.items()}
 
-    def _put(self, card: int, places: int, rng: Random) -> None:
-        open_to = [place for place in self.room if place & places]
-        spots = [self.room[place] for place in open_to]
+    def _place(self, card: int, places: int, rng: Random) -> None:
+        open_to = [place for place in self.capacity if place & places]
+        spots = [self.capacity[place] for place in open_to]
         if any(spots):
             place = rng.choices(open_to, spots)[0]
         else:
-            place = next(place for place in open_to if self._make_way(place, place))
+            place = next(place for place in open_to if self._free_slot(place, place))
         self.held[place].append((card, places))
-        self.room[place] -= 1
+        self.capacity[place] -= 1
 
-    def _make_way(self, place: int, tried: int) -> bool:
-        """Free one spot of a full place by moving a card on, and others before it if need be."""
+    def _free_slot(self, place: int, tried: int) -> bool:
+        """Free a slot of a full place along an augmenting path, and return whether that worked."""
         for index, (card, places) in enumerate(self.held[place]):
-            for other in self.room:
+            for other in self.capacity:
                 if not other & places & ~tried:
                     continue
-                if self.room[other] or self._make_way(other, tried | other):
+                if self.capacity[other] or self._free_slot(other, tried | other):
                     del self.held[place][index]
                     self.held[other].append((card, places))
-                    self.room[other] -= 1
-                    self.room[place] += 1
+                    self.capacity[other] -= 1
+                    self.capacity[place] += 1
                     return True
         return False

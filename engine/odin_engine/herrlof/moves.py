@@ -1,4 +1,4 @@
-"""What a player can do in Herrlof, and how it is written."""
+"""The moves of Herrlof and their notation."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from odin_engine.herrlof.cards import CARD_CALLED, Card
 
 @dataclass(frozen=True, slots=True)
 class Predict:
-    """Write down in secret how many tricks will be yours."""
+    """Predict in secret how many tricks one will win."""
 
     tricks: int
 
@@ -20,7 +20,7 @@ class Predict:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay this card into the trick."""
+    """Play this card to the trick."""
 
     card: Card
 
@@ -30,7 +30,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Use a 3: draw the top card of the deck, and then put a card under it."""
+    """Use a 3: draw the top card of the deck, to put a card under the deck next."""
 
     def __str__(self) -> str:
         return "draw"
@@ -58,7 +58,7 @@ class Steal:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Give this card to the seat from which one was stolen."""
+    """Return this card to the seat that one was stolen from."""
 
     card: Card
 
@@ -68,7 +68,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """Leave what a card offers."""
+    """Do not use the effect of a card."""
 
     def __str__(self) -> str:
         return "skip"
@@ -85,7 +85,7 @@ _MOVE = re.compile(
 
 
 def parse_move(text: str) -> Move:
-    """Read a move as in `predict 4`, `R7`, `bury R7` or `steal 1`; case and spaces are free."""
+    """Read `predict 4`, `R7` or `bury R7` in any case and spacing, or raise `NotAMove`."""
     matched = _MOVE.fullmatch("".join(text.upper().split()))
     if matched is None:
         raise NotAMove("not-a-move", text=text[:40])
@@ -108,10 +108,10 @@ def parse_move(text: str) -> Move:
 
 
 def format_move(move: Move) -> str:
-    """Write a move so that `parse_move` gives it back."""
+    """Return the notation of a move, which `parse_move` reads."""
     return str(move)
 
 
 def feat(move: Move) -> int:  # noqa: ARG001 - whatever the move
-    """Give 0: a bold prediction is remarkable only once it has come true."""
+    """Return 0: a prediction is remarkable only once it has come true."""
     return 0

@@ -1,88 +1,98 @@
-"""How what everyone can tell about unseen cards changes with everything that happens."""
+"""How each move changes what every seat, and everybody, knows about unseen cards."""
 
 from odin_engine.game import Seat
-from odin_engine.herrlof.cards import ANY, DECK
+from odin_engine.herrlof.cards import COUNT_MASK, DECK
 from odin_engine.herrlof.knowledge import (
     DECK_PLACE,
-    Whereabouts,
+    CardLocations,
+    add_known,
     hand_place,
-    known,
-    ruled_out,
-    seen,
-    spread,
+    move_unknown,
+    remove_seen,
+    rule_out,
     under_place,
 )
 from odin_engine.herrlof.state import State
 
-Eyes = tuple[Whereabouts, ...]
-Shown = tuple[tuple[int, ...], ...]
+SeatKnowledge = tuple[CardLocations, ...]
+Transferred = tuple[tuple[int, ...], ...]
 
 
-def at_the_deal(hands: tuple[int, ...], trump_card: int) -> Eyes:
-    """Whoever looks sees a hand, or none, and the trump; all else may be anywhere else."""
+def initial_knowledge(hands: tuple[int, ...], trump_card: int) -> SeatKnowledge:
+    """Return what each seat knows after the deal, and last what everybody knows."""
     seats = len(hands)
     everywhere = DECK_PLACE | sum(hand_place(seat) for seat in range(seats))
     mine = ((everywhere & ~hand_place(seat), hand) for seat, hand in enumerate(hands))
     return tuple(((places, DECK - trump_card - hand),) for places, hand in (*mine, (everywhere, 0)))
 
 
-def after_a_play(state: State, seat: Seat, card: int, lacking: int) -> State:
-    """All see the card, and that the hand has none of the colour that it did not follow."""
+def observe_play(state: State, seat: Seat, card: int, lacking: int) -> State:
+    """Show a played card to all; `lacking` is the colour that was not followed, or 0."""
     place = hand_place(seat)
-    eyes = tuple(
-        where if who == seat else ruled_out(seen(where, card, place), lacking, place)
-        for who, where in enumerate(state.eyes)
+    knowledge = tuple(
+        locations if who == seat else rule_out(remove_seen(locations, card, place), lacking, place)
+        for who, locations in enumerate(state.knowledge)
     )
-    return state._replace(eyes=eyes, shown=_gone(state.shown, seat, card))
+    return state._replace(knowledge=knowledge, transferred=_without(state.transferred, seat, card))
 
 
-def after_a_turn_up(state: State, card: int) -> State:
-    """All see the card that was on top of the deck."""
-    return state._replace(eyes=tuple(seen(where, card, DECK_PLACE) for where in state.eyes))
+def observe_turn_up(state: State, card: int) -> State:
+    """Show the top card of the deck to all."""
+    return state._replace(
+        knowledge=tuple(remove_seen(locations, card, DECK_PLACE) for locations in state.knowledge)
+    )
 
 
-def after_a_draw(state: State, seat: Seat, card: int) -> State:
-    """One sees the card; for the others it may be any that was in the deck."""
-    eyes = tuple(
-        seen(where, card, DECK_PLACE)
+def observe_draw(state: State, seat: Seat, card: int) -> State:
+    """Show a drawn card to one seat; for the others it may be any card of the deck."""
+    knowledge = tuple(
+        remove_seen(locations, card, DECK_PLACE)
         if who == seat
-        else spread(where, DECK_PLACE, hand_place(seat))
-        for who, where in enumerate(state.eyes)
+        else move_unknown(locations, DECK_PLACE, hand_place(seat))
+        for who, locations in enumerate(state.knowledge)
     )
-    return state._replace(eyes=eyes)
+    return state._replace(knowledge=knowledge)
 
 
-def after_a_burial(state: State, seat: Seat, card: int) -> State:
-    """One knows what lies under the deck; for the others it may be any of that hand."""
+def observe_burial(state: State, seat: Seat, card: int) -> State:
+    """Note a card put under the deck; for the others it may be any card of that hand."""
     under = under_place(len(state.buried))
-    eyes = tuple(
-        known(where, card, under) if who == seat else spread(where, hand_place(seat), under)
-        for who, where in enumerate(state.eyes)
+    knowledge = tuple(
+        add_known(locations, card, under)
+        if who == seat
+        else move_unknown(locations, hand_place(seat), under)
+        for who, locations in enumerate(state.knowledge)
     )
     nothing = (0,) * state.match.seats
-    shown = tuple(nothing if who == seat else row for who, row in enumerate(state.shown))
-    return state._replace(eyes=eyes, shown=shown)
+    transferred = tuple(
+        nothing if who == seat else row for who, row in enumerate(state.transferred)
+    )
+    return state._replace(knowledge=knowledge, transferred=transferred)
 
 
-def after_a_gift(state: State, giver: Seat, taker: Seat, card: int) -> State:
-    """Let the two see the card that went over; for a third it may be any of that hand."""
-    eyes = []
-    for who, where in enumerate(state.eyes):
+def observe_transfer(state: State, giver: Seat, taker: Seat, card: int) -> State:
+    """Show a card that changes hands to the two; for a third it may be any card of that hand."""
+    knowledge = []
+    for who, locations in enumerate(state.knowledge):
         if who == giver:
-            eyes.append(known(where, card, hand_place(taker)))
+            knowledge.append(add_known(locations, card, hand_place(taker)))
         elif who == taker:
-            eyes.append(seen(where, card, hand_place(giver)))
+            knowledge.append(remove_seen(locations, card, hand_place(giver)))
         else:
-            eyes.append(spread(where, hand_place(giver), hand_place(taker)))
-    shown = [list(row) for row in _gone(state.shown, giver, card)]
-    shown[giver] = [cards if who == taker else 0 for who, cards in enumerate(shown[giver])]
-    shown[taker][giver] += card
-    return state._replace(eyes=tuple(eyes), shown=tuple(map(tuple, shown)))
+            knowledge.append(move_unknown(locations, hand_place(giver), hand_place(taker)))
+    transferred = [list(row) for row in _without(state.transferred, giver, card)]
+    transferred[giver] = [
+        cards if who == taker else 0 for who, cards in enumerate(transferred[giver])
+    ]
+    transferred[taker][giver] += card
+    return state._replace(knowledge=tuple(knowledge), transferred=tuple(map(tuple, transferred)))
 
 
-def _gone(shown: Shown, seat: Seat, card: int) -> Shown:
-    """Take a card away from what others know of a hand."""
+def _without(transferred: Transferred, seat: Seat, card: int) -> Transferred:
+    """Remove a card that has left a hand from what others know of that hand."""
     return tuple(
-        tuple(cards - card if cards & ANY[card] else cards for cards in row) if who == seat else row
-        for who, row in enumerate(shown)
+        tuple(cards - card if cards & COUNT_MASK[card] else cards for cards in row)
+        if who == seat
+        else row
+        for who, row in enumerate(transferred)
     )

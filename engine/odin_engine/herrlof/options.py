@@ -1,4 +1,4 @@
-"""What can be agreed before a match of Herrlof."""
+"""The options of a match of Herrlof."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,54 +8,47 @@ from odin_engine.game import BadOption, Choice, wrong_number_of_players
 TARGETS = range(1, 501)
 ROUNDS = range(1, 21)
 SEATS = range(2, 4)
-_TARGET_MEANING = "points that end the match, any whole number from 1 to 500"
-_BONUS_MEANING = "5 points more for whoever ends a round with 3 or 4 tricks"
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The agreed rules of one match."""
+    """The options of one match."""
 
     target: int
     max_rounds: int
     small_bonus: bool
 
     def is_over(self, points: tuple[int, ...], rounds: int) -> bool:
-        """Tell whether the points after so many rounds end the match."""
+        """Return whether the points after so many rounds end the match."""
         return max(points) >= self.target or rounds >= self.max_rounds
 
     def points(self, prediction: int, tricks: int) -> int:
-        """Count what one seat gets for a round."""
+        """Return the points of a seat for a round."""
         return tricks + self.exact_bonus(prediction, tricks) + self.few_bonus(tricks)
 
     def exact_bonus(self, prediction: int, tricks: int) -> int:
-        """Count what an exact prediction is rewarded with."""
+        """Return the bonus for an exact prediction."""
         return 10 if prediction == tricks else 0
 
     def few_bonus(self, tricks: int) -> int:
-        """Count what three or four tricks are rewarded with, where that is agreed."""
+        """Return the bonus for three or four tricks, if the match has it."""
         return 5 if self.small_bonus and tricks in (3, 4) else 0
 
 
 CHOICES = (
-    Choice("target", "Play to", ("30", "50", "70"), "50", _TARGET_MEANING, (2,), TARGETS),
-    Choice("target", "Play to", ("30", "40", "60"), "40", _TARGET_MEANING, (3,), TARGETS),
-    Choice(
-        "max-rounds",
-        "Rounds at most",
-        ("5", "10", "15"),
-        "10",
-        "after so many the most points win, any whole number from 1 to 20",
-        (2, 3),
-        ROUNDS,
-    ),
-    Choice("small-bonus", "Bonus for few tricks", ("on", "off"), "on", _BONUS_MEANING, (2,)),
-    Choice("small-bonus", "Bonus for few tricks", ("on", "off"), "off", _BONUS_MEANING, (3,)),
+    Choice("target", ("30", "50", "70"), "50", (2,), TARGETS),
+    Choice("target", ("30", "40", "60"), "40", (3,), TARGETS),
+    Choice("max-rounds", ("5", "10", "15"), "10", (2, 3), ROUNDS),
+    Choice("small-bonus", ("on", "off"), "on", (2,)),
+    Choice("small-bonus", ("on", "off"), "off", (3,)),
 )
 
 
 def read_options(words: Mapping[str, str], seats: int) -> Options:
-    """Turn words into options; what is not said follows from the number of players."""
+    """Return the options for words, with defaults by the number of players.
+
+    Raise `BadOption` for an unknown option or value.
+    """
     if seats not in SEATS:
         raise wrong_number_of_players("herrlof", seats, SEATS)
     usual = {choice.name: choice.default for choice in CHOICES if seats in choice.seats}
@@ -74,7 +67,7 @@ def read_options(words: Mapping[str, str], seats: int) -> Options:
 
 
 def write_options(options: Options) -> dict[str, str]:
-    """Give the words that `read_options` turns into the same options."""
+    """Return the words that `read_options` turns into the same options."""
     return {
         "target": str(options.target),
         "max-rounds": str(options.max_rounds),

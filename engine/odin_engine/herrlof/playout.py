@@ -1,22 +1,29 @@
-"""Playing a round on, fast: lists of integers, no objects, for search and nothing else."""
+"""Fast playouts of a round for the search: bit sets and lists instead of states and moves."""
 
 from random import Random
 
 from odin_engine.game import Seat
-from odin_engine.herrlof.card_play import COLOURED, H, V, follow, lead, part_with
-from odin_engine.herrlof.prediction import FINE, WORTHS, Wishes, step_of, wishes, worth
+from odin_engine.herrlof.card_play import COLOURED, H, V, choose_discard, choose_follow, choose_lead
+from odin_engine.herrlof.prediction import (
+    TRICK_TABLES,
+    VALUE_STEPS,
+    WantsTrick,
+    expected_tricks,
+    value_step,
+    wants_trick,
+)
 
 
-class Table:
-    """A round somewhere in its middle.
+class PlayoutState:
+    """A mutable round.
 
-    A card is the index of its bit, the trump the shift of its row or -1, the top of the deck the
-    last of its list. `later` counts the tricks to come after the one being played.
+    A card is the index of its bit; the trump is the shift of its row, or -1; the top of the deck
+    is the last of its list. `tricks_left` counts the tricks after the one being played.
     """
 
     __slots__ = (
-        "bonus", "deck", "hands", "later", "leader", "said", "seats", "trick", "tricks", "trump",
-        "wishes", "worths",
+        "bonus", "deck", "hands", "leader", "predictions", "seats", "tables", "trick", "tricks",
+        "tricks_left", "trump", "wants_trick",
     )  # fmt: skip
 
     def __init__(self, hands: list[int], deck: list[int], trump: int, *, bonus: bool) -> None:
@@ -25,29 +32,31 @@ class Table:
         self.turn_up(trump)
         self.tricks = [0] * self.seats
         self.trick: list[int] = []
-        self.leader = self.later = 0
-        self.said: list[int] = []
-        self.wishes: list[Wishes] = []
+        self.leader = self.tricks_left = 0
+        self.predictions: list[int] = []
+        self.wants_trick: list[WantsTrick] = []
 
-    def predict(self, said: list[int]) -> None:
-        """Let every seat play for its prediction."""
-        self.said = said
-        self.wishes = [wishes(tricks, self.seats, bonus=self.bonus) for tricks in said]
+    def predict(self, predictions: list[int]) -> None:
+        """Set the predictions of all seats."""
+        self.predictions = predictions
+        self.wants_trick = [
+            wants_trick(tricks, self.seats, bonus=self.bonus) for tricks in predictions
+        ]
 
     def turn_up(self, trump: int) -> None:
-        """Let this be the trump from now on."""
-        self.trump, self.worths = trump, WORTHS[self.seats][trump]
+        """Set the trump."""
+        self.trump, self.tables = trump, TRICK_TABLES[self.seats][trump]
 
-    def copy(self) -> "Table":
-        """Set the same table a second time."""
-        twin = Table(self.hands.copy(), self.deck.copy(), self.trump, bonus=self.bonus)
+    def copy(self) -> "PlayoutState":
+        """Return an independent copy."""
+        twin = PlayoutState(self.hands.copy(), self.deck.copy(), self.trump, bonus=self.bonus)
         twin.tricks, twin.trick = self.tricks.copy(), self.trick.copy()
-        twin.leader, twin.later = self.leader, self.later
-        twin.said, twin.wishes = self.said, self.wishes
+        twin.leader, twin.tricks_left = self.leader, self.tricks_left
+        twin.predictions, twin.wants_trick = self.predictions, self.wants_trick
         return twin
 
     def finish(self, rng: Random) -> list[int]:
-        """Play to the end of the round by everyone's habits and give the tricks of each seat."""
+        """Play the round to its end by the heuristics; return the tricks of each seat."""
         seats, hands, trick = self.seats, self.hands, self.trick
         while True:
             if len(trick) == seats:
@@ -55,29 +64,29 @@ class Table:
             if not trick and not hands[self.leader]:
                 return self.tricks
             seat = (self.leader + len(trick)) % seats
-            self.lay(seat, self.choose(seat))
+            self.play_card(seat, self.choose(seat))
 
-    def wants(self, seat: int) -> bool:
-        """Tell whether a seat would have one trick more."""
-        later = self.later
-        step = int(worth(self.hands[seat], self.worths) / (later + 1) * FINE)
-        step = min(max(step, 0), FINE)
-        return self.wishes[seat][step][later][self.tricks[seat]]
+    def wants_another(self, seat: int) -> bool:
+        """Return whether a seat wants one trick more."""
+        tricks_left = self.tricks_left
+        step = int(expected_tricks(self.hands[seat], self.tables) / (tricks_left + 1) * VALUE_STEPS)
+        step = min(max(step, 0), VALUE_STEPS)
+        return self.wants_trick[seat][step][tricks_left][self.tricks[seat]]
 
     def choose(self, seat: int) -> int:
-        """Choose a card by habit."""
+        """Return the card that the heuristics play."""
         hand, trick, trump = self.hands[seat], self.trick, self.trump
-        wanted = self.wants(seat)
+        wanted = self.wants_another(seat)
         if not trick:
-            return lead(hand, trump, wanted=wanted)
+            return choose_lead(hand, trump, wanted=wanted)
         best = V if V in trick else best_so_far(trick, trump)
         led = trick[0]
         suit = led - led % 9 if led < V else -1
         last = len(trick) == self.seats - 1
-        return follow(hand, suit, best, trump, wanted=wanted, last=last)
+        return choose_follow(hand, suit, best, trump, wanted=wanted, last=last)
 
-    def lay(self, seat: int, card: int) -> None:
-        """Lay a card, and swap or turn up a trump where it says so."""
+    def play_card(self, seat: int, card: int) -> None:
+        """Play a card with the effect of a 3 or of a second Valknut."""
         self.hands[seat] -= 1 << card
         self.trick.append(card)
         if card == V:
@@ -88,9 +97,9 @@ class Table:
             self.swap(seat)
 
     def swap(self, seat: int) -> None:
-        """Draw a card and bury one by habit."""
+        """Draw a card, and bury one by the heuristics."""
         self.hands[seat] += 1 << self.deck.pop()
-        card = part_with(self.hands[seat], self.trump, wanted=self.wants(seat))
+        card = choose_discard(self.hands[seat], self.trump, wanted=self.wants_another(seat))
         self.bury(seat, card)
 
     def bury(self, seat: int, card: int) -> None:
@@ -99,9 +108,9 @@ class Table:
         self.deck.insert(0, card)
 
     def end_trick(self, rng: Random) -> None:
-        """Give the trick to its winner, use what its card offers, and pass on the lead."""
+        """Score the trick, use the effect of its winning card, and set the next leader."""
         seats, trick, leader = self.seats, self.trick, self.leader
-        self.later -= 1
+        self.tricks_left -= 1
         if V in trick:
             trick.clear()
             return
@@ -120,18 +129,18 @@ class Table:
             if victim is not None:
                 self.steal_trick(winner, victim)
         elif number == 5 and self.hands[winner]:
-            self.steal_card(winner, self.richest(winner), rng)
+            self.steal_card(winner, self.most_tricks(winner), rng)
 
-    def richest(self, seat: int) -> Seat:
-        """Give the other seat with the most tricks."""
+    def most_tricks(self, seat: int) -> Seat:
+        """Return the other seat with the most tricks."""
         others = [Seat(who) for who in range(self.seats) if who != seat]
         return max(others, key=self.tricks.__getitem__)
 
     def trick_to_steal(self, seat: int) -> Seat | None:
-        """Say from whom to steal a trick, if there is one to be had and it is wanted."""
-        victim, count = self.richest(seat), self.later + 1
-        step = step_of(worth(self.hands[seat], self.worths), count)
-        wanted = self.wishes[seat][step][count][self.tricks[seat]]
+        """Return the seat to steal a trick from, or None if none is wanted or there is none."""
+        victim, count = self.most_tricks(seat), self.tricks_left + 1
+        step = value_step(expected_tricks(self.hands[seat], self.tables), count)
+        wanted = self.wants_trick[seat][step][count][self.tricks[seat]]
         return victim if wanted and self.tricks[victim] else None
 
     def steal_trick(self, seat: int, victim: int) -> None:
@@ -140,19 +149,23 @@ class Table:
         self.tricks[seat] += 1
 
     def steal_card(self, seat: int, victim: int, rng: Random) -> None:
-        """Take a card by lot from another seat and return one by habit."""
+        """Take a random card from another seat, and return one by the heuristics."""
         theirs = indices(self.hands[victim])
         self.give(victim, seat, theirs[int(rng.random() * len(theirs))])
-        self.give(seat, victim, part_with(self.hands[seat], self.trump, wanted=self.wants(seat)))
+        self.give(
+            seat,
+            victim,
+            choose_discard(self.hands[seat], self.trump, wanted=self.wants_another(seat)),
+        )
 
     def give(self, giver: int, taker: int, card: int) -> None:
-        """Let a card go from hand to hand."""
+        """Move a card from hand to hand."""
         self.hands[giver] -= 1 << card
         self.hands[taker] += 1 << card
 
 
 def best_so_far(trick: list[int], trump: int) -> int:
-    """Give the card that wins so far, or -1 where there are only Hagalaz."""
+    """Return the card that wins so far, or -1 if there are only Hagalaz."""
     best = -1
     for card in trick:
         if card < V:
@@ -164,7 +177,7 @@ def best_so_far(trick: list[int], trump: int) -> int:
 
 
 def indices(hand: int) -> list[int]:
-    """List the cards of a hand."""
+    """Return the cards of a hand."""
     found = [V] * (hand >> V & 3) + [H] * (hand >> H)
     coloured = hand & COLOURED
     while coloured:

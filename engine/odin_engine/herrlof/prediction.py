@@ -1,7 +1,7 @@
-"""The habits of a good player: what a hand is worth, how much a trick is wanted, which card to lay.
+"""Heuristics for predictions: expected tricks of a hand, expected points, wanted tricks.
 
-Everything here works on integers alone, because a search plays by these habits thousands of times
-for one move. A row is the nine bits of one colour within a hand.
+Everything here works on bit sets, because a search calls it thousands of times for one move. A row
+is the nine bits of one colour within a hand.
 """
 
 from functools import lru_cache
@@ -19,40 +19,40 @@ TRUMP = {
     3: (0.80, 0.45, 0.57, 0.49, 0.54, 0.67, 0.70, 0.89, 1.13),
 }
 MARKS = {2: (-0.35, -0.24), 3: (0.06, -0.05)}
-"""What the cards of a hand add to its tricks, from the 1 up, and a Valknut and a Hagalaz."""
+"""What each card adds to the expected tricks: coloured cards from the 1 up, Valknut, Hagalaz."""
 CONTROL = {2: (0.15, 0.5), 3: (0.1, 0.8)}
-"""How far one who wants a trick closes the gap to winning it, and one who does not, to losing."""
-FINE = 30
-"""In how many steps the worth of a hand per trick is told apart."""
+"""How much a seat can shift the chance of a trick: towards winning it, towards losing it."""
+VALUE_STEPS = 30
+"""The number of steps into which expected tricks per trick are discretised."""
 
-Prospect: TypeAlias = list[list[list[float]]]
-Wishes: TypeAlias = list[list[list[bool]]]
-Tables: TypeAlias = tuple[list[float], list[float], list[float], list[float], list[float]]
+ExpectedPoints: TypeAlias = list[list[list[float]]]
+WantsTrick: TypeAlias = list[list[list[bool]]]
+HandTables: TypeAlias = tuple[list[float], list[float], list[float], list[float], list[float]]
 ROWS = range(512)
 SHIFTS = (0, 9, 18, 27)
 TRUMP_SHIFT = {0: -1} | {bits: SHIFTS[n] for n, bits in enumerate(COLOUR_BITS.values())}
 
 
-def _row_worths(weights: tuple[float, ...]) -> list[float]:
+def _row_values(weights: tuple[float, ...]) -> list[float]:
     return [sum(weight for n, weight in enumerate(weights) if row >> n & 1) for row in ROWS]
 
 
-def _tables(seats: int, trump: int) -> Tables:
-    plain, trumps = _row_worths(PLAIN[seats]), _row_worths(TRUMP[seats])
+def _tables(seats: int, trump: int) -> HandTables:
+    plain, trumps = _row_values(PLAIN[seats]), _row_values(TRUMP[seats])
     valknut, hagalaz = MARKS[seats]
     red, blue, green, yellow = (trumps if shift == trump else plain for shift in SHIFTS)
     marks = [(count & 3) * valknut + (count >> 2) * hagalaz for count in range(16)]
     return red, blue, green, yellow, marks
 
 
-WORTHS = {
+TRICK_TABLES = {
     seats: {trump: _tables(seats, trump) for trump in TRUMP_SHIFT.values()} for seats in PLAIN
 }
-"""For every number of players and trump: what the rows and the marks of a hand are worth."""
+"""By number of players and trump: the expected tricks of each row, and of the marks."""
 
 
-def worth(hand: int, tables: Tables) -> float:
-    """Estimate how many tricks a hand wins when it takes what it can."""
+def expected_tricks(hand: int, tables: HandTables) -> float:
+    """Return how many tricks a hand can be expected to win."""
     red, blue, green, yellow, marks = tables
     return (
         red[hand & 511]
@@ -64,11 +64,11 @@ def worth(hand: int, tables: Tables) -> float:
 
 
 @lru_cache(maxsize=256)
-def prospects(prediction: int, seats: int, *, bonus: bool) -> Prospect:
-    """Foretell the points of a round by worth per trick, tricks to come and tricks won.
+def expected_points(prediction: int, seats: int, *, bonus: bool) -> ExpectedPoints:
+    """Return the expected points of a round by value step, tricks to come and tricks won.
 
-    A trick that is wanted is won a little more often than the hand is worth, one that is not
-    wanted less often; whoever plays well wants what leads to more points.
+    This is dynamic programming from the last trick back: each trick is won or lost with a
+    probability that the seat can shift towards what leads to more points.
     """
     size = 15 if seats == 2 else 11
     up, down = CONTROL[seats]
@@ -77,8 +77,8 @@ def prospects(prediction: int, seats: int, *, bonus: bool) -> Prospect:
         for t in range(2 * size + 2)
     ]
     tables = []
-    for step in range(FINE + 1):
-        q = step / FINE
+    for step in range(VALUE_STEPS + 1):
+        q = step / VALUE_STEPS
         most, least = q + (1 - q) * up, q * (1 - down)
         table = [[float(end) for end in ends]]
         for _ in range(size):
@@ -95,27 +95,29 @@ def prospects(prediction: int, seats: int, *, bonus: bool) -> Prospect:
 
 @lru_cache(maxsize=256)
 def best_prediction(step: int, seats: int, *, bonus: bool) -> int:
-    """Give the prediction that promises most to a hand of this worth per trick."""
+    """Return the prediction with the most expected points for a hand of this value step."""
     size = 15 if seats == 2 else 11
-    return max(range(size + 1), key=lambda said: prospects(said, seats, bonus=bonus)[step][size][0])
+    return max(
+        range(size + 1), key=lambda said: expected_points(said, seats, bonus=bonus)[step][size][0]
+    )
 
 
-def predicted(hand: int, trump: int, seats: int, *, bonus: bool) -> int:
-    """Predict the tricks of a hand at the deal; trump is the bits of a colour, or 0."""
+def predict_tricks(hand: int, trump: int, seats: int, *, bonus: bool) -> int:
+    """Return the prediction for a hand at the deal; `trump` is the bits of a colour, or 0."""
     size = 15 if seats == 2 else 11
-    value = worth(hand, WORTHS[seats][TRUMP_SHIFT[trump]])
-    return best_prediction(step_of(value, size), seats, bonus=bonus)
+    value = expected_tricks(hand, TRICK_TABLES[seats][TRUMP_SHIFT[trump]])
+    return best_prediction(value_step(value, size), seats, bonus=bonus)
 
 
 @lru_cache(maxsize=256)
-def wishes(prediction: int, seats: int, *, bonus: bool) -> Wishes:
-    """Tell by worth per trick, tricks to come and tricks won whether one more is wanted."""
+def wants_trick(prediction: int, seats: int, *, bonus: bool) -> WantsTrick:
+    """Return by value step, tricks to come and tricks won whether one more trick is wanted."""
     return [
         [[more > now for now, more in pairwise(row)] for row in table]
-        for table in prospects(prediction, seats, bonus=bonus)
+        for table in expected_points(prediction, seats, bonus=bonus)
     ]
 
 
-def step_of(value: float, count: int) -> int:
-    """Say at which step the worth of so many cards per trick stands."""
-    return min(int(value / count * FINE), FINE) if value > 0 and count else 0
+def value_step(value: float, count: int) -> int:
+    """Return the value step for expected tricks out of a number of tricks."""
+    return min(int(value / count * VALUE_STEPS), VALUE_STEPS) if value > 0 and count else 0

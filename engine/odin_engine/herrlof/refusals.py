@@ -1,7 +1,7 @@
 """Why a move of Herrlof is illegal."""
 
 from odin_engine.game import IllegalMove, Seat
-from odin_engine.herrlof.cards import ANY, BIT, CARD_OF_BIT, Card
+from odin_engine.herrlof.cards import BIT, CARD_OF_BIT, COUNT_MASK, Card
 from odin_engine.herrlof.moves import (
     Bury,
     Draw,
@@ -64,7 +64,7 @@ def _why_not_from(state: State, seat: Seat, move: Steal) -> IllegalMove:
 
 
 def _why_not_card(state: State, seat: Seat, move: Play | Bury | Return) -> IllegalMove:
-    if not state.hands[seat] & ANY[BIT[move.card]]:
+    if not state.hands[seat] & COUNT_MASK[BIT[move.card]]:
         return IllegalMove("not-held", move=format_move(move), cards=[str(move.card)])
     return must_follow(move, CARD_OF_BIT[state.trick[0]])
 

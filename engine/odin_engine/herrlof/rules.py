@@ -1,4 +1,4 @@
-"""The rules of Herrlof: who may do what, and the move made for whoever does nothing."""
+"""The rules of Herrlof: legal moves, and the move made when a clock runs out."""
 
 from odin_engine.chance import Seed, pick, shuffled
 from odin_engine.game import IllegalMove, Seat, check_seat, wrong_number_of_players
@@ -22,7 +22,7 @@ NOTHING_TO_DO: tuple[Move, ...] = ()
 
 
 def setup(options: Options, seats: int, seed: Seed) -> State:
-    """Begin a match; the first dealer comes from the seed like every deal."""
+    """Start a match; raise `BadOption` if the number of seats does not fit."""
     if seats not in SEATS:
         raise wrong_number_of_players("herrlof", seats, SEATS)
     match = Match(options, seats, seed)
@@ -32,14 +32,14 @@ def setup(options: Options, seats: int, seed: Seed) -> State:
 
 
 def to_move(state: State) -> tuple[Seat, ...]:
-    """Say whose turn it is; predictions are made by all at once."""
+    """Return the seats to move; all predict at once."""
     if state.stage == Stage.PREDICT:
         return tuple(Seat(seat) for seat, said in enumerate(state.predictions) if said is None)
     return () if state.turn is None else (state.turn,)
 
 
 def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
-    """List what this seat may do now; the only judge of legality."""
+    """Return the legal moves of a seat; `play` accepts these and no others."""
     check_seat(seat, state.match.seats)
     if seat not in to_move(state):
         return NOTHING_TO_DO
@@ -49,8 +49,8 @@ def legal_moves(state: State, seat: Seat) -> tuple[Move, ...]:
         case Stage.SWAP:
             return SKIP, DRAW
         case Stage.STEAL_TRICK | Stage.STEAL_CARD:
-            wealth = state.tricks if state.stage == Stage.STEAL_TRICK else state.hands
-            return SKIP, *steals(state, wealth)
+            amounts = state.tricks if state.stage == Stage.STEAL_TRICK else state.hands
+            return SKIP, *steals(state, amounts)
     return _moves_with_cards(state, state.hands[seat])
 
 
@@ -62,14 +62,14 @@ def _moves_with_cards(state: State, hand: int) -> tuple[Move, ...]:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """Give the state after a legal move."""
+    """Return the state after a move, or raise `IllegalMove` if it is not legal."""
     if move not in legal_moves(state, seat):
         raise why_not(state, seat, move)
     return apply(state, seat, move)
 
 
-def lapse(state: State, seat: Seat) -> Move:
-    """Predict a third of the tricks, lay the lowest card, leave what is offered, keep no other."""
+def timeout_move(state: State, seat: Seat) -> Move:
+    """Return a third of the tricks as prediction, the lowest card, a skip, or the drawn card."""
     check_seat(seat, state.match.seats)
     if seat not in to_move(state):
         raise IllegalMove("nothing-to-do", seat=seat)
@@ -87,12 +87,12 @@ def lapse(state: State, seat: Seat) -> Move:
 
 
 def _height(bit: int, trump: int) -> tuple[bool, bool, int]:
-    """Order cards from the lowest up: trumps above other colours, and marks spared to the last."""
+    """Return a sort key: trumps above other colours, marks last."""
     return not COLOUR_OF[bit], bool(bit & trump), NUMBER_OF[bit]
 
 
-def possessions(state: State) -> list[str]:
-    """List where each card is; cards that look alike are counted through."""
+def pieces(state: State) -> list[str]:
+    """Return all cards; identical cards are numbered."""
     places = (*state.hands, *state.deck, state.trump_card, state.old_trumps, *state.played)
     found: list[str] = []
     count: dict[Card, int] = {}

@@ -1,4 +1,4 @@
-"""The worlds that a seat of Herrlof can imagine behind what it sees."""
+"""Sampling of full states of Herrlof that fit a view."""
 
 from random import Random
 
@@ -7,105 +7,102 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, singles
 from odin_engine.herrlof.knowledge import (
     DECK_PLACE,
-    Placing,
-    Whereabouts,
-    emptied,
+    CardLocations,
+    RandomPlacement,
+    add_known,
     hand_place,
-    known,
-    seen,
+    remove_seen,
+    reveal_place,
     under_place,
 )
 from odin_engine.herrlof.moves import Play
-from odin_engine.herrlof.prediction import predicted
+from odin_engine.herrlof.prediction import predict_tricks
 from odin_engine.herrlof.state import Match, Stage, State
 from odin_engine.herrlof.tricks import COLOUR_OF
 from odin_engine.herrlof.view import View
 
 
-def imagine(seen_by: View, rng: Random) -> State:
-    """Make up hands, deck, predictions and a seed that this view cannot tell from the real ones."""
-    hands, deck = imagined_cards(seen_by, rng)
-    memory, seats, seat = seen_by.memory, seen_by.seats, seen_by.seat
-    plays = [at for at, turn in enumerate(seen_by.history) if isinstance(turn.move, Play)]
+def imagine(view: View, rng: Random) -> State:
+    """Return a random full state with the same view: hands, deck, predictions, seed are sampled."""
+    hands, deck = sample_cards(view, rng)
+    memory, seats, seat = view.memory, view.seats, view.seat
+    plays = [at for at, turn in enumerate(view.history) if isinstance(turn.move, Play)]
     state = State(
-        match=Match(seen_by.options, seats, Seed(rng.randbytes(SEED_BYTES))),
-        points=seen_by.points,
-        exact=seen_by.exact,
-        results=seen_by.results,
-        dealer=seen_by.dealer,
-        stage=seen_by.stage,
-        turn=seen_by.turn,
+        match=Match(view.options, seats, Seed(rng.randbytes(SEED_BYTES))),
+        points=view.points,
+        exact=view.exact,
+        results=view.results,
+        dealer=view.dealer,
+        stage=view.stage,
+        turn=view.turn,
         hands=hands,
         deck=deck,
         buried=memory.buried,
-        trump_card=BIT[seen_by.trump_card],
+        trump_card=BIT[view.trump_card],
         old_trumps=memory.old_trumps.bits,
-        predictions=imagined_predictions(seen_by, hands, rng),
-        tricks=seen_by.tricks,
-        destroyed=seen_by.destroyed,
-        trick_no=seen_by.trick_no,
-        leader=seen_by.leader,
-        trick=tuple(BIT[card] for card in seen_by.trick),
+        predictions=sample_predictions(view, hands, rng),
+        tricks=view.tricks,
+        destroyed=view.destroyed,
+        trick_no=view.trick_no,
+        leader=view.leader,
+        trick=tuple(BIT[card] for card in view.trick),
         played=tuple(cards.bits for cards in memory.played),
-        last_trick=seen_by.last_trick,
-        drawn=_imagined_drawn(seen_by, hands, rng),
-        victim=seen_by.victim,
-        eyes=(),
-        shown=_imagined_shown(seen_by),
-        history=seen_by.history,
-        forgotten=seen_by.forgotten,
-        mark=plays[-len(seen_by.trick)] if seen_by.trick else 0,
+        last_trick=view.last_trick,
+        drawn=_sample_drawn_card(view, hands, rng),
+        victim=view.victim,
+        knowledge=(),
+        transferred=_known_transfers(view),
+        history=view.history,
+        turns_dropped=view.turns_dropped,
+        trick_start=plays[-len(view.trick)] if view.trick else 0,
     )
-    eyes = [_imagined_eyes(state, seen_by, Seat(who)) for who in range(seats)]
-    eyes.append(memory.public)
-    eyes[seats if seat is None else seat] = memory.where
-    return state._replace(eyes=tuple(eyes))
+    knowledge = [_knowledge_of(state, view, Seat(who)) for who in range(seats)]
+    knowledge.append(memory.public)
+    knowledge[seats if seat is None else seat] = memory.locations
+    return state._replace(knowledge=tuple(knowledge))
 
 
-def imagined_cards(seen_by: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Make up all hands and the deck from what the seat knows about every unseen card."""
-    buried = len(seen_by.memory.buried)
-    room = {
-        hand_place(who): 0 if who == seen_by.seat else count
-        for who, count in enumerate(seen_by.counts)
+def sample_cards(view: View, rng: Random) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return random hands and a deck that fit what the seat knows about unseen cards."""
+    buried = len(view.memory.buried)
+    capacity = {
+        hand_place(who): 0 if who == view.seat else count for who, count in enumerate(view.counts)
     }
-    room |= {DECK_PLACE: seen_by.deck - buried}
-    room |= {under_place(number): 1 for number in range(buried)}
-    found = Placing(room).fill(seen_by.memory.where, rng)
-    hands = [found[hand_place(who)] for who in range(seen_by.seats)]
-    if seen_by.seat is not None:
-        hands[seen_by.seat] = seen_by.hand.bits
+    capacity |= {DECK_PLACE: view.deck - buried}
+    capacity |= {under_place(number): 1 for number in range(buried)}
+    found = RandomPlacement(capacity).fill(view.memory.locations, rng)
+    hands = [found[hand_place(who)] for who in range(view.seats)]
+    if view.seat is not None:
+        hands[view.seat] = view.hand.bits
     deck = singles(found[DECK_PLACE])
     rng.shuffle(deck)
     deck += [found[under_place(number)] for number in range(buried)]
     return tuple(hands), tuple(deck)
 
 
-def imagined_predictions(
-    seen_by: View, hands: tuple[int, ...], rng: Random
-) -> tuple[int | None, ...]:
-    """Make up what the others wrote down: about what their cards promised at the deal."""
-    trump = COLOUR_OF[BIT[seen_by.trump_card]]
-    said: list[int | None] = list(seen_by.predictions)
+def sample_predictions(view: View, hands: tuple[int, ...], rng: Random) -> tuple[int | None, ...]:
+    """Return predictions, those of others sampled near what their dealt cards suggest."""
+    trump = COLOUR_OF[BIT[view.trump_card]]
+    said: list[int | None] = list(view.predictions)
     for who, hand in enumerate(hands):
-        if said[who] is None and (seen_by.stage != Stage.PREDICT or who not in seen_by.to_move):
-            dealt = seen_by.memory.played[who].bits + hand
-            likely = predicted(dealt, trump, seen_by.seats, bonus=seen_by.options.small_bonus)
-            said[who] = min(max(likely + rng.choice((-1, 0, 0, 1)), 0), seen_by.hand_size)
+        if said[who] is None and (view.stage != Stage.PREDICT or who not in view.to_move):
+            dealt = view.memory.played[who].bits + hand
+            likely = predict_tricks(dealt, trump, view.seats, bonus=view.options.small_bonus)
+            said[who] = min(max(likely + rng.choice((-1, 0, 0, 1)), 0), view.hand_size)
     return tuple(said)
 
 
-def _imagined_drawn(seen_by: View, hands: tuple[int, ...], rng: Random) -> int:
-    if seen_by.drawn is not None:
-        return BIT[seen_by.drawn]
-    if seen_by.turn is None or seen_by.stage not in (Stage.BURY, Stage.RETURN):
+def _sample_drawn_card(view: View, hands: tuple[int, ...], rng: Random) -> int:
+    if view.drawn is not None:
+        return BIT[view.drawn]
+    if view.turn is None or view.stage not in (Stage.BURY, Stage.RETURN):
         return 0
-    return rng.choice(singles(hands[seen_by.turn] - seen_by.known[seen_by.turn].bits))
+    return rng.choice(singles(hands[view.turn] - view.known[view.turn].bits))
 
 
-def _imagined_shown(seen_by: View) -> tuple[tuple[int, ...], ...]:
-    memory, seat = seen_by.memory, seen_by.seat
-    everyone = range(seen_by.seats)
+def _known_transfers(view: View) -> tuple[tuple[int, ...], ...]:
+    memory, seat = view.memory, view.seat
+    everyone = range(view.seats)
     mine = tuple(cards.bits for cards in memory.shown_by_me)
     return tuple(
         mine
@@ -115,17 +112,19 @@ def _imagined_shown(seen_by: View) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _imagined_eyes(state: State, seen_by: View, who: Seat) -> Whereabouts:
-    """Give another seat what everyone can tell, its own cards, and what went between us."""
-    where = emptied(seen_by.memory.public, state.hands[who], hand_place(who))
+def _knowledge_of(state: State, view: View, who: Seat) -> CardLocations:
+    """Return what another seat knows: the public, its own cards, and transfers with this seat."""
+    locations = reveal_place(view.memory.public, state.hands[who], hand_place(who))
     untouched = len(state.deck) - len(state.buried)
     for number, (owner, card) in enumerate(zip(state.buried, state.deck[untouched:], strict=True)):
         if owner == who:
-            where = known(emptied(where, card, under_place(number)), card, under_place(number))
-    if seen_by.seat is not None:
-        place = hand_place(seen_by.seat)
-        mine = seen_by.memory.shown_by_me[who].bits
+            locations = add_known(
+                reveal_place(locations, card, under_place(number)), card, under_place(number)
+            )
+    if view.seat is not None:
+        place = hand_place(view.seat)
+        mine = view.memory.shown_by_me[who].bits
         for card in singles(mine):
-            where = seen(where, card, place)
-        where = known(where, mine, place)
-    return where
+            locations = remove_seen(locations, card, place)
+        locations = add_known(locations, mine, place)
+    return locations

@@ -1,4 +1,4 @@
-"""Where a match of Herrlof stands: all of it, for the rules alone."""
+"""The full state of a match of Herrlof, which only the rules see."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from odin_engine.chance import Seed
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import Card
-from odin_engine.herrlof.knowledge import Whereabouts
+from odin_engine.herrlof.knowledge import CardLocations
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.options import Options
 from odin_engine.herrlof.tricks import COLOUR_OF
@@ -15,7 +15,7 @@ HAND_SIZE = {2: 15, 3: 11}
 
 
 class Stage(StrEnum):
-    """What the match is waiting for."""
+    """What the match waits for."""
 
     PREDICT = "predict"
     PLAY = "play"
@@ -27,8 +27,8 @@ class Stage(StrEnum):
     OVER = "over"
 
 
-class Veiled(StrEnum):
-    """A move of which everyone sees only that it was made."""
+class HiddenMove(StrEnum):
+    """A move of which others see only that it was made."""
 
     PREDICTED = "predicted"
     BURIED = "buried"
@@ -36,15 +36,15 @@ class Veiled(StrEnum):
 
 
 class Turn(NamedTuple):
-    """One thing a seat did; `card` is what it drew or stole, for those who may know."""
+    """One move of a seat; `card` is what it drew or stole, for those who may know."""
 
     seat: Seat
-    move: Move | Veiled
+    move: Move | HiddenMove
     card: Card | None = None
 
 
 class Trick(NamedTuple):
-    """A trick that is over; `winner` None is a destroyed one."""
+    """A trick that is over; `winner` is None if it was destroyed."""
 
     round_no: int
     number: int
@@ -54,17 +54,17 @@ class Trick(NamedTuple):
 
     @property
     def laid(self) -> tuple[tuple[Seat, Card], ...]:
-        """Who laid which card, in the order of play."""
+        """Who played which card, in order."""
         return laid_from(self.leader, self.cards, len(self.cards))
 
 
 def laid_from(leader: Seat, cards: tuple[Card, ...], seats: int) -> tuple[tuple[Seat, Card], ...]:
-    """Say who laid which card when this seat led."""
+    """Return who played which card, if this seat led."""
     return tuple((Seat((leader + place) % seats), card) for place, card in enumerate(cards))
 
 
 class RoundResult(NamedTuple):
-    """A round that is over, with the points spelled out."""
+    """A round that is over, with the parts of its points."""
 
     dealer: Seat
     predictions: tuple[int, ...]
@@ -79,7 +79,7 @@ class RoundResult(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What stays the same from the first deal to the last."""
+    """What stays the same for the whole match."""
 
     options: Options
     seats: int
@@ -93,12 +93,12 @@ class Match(NamedTuple):
 class State(NamedTuple):
     """A match of Herrlof. Cards are bits, as `cards` explains.
 
-    `deck` begins with its top card and ends with the cards that `buried` lists by who put them
+    `deck` begins with its top card and ends with the buried cards; `buried` lists who put them
     there. `drawn` is the card just drawn or stolen, `victim` the seat it was stolen from. `trick`
-    begins with the leader's card. `eyes` holds what each seat can tell about unseen cards, and
-    last what everyone can; `shown[a][b]` the cards in a's hand that went between a and b.
-    `history` begins with the last trick, and `forgotten` counts the turns of the match before it;
-    the trick being played begins at `mark` in it.
+    begins with the leader's card. `knowledge` holds what each seat knows about unseen cards, and
+    last what everybody knows; `transferred[a][b]` are the cards in a's hand that went between a
+    and b. `history` begins with the last trick, `turns_dropped` counts the turns of the match
+    before it, and the trick being played begins at `trick_start` in it.
     """
 
     match: Match
@@ -123,11 +123,11 @@ class State(NamedTuple):
     last_trick: Trick | None
     drawn: int
     victim: Seat | None
-    eyes: tuple[Whereabouts, ...]
-    shown: tuple[tuple[int, ...], ...]
+    knowledge: tuple[CardLocations, ...]
+    transferred: tuple[tuple[int, ...], ...]
     history: tuple[Turn, ...]
-    forgotten: int
-    mark: int
+    turns_dropped: int
+    trick_start: int
 
     @property
     def trump(self) -> int:

@@ -1,4 +1,4 @@
-"""What happens in Herrlof, one step after another, from a deal to the end of its round."""
+"""The state transitions of Herrlof, from a deal to the end of the round."""
 
 from odin_engine.chance import pick, shuffled
 from odin_engine.game import Seat
@@ -21,7 +21,7 @@ from odin_engine.herrlof.tricks import COLOUR_OF, NUMBER_OF, leading_place, winn
 
 
 def deal_in_order(match: Match, dealer: Seat, cards: list[int]) -> State:
-    """Begin a match with this order of cards: a hand for each seat in turn, the trump, the deck."""
+    """Start a match with this order of cards: a hand for each seat in turn, the trump, the deck."""
     none = (0,) * match.seats
     blank = State(
         match=match,
@@ -46,11 +46,11 @@ def deal_in_order(match: Match, dealer: Seat, cards: list[int]) -> State:
         last_trick=None,
         drawn=0,
         victim=None,
-        eyes=(),
-        shown=(),
+        knowledge=(),
+        transferred=(),
         history=(),
-        forgotten=0,
-        mark=0,
+        turns_dropped=0,
+        trick_start=0,
     )
     return _deal(blank, dealer, cards)
 
@@ -76,24 +76,24 @@ def _deal(state: State, dealer: Seat, cards: list[int]) -> State:
         leader=Seat((dealer + 1) % seats),
         trick=(),
         played=none,
-        eyes=observations.at_the_deal(hands, cards[dealt]),
-        shown=(none,) * seats,
+        knowledge=observations.initial_knowledge(hands, cards[dealt]),
+        transferred=(none,) * seats,
     )
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
-    """Give the state after a move that is known to be legal."""
+    """Return the state after a move, which must be legal."""
     match move:
         case Predict(tricks):
             return _predict(state, seat, tricks)
         case Play(card):
-            return _lay(state, seat, BIT[card])
+            return _play_card(state, seat, BIT[card])
         case Draw():
             return _draw(state, seat)
         case Bury(card):
             return _bury(state, seat, BIT[card])
         case Return(card):
-            # Nothing is returned but for a theft, so there is a victim.
+            # A card is returned only after a theft, so there is a victim.
             return _give_back(state, seat, Seat(state.victim or 0), BIT[card])
     return _use_or_leave(state, seat, move)
 
@@ -102,36 +102,36 @@ def _use_or_leave(state: State, seat: Seat, move: Steal | Skip) -> State:
     if isinstance(move, Steal):
         steal = _steal_trick if state.stage == Stage.STEAL_TRICK else _steal_card
         return steal(state, seat, move.victim)
-    state = _noted(state, Turn(seat, SKIP))
+    state = _with_turn(state, Turn(seat, SKIP))
     return _after_card(state) if state.stage == Stage.SWAP else _next_trick(state)
 
 
-def _noted(state: State, turn: Turn) -> State:
+def _with_turn(state: State, turn: Turn) -> State:
     return state._replace(history=(*state.history, turn))
 
 
-def _changed(values: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
+def _with_change(values: tuple[int, ...], seat: Seat, change: int) -> tuple[int, ...]:
     return tuple(value + change if who == seat else value for who, value in enumerate(values))
 
 
 def _predict(state: State, seat: Seat, tricks: int) -> State:
     said = list(state.predictions)
     said[seat] = tricks
-    state = _noted(state._replace(predictions=tuple(said)), Turn(seat, Predict(tricks)))
+    state = _with_turn(state._replace(predictions=tuple(said)), Turn(seat, Predict(tricks)))
     if None in said:
         return state
     return state._replace(stage=Stage.PLAY, turn=state.leader)
 
 
-def _lay(state: State, seat: Seat, card: int) -> State:
+def _play_card(state: State, seat: Seat, card: int) -> State:
     if not state.trick:
-        state = state._replace(mark=len(state.history))
-    state = _noted(state, Turn(seat, Play(CARD_OF_BIT[card])))
+        state = state._replace(trick_start=len(state.history))
+    state = _with_turn(state, Turn(seat, Play(CARD_OF_BIT[card])))
     suit, colour = COLOUR_OF[state.trick[0]] if state.trick else 0, COLOUR_OF[card]
-    state = observations.after_a_play(state, seat, card, suit if colour and colour != suit else 0)
+    state = observations.observe_play(state, seat, card, suit if colour and colour != suit else 0)
     state = state._replace(
-        hands=_changed(state.hands, seat, -card),
-        played=_changed(state.played, seat, card),
+        hands=_with_change(state.hands, seat, -card),
+        played=_with_change(state.played, seat, card),
         trick=(*state.trick, card),
     )
     if NUMBER_OF[card] == 3 and state.hands[seat] and state.deck:
@@ -142,28 +142,28 @@ def _lay(state: State, seat: Seat, card: int) -> State:
 
 
 def _turn_up(state: State) -> State:
-    """Let the top card of the deck take the place of the trump card."""
+    """Make the top card of the deck the new trump card."""
     card, *rest = state.deck
-    return observations.after_a_turn_up(state, card)._replace(
+    return observations.observe_turn_up(state, card)._replace(
         deck=tuple(rest), trump_card=card, old_trumps=state.old_trumps + state.trump_card
     )
 
 
 def _draw(state: State, seat: Seat) -> State:
     card, *rest = state.deck
-    state = _noted(state, Turn(seat, DRAW, CARD_OF_BIT[card]))
-    return observations.after_a_draw(state, seat, card)._replace(
+    state = _with_turn(state, Turn(seat, DRAW, CARD_OF_BIT[card]))
+    return observations.observe_draw(state, seat, card)._replace(
         stage=Stage.BURY,
-        hands=_changed(state.hands, seat, card),
+        hands=_with_change(state.hands, seat, card),
         deck=tuple(rest),
         drawn=card,
     )
 
 
 def _bury(state: State, seat: Seat, card: int) -> State:
-    state = _noted(state, Turn(seat, Bury(CARD_OF_BIT[card])))
-    state = observations.after_a_burial(state, seat, card)._replace(
-        hands=_changed(state.hands, seat, -card),
+    state = _with_turn(state, Turn(seat, Bury(CARD_OF_BIT[card])))
+    state = observations.observe_burial(state, seat, card)._replace(
+        hands=_with_change(state.hands, seat, -card),
         deck=(*state.deck, card),
         buried=(*state.buried, seat),
         drawn=0,
@@ -188,13 +188,13 @@ def _end_trick(state: State) -> State:
         last_trick=Trick(state.round_no, state.trick_no, state.leader, cards, winner),
         leader=Seat((state.leader + leading_place(trick, place)) % seats),
         trick=(),
-        history=state.history[state.mark :],
-        forgotten=state.forgotten + state.mark,
-        mark=0,
+        history=state.history[state.trick_start :],
+        turns_dropped=state.turns_dropped + state.trick_start,
+        trick_start=0,
     )
     if place is None or winner is None:
         return _next_trick(state._replace(destroyed=state.destroyed + 1))
-    state = state._replace(tricks=_changed(state.tricks, winner, 1), turn=winner)
+    state = state._replace(tricks=_with_change(state.tricks, winner, 1), turn=winner)
     number = NUMBER_OF[trick[place]]
     if number == 1 and steals(state, state.tricks):
         return state._replace(stage=Stage.STEAL_TRICK)
@@ -204,27 +204,29 @@ def _end_trick(state: State) -> State:
 
 
 def _steal_trick(state: State, seat: Seat, victim: Seat) -> State:
-    state = _noted(state, Turn(seat, Steal(victim)))
-    tricks = _changed(_changed(state.tricks, victim, -1), seat, 1)
+    state = _with_turn(state, Turn(seat, Steal(victim)))
+    tricks = _with_change(_with_change(state.tricks, victim, -1), seat, 1)
     return _next_trick(state._replace(tricks=tricks))
 
 
 def _steal_card(state: State, seat: Seat, victim: Seat) -> State:
     purpose = f"steal {state.round_no} {state.trick_no}"
     card = pick(singles(state.hands[victim]), state.match.seed, purpose)
-    state = _noted(state, Turn(seat, Steal(victim), CARD_OF_BIT[card]))
-    return observations.after_a_gift(state, victim, seat, card)._replace(
+    state = _with_turn(state, Turn(seat, Steal(victim), CARD_OF_BIT[card]))
+    return observations.observe_transfer(state, victim, seat, card)._replace(
         stage=Stage.RETURN,
-        hands=_changed(_changed(state.hands, victim, -card), seat, card),
+        hands=_with_change(_with_change(state.hands, victim, -card), seat, card),
         drawn=card,
         victim=victim,
     )
 
 
 def _give_back(state: State, seat: Seat, victim: Seat, card: int) -> State:
-    state = _noted(state, Turn(seat, Return(CARD_OF_BIT[card])))
-    state = observations.after_a_gift(state, seat, victim, card)._replace(
-        hands=_changed(_changed(state.hands, seat, -card), victim, card), drawn=0, victim=None
+    state = _with_turn(state, Turn(seat, Return(CARD_OF_BIT[card])))
+    state = observations.observe_transfer(state, seat, victim, card)._replace(
+        hands=_with_change(_with_change(state.hands, seat, -card), victim, card),
+        drawn=0,
+        victim=None,
     )
     return _next_trick(state)
 
@@ -253,6 +255,6 @@ def _end_round(state: State) -> State:
     return _deal(state, Seat((state.dealer + 1) % match.seats), cards)
 
 
-def steals(state: State, wealth: tuple[int, ...]) -> list[Steal]:
-    """List from whom the seat whose turn it is may steal, of those who have something."""
-    return [Steal(Seat(who)) for who, some in enumerate(wealth) if some and who != state.turn]
+def steals(state: State, amounts: tuple[int, ...]) -> list[Steal]:
+    """Return the thefts open to the seat to move: from others whose amount is not 0."""
+    return [Steal(Seat(who)) for who, amount in enumerate(amounts) if amount and who != state.turn]

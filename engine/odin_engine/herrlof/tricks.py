@@ -1,7 +1,7 @@
-"""What may be laid into a trick, who wins it, and who leads the next.
+"""Which cards may be played to a trick, which wins it, and who leads the next.
 
-A trick is its cards in the order of play; a card's place in it counts from the leader, clockwise.
-The trump is the bits of a colour, or 0 where there is none.
+A trick is its cards in the order of play; a place in it counts from the leader, clockwise. The
+trump is the bits of a colour, or 0 if there is none.
 """
 
 from collections.abc import Sequence
@@ -25,13 +25,13 @@ MARKS = DECK & ~COLOURED
 
 
 def playable(hand: int, trick: Sequence[int]) -> int:
-    """Give the cards of a hand that may be laid: colour is followed, marks are always allowed."""
+    """Return the cards of a hand that may be played: colour is followed, marks are free."""
     colour = COLOUR_OF[trick[0]] if trick else 0
     return hand & (colour | MARKS) if hand & colour else hand
 
 
 def winning_place(trick: Sequence[int], trump: int) -> int | None:
-    """Give the place of the card that wins, or None where a Valknut destroys the trick."""
+    """Return the place of the winning card, or None if a Valknut destroys the trick."""
     if VALKNUT_BIT in trick:
         return None
     coloured = [bit for bit in trick if bit != HAGALAZ_BIT]
@@ -43,7 +43,7 @@ def winning_place(trick: Sequence[int], trump: int) -> int | None:
 
 
 def leading_place(trick: Sequence[int], won: int | None) -> int:
-    """Give the place from which the next trick is led."""
+    """Return the place of the seat that leads the next trick."""
     if won is None:
         return 0
     beaten = [place for place, bit in enumerate(trick) if bit == HAGALAZ_BIT and place != won]

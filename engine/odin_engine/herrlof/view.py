@@ -1,4 +1,4 @@
-"""What each seat of a match of Herrlof may know."""
+"""What a seat of Herrlof may see."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,53 +7,53 @@ from odin_engine.game import Outcome, Seat, check_seat
 from odin_engine.herrlof import rules
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards, Colour
 from odin_engine.herrlof.knowledge import (
-    Whereabouts,
-    certain,
+    CardLocations,
+    describe,
     hand_place,
-    told,
+    known_cards,
 )
 from odin_engine.herrlof.moves import Bury, Move, Predict, Return, Steal
 from odin_engine.herrlof.options import Options
 from odin_engine.herrlof.scoring import outcome
 from odin_engine.herrlof.state import (
     HAND_SIZE,
+    HiddenMove,
     RoundResult,
     Stage,
     State,
     Trick,
     Turn,
-    Veiled,
     laid_from,
 )
 
-VEILS = ((Predict, Veiled.PREDICTED), (Bury, Veiled.BURIED), (Return, Veiled.RETURNED))
+HIDDEN = ((Predict, HiddenMove.PREDICTED), (Bury, HiddenMove.BURIED), (Return, HiddenMove.RETURNED))
 
 
 @dataclass(frozen=True)
 class Memory:
-    """What a seat has seen in this round and a perfect memory keeps: for bots to think with.
+    """What a seat with perfect memory knows from this round, for bots.
 
-    No screen shows it, for at the table only the last trick may be looked at again.
+    Screens do not show it: at the table only the last trick may be looked at again.
     """
 
     played: tuple[Cards, ...]
     old_trumps: Cards
     buried: tuple[Seat, ...]
-    where: Whereabouts
-    public: Whereabouts
+    locations: CardLocations
+    public: CardLocations
     shown_by_me: tuple[Cards, ...]
     shown_to_me: tuple[Cards, ...]
 
     def __str__(self) -> str:
-        return told(self.where)
+        return describe(self.locations)
 
 
 @dataclass(frozen=True)
 class View:
-    """A match of Herrlof from one seat, or from the wall (`seat` None).
+    """A match of Herrlof as one seat sees it, or a spectator (`seat` None).
 
     `drawn` is the card just drawn or stolen, if this seat may know it. `history` begins with the
-    last trick; `forgotten` counts the turns of the match before it.
+    last trick; `turns_dropped` counts the turns of the match before it.
     """
 
     seat: Seat | None
@@ -80,7 +80,7 @@ class View:
     victim: Seat | None
     known: tuple[Cards, ...]
     history: tuple[Turn, ...]
-    forgotten: int
+    turns_dropped: int
     memory: Memory
     moves: tuple[Move, ...]
     outcome: Outcome | None
@@ -105,12 +105,12 @@ class View:
 
     @property
     def laid(self) -> tuple[tuple[Seat, Card], ...]:
-        """Who has laid which card into the trick being played."""
+        """Who has played which card to the current trick."""
         return laid_from(self.leader, self.trick, self.seats)
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Show a match to one seat, or to a spectator."""
+    """Return what a seat sees, or a spectator (`seat` None)."""
     seats = state.match.seats
     if seat is not None:
         check_seat(seat, seats)
@@ -139,24 +139,24 @@ def view(state: State, seat: Seat | None) -> View:
         drawn=CARD_OF_BIT[state.drawn] if state.drawn and privy else None,
         victim=state.victim,
         known=tuple(
-            Cards(certain(state.eyes[_eyes(seats, seat)], hand_place(other)))
+            Cards(known_cards(state.knowledge[_knowledge_index(seats, seat)], hand_place(other)))
             for other in range(seats)
         ),
-        history=tuple(_veiled(state.history, seat)),
-        forgotten=state.forgotten,
+        history=tuple(_hide_secrets(state.history, seat)),
+        turns_dropped=state.turns_dropped,
         memory=_memory(state, seat),
         moves=() if seat is None else rules.legal_moves(state, seat),
         outcome=outcome(state),
     )
 
 
-def _eyes(seats: int, seat: Seat | None) -> int:
-    """Give the index of a seat's eyes; those of everyone come last."""
+def _knowledge_index(seats: int, seat: Seat | None) -> int:
+    """Return the index of what a seat knows; what everybody knows comes last."""
     return seats if seat is None else seat
 
 
 def _predictions(state: State, seat: Seat | None) -> tuple[int | None, ...]:
-    """Show a seat its own prediction, and all of them once they are scored."""
+    """Return the predictions a seat may see: its own, and all of them after the end."""
     over = state.stage == Stage.OVER
     return tuple(
         said if over or who == seat else None for who, said in enumerate(state.predictions)
@@ -169,15 +169,19 @@ def _memory(state: State, seat: Seat | None) -> Memory:
         played=tuple(map(Cards, state.played)),
         old_trumps=Cards(state.old_trumps),
         buried=state.buried,
-        where=state.eyes[_eyes(len(seats), seat)],
-        public=state.eyes[-1],
-        shown_by_me=tuple(Cards(0 if seat is None else state.shown[seat][who]) for who in seats),
-        shown_to_me=tuple(Cards(0 if seat is None else state.shown[who][seat]) for who in seats),
+        locations=state.knowledge[_knowledge_index(len(seats), seat)],
+        public=state.knowledge[-1],
+        shown_by_me=tuple(
+            Cards(0 if seat is None else state.transferred[seat][who]) for who in seats
+        ),
+        shown_to_me=tuple(
+            Cards(0 if seat is None else state.transferred[who][seat]) for who in seats
+        ),
     )
 
 
-def _veiled(history: tuple[Turn, ...], seat: Seat | None) -> Iterator[Turn]:
-    """Show turns as a seat saw them: of swaps and stolen cards, only its own."""
+def _hide_secrets(history: tuple[Turn, ...], seat: Seat | None) -> Iterator[Turn]:
+    """Yield turns as a seat saw them: of swaps and stolen cards, only its own."""
     victim = None
     for turn in history:
         if isinstance(turn.move, Steal):
@@ -185,5 +189,5 @@ def _veiled(history: tuple[Turn, ...], seat: Seat | None) -> Iterator[Turn]:
         privy = seat is not None and (
             seat == turn.seat or (seat == victim and isinstance(turn.move, Steal | Return))
         )
-        veil = next((veil for kind, veil in VEILS if isinstance(turn.move, kind)), turn.move)
-        yield turn if privy else Turn(turn.seat, veil)
+        hidden = next((hidden for kind, hidden in HIDDEN if isinstance(turn.move, kind)), turn.move)
+        yield turn if privy else Turn(turn.seat, hidden)

@@ -1,16 +1,16 @@
-"""Odin: climb over what lies in the middle, take a card of it, and be the first to hold none."""
+"""Odin: beat the set in the middle, take one of its cards, and be the first without cards."""
 
-from odin_engine.odin.bot import candidates, instinct, worlds
+from odin_engine.odin.bot import candidates, heuristic_move, worlds
 from odin_engine.odin.moves import feat, format_move, parse_move
 from odin_engine.odin.options import CHOICES, read_options, write_options
 from odin_engine.odin.rules import (
     SEATS,
-    lapse,
     legal_moves,
     outcome,
+    pieces,
     play,
-    possessions,
     setup,
+    timeout_move,
     to_move,
 )
 from odin_engine.odin.view import imagine, view
@@ -28,16 +28,16 @@ __all__ = [
     "candidates",
     "feat",
     "format_move",
+    "heuristic_move",
     "imagine",
-    "instinct",
-    "lapse",
     "legal_moves",
     "outcome",
     "parse_move",
+    "pieces",
     "play",
-    "possessions",
     "read_options",
     "setup",
+    "timeout_move",
     "to_move",
     "view",
     "worlds",

@@ -1,8 +1,9 @@
-"""What others may hold, judged by what they did: they are taken for players with Karl's habits.
+"""Sampling the hands of others, weighted by how well they explain what the others did.
 
-Hands that fit the view are walked through by swapping two unseen cards at a time. A swap is made
-or left as it makes what was played, taken and passed on more or less likely (the rule of
-Metropolis), so that in the long run every hand is met as often as it is believable.
+Others are modelled as players who follow the heuristics, with some noise. Hands that fit the view
+are sampled by the Metropolis algorithm: two unseen cards are swapped at a time, and a swap is kept
+or undone by how likely it makes what was played, taken and passed on. In the long run every hand
+is met as often as it is probable.
 """
 
 from collections.abc import Iterator
@@ -10,58 +11,61 @@ from math import exp, log
 from random import Random
 
 from odin_engine.odin.cards import DECK, each_bit
-from odin_engine.odin.heuristics import Book, Situation, book_for, situation
-from odin_engine.odin.moves import parts
+from odin_engine.odin.heuristics import Heuristics, Situation, heuristics_for, situation
+from odin_engine.odin.moves import move_bits
 from odin_engine.odin.rules import HAND_SIZE
 from odin_engine.odin.view import View
 
-CARE = 0.05
-"""How much worse a move must look to Karl, as a logit, to be unlikely of him."""
+TEMPERATURE = 0.05
+"""How much lower a move may score, as a logit, before it becomes unlikely."""
 
-STRAY = 0.002
-"""How likely any move is of others, however bad it looks: they are not Karl."""
+RANDOM_MOVE_LIKELIHOOD = 0.002
+"""The likelihood of any move, however low it scores: people do not follow the heuristics."""
 
-ENOUGH = 10 * CARE
-"""Beyond so much regret it makes no difference how much more: the move was a stray."""
+MAX_REGRET = 10 * TEMPERATURE
+"""A higher regret leaves only the likelihood of a random move, so it is not computed."""
 
-FIRST_SWAPS = 200
-SWAPS = 8
-"""Swaps tried before the first guess, and between one guess and the next."""
+BURN_IN_SWAPS = 200
+SWAPS_PER_SAMPLE = 8
+"""Swaps tried before the first sample, and between one sample and the next."""
 
-SOON, LATER_SWAPS = 128, 24
-"""Who thinks for longer than so many guesses has seen the like: then they lie further apart."""
+EARLY_SAMPLES, LATE_SWAPS_PER_SAMPLE = 128, 24
+"""After so many samples, swap more cards between two of them, to decorrelate them."""
 
 UNDEALT = -1
 
 
-class Clue:
-    """Something another seat did, and how likely that is for each hand it may have now."""
+class Evidence:
+    """A move of another seat, with a cache of its likelihood by the hand the seat holds now.
 
-    def __init__(self, book: Book, seen: Situation, bits: int, take: int) -> None:
-        self.book, self.seen, self.bits, self.take = book, seen, bits, take
+    `keep` and `add` turn the hand the seat holds now into the hand it held before the move.
+    """
+
+    def __init__(self, heuristics: Heuristics, seen: Situation, bits: int, take: int) -> None:
+        self.heuristics, self.seen, self.bits, self.take = heuristics, seen, bits, take
         self.keep, self.add = DECK, 0
         self.known: dict[int, float] = {}
 
-    def weight(self, now: int) -> float:
-        """Give the logarithm of the likelihood that a seat which holds `now` did this then."""
+    def log_likelihood(self, now: int) -> float:
+        """Return the log likelihood of the move if the seat holds `now` at present."""
         hand = now & self.keep | self.add
         found = self.known.get(hand)
         if found is None:
-            regret = self.book.regret(hand, self.seen, self.bits, self.take, ENOUGH)
-            found = self.known[hand] = log(STRAY + exp(-regret / CARE))
+            regret = self.heuristics.regret(hand, self.seen, self.bits, self.take, MAX_REGRET)
+            found = self.known[hand] = log(RANDOM_MOVE_LIKELIHOOD + exp(-regret / TEMPERATURE))
         return found
 
 
-def clues(view: View, book: Book) -> list[list[Clue]]:
-    """Gather for each seat what it did in this hand, the latest first."""
-    told: list[list[Clue]] = [[] for _ in view.counts]
+def gather_evidence(view: View, heuristics: Heuristics) -> list[list[Evidence]]:
+    """Return for each seat its moves in this hand, the latest first."""
+    by_seat: list[list[Evidence]] = [[] for _ in view.counts]
     counts = [HAND_SIZE] * view.seats
     table = passes = 0
     owner: int = view.starter
     for seat, move in view.history:
         seen = situation(counts, table, owner, passes, seat)
-        bits, take = parts(move)
-        told[seat].append(Clue(book, seen, bits, take))
+        bits, take = move_bits(move)
+        by_seat[seat].append(Evidence(heuristics, seen, bits, take))
         if bits:
             counts[seat] += (take > 0) - bits.bit_count()
             table, owner, passes = bits, seat, 0
@@ -69,91 +73,92 @@ def clues(view: View, book: Book) -> list[list[Clue]]:
             passes += 1
             if passes == view.seats - 1:
                 table = passes = 0
-    for gathered in told:
-        gathered.reverse()
+    for moves in by_seat:
+        moves.reverse()
         keep, add = DECK, 0
-        for clue in gathered:
-            keep &= ~clue.take
-            add = add & ~clue.take | clue.bits
-            clue.keep, clue.add = keep, add
-    return told
+        for evidence in moves:
+            keep &= ~evidence.take
+            add = add & ~evidence.take | evidence.bits
+            evidence.keep, evidence.add = keep, add
+    return by_seat
 
 
-class Beliefs:
-    """One guess at all hands that changes card by card, and remembers what speaks for it."""
+class HandSampler:
+    """A Markov chain over the hands of all seats."""
 
     def __init__(self, view: View, rng: Random) -> None:
         self.rng = rng
         self.cards = each_bit(view.unseen.bits)
         rng.shuffle(self.cards)
         self.hands = [cards.bits for cards in view.known]
-        self.places: list[int] = []
+        self.holders: list[int] = []
         for seat, holds in enumerate(view.counts):
             if seat == view.seat:
                 self.hands[seat] = view.hand.bits
                 continue
             missing = holds - self.hands[seat].bit_count()
-            start = len(self.places)
+            start = len(self.holders)
             self.hands[seat] |= sum(self.cards[start : start + missing])
-            self.places += [seat] * missing
-        self.held = len(self.places)
-        self.places += [UNDEALT] * (len(self.cards) - self.held)
-        self.clues = clues(view, book_for(view.seats, view.deck.bits))
-        self.weights = [
-            0.0 if seat == view.seat else sum(clue.weight(hand) for clue in self.clues[seat])
-            for seat, hand in enumerate(self.hands)
+            self.holders += [seat] * missing
+        self.held = len(self.holders)
+        self.holders += [UNDEALT] * (len(self.cards) - self.held)
+        self.evidence = gather_evidence(view, heuristics_for(view.seats, view.deck.bits))
+        self.likelihoods = [
+            0.0 if seat == view.seat else sum(each.log_likelihood(hand) for each in evidence)
+            for seat, (hand, evidence) in enumerate(zip(self.hands, self.evidence, strict=True))
         ]
 
-    def guesses(self) -> Iterator[list[int]]:
-        """Give guess after guess at all hands, without end."""
+    def samples(self) -> Iterator[list[int]]:
+        """Yield samples of all hands without end."""
         if not self.held:
             while True:
                 yield self.hands.copy()
-        for _ in range(FIRST_SWAPS):
+        for _ in range(BURN_IN_SWAPS):
             self.swap()
         made = 0
         while True:
-            for _ in range(SWAPS if made < SOON else LATER_SWAPS):
+            for _ in range(SWAPS_PER_SAMPLE if made < EARLY_SAMPLES else LATE_SWAPS_PER_SAMPLE):
                 self.swap()
             yield self.hands.copy()
             made += 1
 
     def swap(self) -> None:
-        """Try to let a card that another seat may hold change places with any unseen one."""
+        """Propose to swap a card in another hand with any unseen card; accept or reject it."""
         chance = self.rng.random
         i, j = int(chance() * self.held), int(chance() * len(self.cards))
-        one, other = self.places[i], self.places[j]
+        one, other = self.holders[i], self.holders[j]
         if one == other:
             return
         both = self.cards[i] | self.cards[j]
-        least = self.weights[one] + log(1 - chance())
+        # Metropolis: accept if the ratio of likelihoods is at least a uniform random number.
+        least = self.likelihoods[one] + log(1 - chance())
         if other == UNDEALT:
             hand = self.hands[one] ^ both
-            weight = self._weight(one, hand, least)
-            if weight >= least:
-                self.hands[one], self.weights[one] = hand, weight
+            likelihood = self._log_likelihood(one, hand, least)
+            if likelihood >= least:
+                self.hands[one], self.likelihoods[one] = hand, likelihood
                 self.cards[i], self.cards[j] = self.cards[j], self.cards[i]
             return
-        least += self.weights[other]
+        least += self.likelihoods[other]
         hand, its_hand = self.hands[one] ^ both, self.hands[other] ^ both
-        weight = self._weight(one, hand, least)
-        if weight < least:
+        likelihood = self._log_likelihood(one, hand, least)
+        if likelihood < least:
             return
-        its_weight = self._weight(other, its_hand, least - weight)
-        if weight + its_weight >= least:
-            self.hands[one], self.weights[one] = hand, weight
-            self.hands[other], self.weights[other] = its_hand, its_weight
+        its_likelihood = self._log_likelihood(other, its_hand, least - likelihood)
+        if likelihood + its_likelihood >= least:
+            self.hands[one], self.likelihoods[one] = hand, likelihood
+            self.hands[other], self.likelihoods[other] = its_hand, its_likelihood
             self.cards[i], self.cards[j] = self.cards[j], self.cards[i]
 
-    def _weight(self, seat: int, hand: int, least: float) -> float:
-        """Add up what speaks for a hand; stop early, with any smaller sum, once it falls short."""
-        weight = 0.0
-        told = self.clues[seat]
-        for index, clue in enumerate(told):
-            weight += clue.weight(hand)
-            if weight < least:
-                # What has just ruled out one hand rules out others: ask it first next time.
+    def _log_likelihood(self, seat: int, hand: int, least: float) -> float:
+        """Return the log likelihood of a hand, or any value below `least` if it is below."""
+        total = 0.0
+        evidence = self.evidence[seat]
+        for index, each in enumerate(evidence):
+            total += each.log_likelihood(hand)
+            if total < least:
+                # What has just ruled out one hand rules out others: try it earlier next time.
                 if index:
-                    told[index - 1], told[index] = clue, told[index - 1]
+                    evidence[index - 1], evidence[index] = each, evidence[index - 1]
                 break
-        return weight
+        return total

@@ -1,7 +1,7 @@
 """The cards of Odin: six colours, the numbers one to nine, each card once.
 
-Inside the room a group of cards is an integer of 54 bits, bit 9 x colour + number - 1.
-Everyone else sees `Card` and `Cards`.
+Inside this package a group of cards is an integer of 54 bits, bit 9 x colour + number - 1.
+Elsewhere it is `Card` and `Cards`.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 
 class Colour(StrEnum):
-    """A colour and the letter that stands for it wherever hue alone would not do."""
+    """A colour, with the letter that stands for it in the notation and beside the colour."""
 
     RED = "R"
     ORANGE = "O"
@@ -23,17 +23,6 @@ class Colour(StrEnum):
 
 COLOURS = tuple(Colour)
 NUMBERS = range(1, 10)
-ARCHETYPES = {
-    1: "healer",
-    2: "skald",
-    3: "spy",
-    4: "seidmadr",
-    5: "völva",
-    6: "hirdman",
-    7: "berserker",
-    8: "styrimadr",
-    9: "jarl",
-}
 
 
 class Card(NamedTuple):
@@ -56,7 +45,7 @@ DECK = (1 << 54) - 1
 
 
 def each_bit(bits: int) -> list[int]:
-    """Split a group of cards into single ones."""
+    """Split a group of cards into single cards."""
     single = []
     while bits:
         low = bits & -bits
@@ -66,7 +55,7 @@ def each_bit(bits: int) -> list[int]:
 
 
 class Cards(AbstractSet[Card], Hashable):
-    """An immutable group of cards; it lists them from the highest number down."""
+    """An immutable group of cards, iterated from the highest number down."""
 
     __slots__ = ("bits",)
 

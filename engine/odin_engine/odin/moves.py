@@ -1,8 +1,7 @@
-"""What a player can do in Odin, how it is written, and which of it is legal.
+"""The moves of Odin, their notation, and the legal ones.
 
-Playing and taking are one move. The card to take is chosen from what lies there before anything
-else happens, so nothing is learned between the two; as one move, no clock, dropped line or log
-can ever come to rest between them.
+Playing and taking are one move: nothing is learned between the two, and as one move no clock,
+lost connection or log can stop between them.
 """
 
 import re
@@ -13,12 +12,12 @@ from typing import TypeAlias, overload
 
 from odin_engine.game import NotAMove
 from odin_engine.odin.cards import BIT, CARD_CALLED, CARD_OF_BIT, Card, Cards, each_bit
-from odin_engine.odin.sets import MEMBERS, VALUE, answers
+from odin_engine.odin.sets import MEMBERS, VALUE, beating_sets
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Lay these cards in the middle and take one of the cards that lay there, if one is taken."""
+    """Play these cards and take one of the cards that lay in the middle, or none."""
 
     cards: Cards
     take: Card | None = None
@@ -33,7 +32,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Let the set in the middle stand."""
+    """Pass: let the set in the middle stand."""
 
     def __str__(self) -> str:
         return format_move(self)
@@ -41,35 +40,35 @@ class Pass:
 
 Move: TypeAlias = Play | Pass
 PASS = Pass()
-NOTHING = (0,)
+NO_TAKE = (0,)
 
 
 @lru_cache(maxsize=1 << 15)
 def play_of(bits: int, take: int) -> Play:
-    """Give the one value that stands for this play; `take` 0 takes nothing."""
+    """Return a play, from a cache; `take` 0 takes nothing."""
     return Play(Cards(bits), CARD_OF_BIT[take] if take else None)
 
 
-def parts(move: Move) -> tuple[int, int]:
-    """Give what a move lays and what it takes, as bits; a pass does neither."""
+def move_bits(move: Move) -> tuple[int, int]:
+    """Return the cards a move plays and the card it takes, as bits; 0, 0 for a pass."""
     if isinstance(move, Pass):
         return 0, 0
     return move.cards.bits, move.take_bit
 
 
 class LegalMoves(Sequence[Move]):
-    """The moves of one hand on one table: pass, then the plays, each with every card to take.
+    """The legal moves of one hand: the pass, then the plays, each with every card to take.
 
-    With six players there can be close to a thousand, so none is made before it is asked for, and
-    membership is decided by the rules of a set rather than by looking through them.
+    There can be close to a thousand, so a move is made only when it is asked for, and membership
+    is decided by the rules instead of a search through the list.
     """
 
     __slots__ = ("_count", "_plays", "_takes", "_whole", "hand", "table")
 
     _plays: list[int]
-    """The sets that leave cards in the hand; each goes with every one of `_takes`."""
+    """The sets that leave cards in the hand; each can be played with each of `_takes`."""
     _whole: int
-    """The whole hand, if laying it down ends the hand now; it takes nothing."""
+    """The whole hand if it can be played now, which takes nothing; else 0."""
 
     def __init__(self, hand: int, table: int) -> None:
         self.hand = hand
@@ -80,10 +79,10 @@ class LegalMoves(Sequence[Move]):
         if self._count < 0:
             hand, table = self.hand, self.table
             if table:
-                plays, takes, count = answers(hand, VALUE[table]), MEMBERS[table], 1
+                plays, takes, count = beating_sets(hand, VALUE[table]), MEMBERS[table], 1
                 whole = hand if hand in VALUE and hand in plays else 0
             else:
-                plays, takes, count = each_bit(hand), NOTHING, 0
+                plays, takes, count = each_bit(hand), NO_TAKE, 0
                 whole = hand if hand in VALUE else 0
             if whole:
                 count += 1
@@ -95,7 +94,7 @@ class LegalMoves(Sequence[Move]):
 
     @property
     def sets(self) -> list[Cards]:
-        """The sets that may be laid down, whatever is taken for them."""
+        """The sets that may be played, whatever is taken."""
         whole = [self._whole] if len(self) and self._whole else []
         return [Cards(bits) for bits in self._plays + whole]
 
@@ -153,7 +152,7 @@ _MOVE = re.compile(r"(?P<cards>(?:[A-Z]\d+)+)(?:\+(?P<take>[A-Z]\d+))?")
 
 
 def parse_move(text: str) -> Move:
-    """Read `pass`, `B9B5` or `B9B5+R8`; case and spaces do not matter, nor does the order."""
+    """Read `pass`, `B9B5` or `B9B5+R8` in any case, order and spacing, or raise `NotAMove`."""
     word = "".join(text.upper().split())
     if word == "PASS":
         return PASS
@@ -183,5 +182,5 @@ def format_move(move: Move) -> str:
 
 
 def feat(move: Move) -> int:
-    """Give the value of the set played, which statistics remember the highest of."""
+    """Return the value of the set played; statistics keep the highest."""
     return VALUE[move.cards.bits] if isinstance(move, Play) else 0

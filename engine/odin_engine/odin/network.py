@@ -1,14 +1,15 @@
-"""Konung's wisdom: a small network that gives the chance of going out first after a move.
+"""A small neural network that gives the logit of going out first after a move.
 
-Each colour is looked at by itself, which of its cards lie in one's own hand, in the middle, unseen,
-and known in the hands of others; and so is each number, how many of them lie there. What all say is
-added up with how many cards everyone has and what others have passed on, and two more layers make
-a logit of it.
+Cards can be in up to five places: one's own hand, the middle, unseen, known in the next seat's
+hand, known in the hands beyond. For each colour a first layer sees which of its cards are in which
+place, and for each number how many are. Their outputs are added up, together with the weights of
+further facts (hand sizes, what others have passed on), and two more layers make a logit of that.
 
-It learned by playing millions of hands against itself, from what a seat may see and how the hand
-ended. All weights are whole numbers, in units of 1/2048. The neurons of a layer lie side by side
-in one long integer, 64 bits for each, so that one addition adds to all of them; and what a colour
-or a number says is remembered, because most of them stay as they are from one move to the next.
+It was trained by self-play on what a seat may see and how the hand ended (see training/README.md).
+Weights are whole numbers in units of 1/2048, so the same view gives the same move on every machine.
+The neurons of a layer lie side by side in one long integer, 64 bits for each, so that one addition
+adds to all of them. The contribution of each colour and number is cached, because most of them
+stay the same from one move to the next.
 """
 
 from collections.abc import Sequence
@@ -23,37 +24,36 @@ UNIT_BITS = 11
 """Weights are whole numbers of 2 to the power of -11."""
 
 COLOUR, NUMBER, SECOND, THIRD = 64, 48, 32, 16
-"""How many neurons there are: for a colour, for a number, and in the layers above both."""
+"""The number of neurons of a colour, of a number, and of the second and the third layer."""
 
-REMEMBERED = 1 << 15
-"""How many colours, and numbers, are kept in mind before all are forgotten."""
+CACHE_SIZE = 1 << 15
+"""How many contributions of colours, and of each number, are cached."""
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 
-# The places where cards can be, from 0: one's own hand, the middle, unseen, known in the hand of
-# the next seat, and known in the hands beyond; with two players there is none beyond.
+# The places are numbered from 0 in the order above; with two players there is none beyond the next.
 UNSEEN = 2
 
-# Besides the cards, the second layer hears of these facts, each of which is a row of its weights.
-# Seats are counted from one's own.
+# Further inputs of the second layer, as offsets into its rows of weights. Seats are counted from
+# one's own.
 COUNTS = 0  # for each seat, how many cards it holds
-OWNER = COUNTS + 10 * MOST_SEATS  # whose the set in the middle is; the last, nobody's
-PASSES = OWNER + MOST_SEATS + 1  # how many have passed on it
-TURN = PASSES + MOST_SEATS  # whose turn it is
-SEATS = TURN + MOST_SEATS  # how many play
-PASSED_ON = SEATS + MOST_SEATS + 1  # for each other seat: the lowest one, two and more passed on
-FACTS = PASSED_ON + 27 * (MOST_SEATS - 1)
+OWNER = COUNTS + 10 * MAX_SEATS  # whose set lies in the middle; the last row is for nobody's
+PASSES = OWNER + MAX_SEATS + 1  # how many have passed on it
+TURN = PASSES + MAX_SEATS  # whose turn it is
+SEATS = TURN + MAX_SEATS  # how many play
+PASSED_ON = SEATS + MAX_SEATS + 1  # for each other seat: the lowest one, two and more passed on
+FACTS = PASSED_ON + 27 * (MAX_SEATS - 1)
 
-NOBODY = MOST_SEATS
+NOBODY = MAX_SEATS
 
 
 def pack(row: Sequence[int]) -> int:
-    """Lay whole numbers side by side in a long integer, 64 bits for each."""
+    """Return whole numbers side by side in a long integer, 64 bits for each."""
     return sum(each << 64 * index for index, each in enumerate(row))
 
 
 class Layer:
-    """Neurons side by side in a long integer."""
+    """The neurons of a layer, packed into a long integer."""
 
     HALF = 1 << 62
 
@@ -61,51 +61,51 @@ class Layer:
         self.halves = pack([self.HALF] * neurons)
         self.fields = Struct(f"<{neurons}Q")
 
-    def fire(self, received: int) -> list[int]:
-        """Give what each neuron received, or 0 if that is less."""
+    def relu(self, received: int) -> list[int]:
+        """Return the input of each neuron, or 0 if it is negative."""
         half, fields = self.HALF, self.fields
-        # Every field is lifted first: one below zero would borrow from its neighbour.
+        # An offset makes every field positive: a negative one would borrow from its neighbour.
         lifted = fields.unpack((received + self.halves).to_bytes(fields.size, "little"))
         return [each - half if each > half else 0 for each in lifted]
 
 
-class Said(dict[int, int]):
-    """What a colour, or a number, says to the layer above: worked out when it is first asked.
+class ContributionCache(dict[int, int]):
+    """A cache of what a colour, or a number, adds to the input of the second layer.
 
-    The key has a few bits for each place where cards can be: nine for a colour, one for each
-    card, and three for a number, how many there are.
+    A key has a few bits for each place: for a colour nine, one for each card; for a number three,
+    which count its cards.
     """
 
     def __init__(self, weights: list[int], bias: int, layer: Layer, above: list[int]) -> None:
         self.weights, self.bias, self.layer, self.above = weights, bias, layer, above
 
-    def say(self, key: int, heard: list[int]) -> int:
-        """Let the neurons fire for the weights that a key calls up, and remember what they say."""
-        if len(self) >= REMEMBERED:
+    def compute(self, key: int, active: list[int]) -> int:
+        """Return the contribution for the weights of the active inputs, and cache it."""
+        if len(self) >= CACHE_SIZE:
             self.clear()
-        fired = self.layer.fire(self.bias + sum(heard))
-        said: int = sum(map(mul, fired, self.above))
-        self[key] = said
-        return said
+        activations = self.layer.relu(self.bias + sum(active))
+        contribution: int = sum(map(mul, activations, self.above))
+        self[key] = contribution
+        return contribution
 
 
-class ColourSaid(Said):
-    """What a colour says; there is one weight for each card in each place."""
+class ColourContributions(ContributionCache):
+    """Contributions of a colour; there is one input for each card in each place."""
 
     def __missing__(self, key: int) -> int:
-        return self.say(key, [weight for i, weight in enumerate(self.weights) if key >> i & 1])
+        return self.compute(key, [weight for i, weight in enumerate(self.weights) if key >> i & 1])
 
 
-class NumberSaid(Said):
-    """What a number says; there is one weight for each count, one to six, in each place."""
+class NumberContributions(ContributionCache):
+    """Contributions of a number; there is one input for each count, 1 to 6, in each place."""
 
     def __missing__(self, key: int) -> int:
         counts = [(i, key >> 3 * i & 7) for i in range(len(self.weights) // 6)]
-        return self.say(key, [self.weights[6 * i + count - 1] for i, count in counts if count])
+        return self.compute(key, [self.weights[6 * i + count - 1] for i, count in counts if count])
 
 
-class Wisdom:
-    """One network: for so many places where cards can be, and its weights."""
+class Network:
+    """A network for a number of places, built from the weights in the order of the file."""
 
     def __init__(self, places: int, weights: Sequence[int]) -> None:
         self.places = places
@@ -117,15 +117,15 @@ class Wisdom:
         of_colour, colour_bias = rows(9 * places, COLOUR), rows(1, COLOUR)[0]
         of_number, number_biases = [rows(6 * places, NUMBER) for _ in range(9)], rows(9, NUMBER)
         above_colour, above_number = rows(COLOUR, SECOND), rows(NUMBER, SECOND)
-        self.colours = ColourSaid(of_colour, colour_bias, Layer(COLOUR), above_colour)
+        self.colours = ColourContributions(of_colour, colour_bias, Layer(COLOUR), above_colour)
         layer = Layer(NUMBER)
         self.numbers = [
-            (group, NumberSaid(weights, bias, layer, above_number))
+            (group, NumberContributions(weights, bias, layer, above_number))
             for group, weights, bias in zip(
                 NUMBER_BITS.values(), of_number, number_biases, strict=True
             )
         ]
-        # Each layer multiplies: what is added to it has to be in the same, ever smaller units.
+        # Each layer multiplies by the unit, so the biases of later layers are scaled to match.
         self.bias = rows(1, SECOND)[0] << UNIT_BITS
         self.facts = [fact << UNIT_BITS for fact in rows(FACTS, SECOND)]
         self.second, self.third = Layer(SECOND), Layer(THIRD)
@@ -135,24 +135,24 @@ class Wisdom:
         self.last_bias = next(left) << 3 * UNIT_BITS
 
     def logit(self, received: int) -> float:
-        """Give the logit that follows from what the second layer received."""
-        second = self.second.fire(received)
-        third = self.third.fire(self.third_bias + sum(map(mul, second, self.above_second)))
+        """Return the logit for an input of the second layer."""
+        second = self.second.relu(received)
+        third = self.third.relu(self.third_bias + sum(map(mul, second, self.above_second)))
         total: int = self.last_bias + sum(map(mul, third, self.above_third))
         return total / (1 << 4 * UNIT_BITS)
 
 
 @cache
-def _read(name: str, places: int) -> Wisdom:
-    # Imported here: it would take every start of the program 9 ms, and only a Konung needs it.
+def _read(name: str, places: int) -> Network:
+    # Imported late: it takes 9 ms, and only the strongest bot needs it.
     from importlib.resources import files  # noqa: PLC0415
 
     data = files(__package__).joinpath(f"network_{name}.bin").read_bytes()
-    return Wisdom(places, unpack(f"<{len(data) // 2}h", data))
+    return Network(places, unpack(f"<{len(data) // 2}h", data))
 
 
-def wisdom_for(seats: int, deck: int) -> Wisdom:
-    """Give the network that has learned with so many players and this deck."""
+def network_for(seats: int, deck: int) -> Network:
+    """Return the network trained for this number of players and this deck."""
     if seats > 2:
         return _read("many", 5)
     return _read("two" if deck.bit_count() > 36 else "two_reduced", 4)

@@ -1,4 +1,4 @@
-"""What can be agreed before a match of Odin, and the editions that agree on it for you."""
+"""The options of a match of Odin, and the editions, which preset them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ TwoPlayerDeck = Literal["reduced", "full"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The agreed rules of one match. `target` None is a match of one hand."""
+    """The options of one match. `target` None is a match of one hand."""
 
     target: int | None = 15
     next_starter: NextStarter = "rotate"
@@ -26,7 +26,7 @@ class Options:
     removed_colours: tuple[Colour, ...] = ()
 
     def is_over(self, points: tuple[int, ...]) -> bool:
-        """Tell whether the points after a hand end the match."""
+        """Return whether the points after a hand end the match."""
         return self.target is None or max(points) >= self.target
 
 
@@ -35,61 +35,24 @@ EDITIONS = {
     "deutsch": Options(next_starter="winner", whole_hand_lead="forced-first-deal"),
 }
 
+_ALL_SEATS = (2, 3, 4, 5, 6)
+
 CHOICES = (
-    Choice(
-        "edition",
-        "Edition",
-        tuple(EDITIONS),
-        "international",
-        "deutsch: whoever went out starts the next hand; a one-coloured first deal ends at once",
-        (2, 3, 4, 5, 6),
-    ),
-    Choice(
-        "target",
-        "Play to",
-        ("10", "15", "20", ONE_HAND),
-        "15",
-        "points that end the match, any whole number from 1 to 100, or a single hand",
-        (2, 3, 4, 5, 6),
-        TARGETS,
-    ),
-    Choice(
-        "next-starter",
-        "Next hand starts with",
-        ("rotate", "winner"),
-        "rotate",
-        "the starter's left neighbour, or whoever went out",
-        (2, 3, 4, 5, 6),
-    ),
-    Choice(
-        "whole-hand-lead",
-        "One-coloured first deal",
-        ("optional", "forced-first-deal"),
-        "optional",
-        "may be led whole, or in the first hand of the match must be",
-        (2, 3, 4, 5, 6),
-    ),
-    Choice(
-        "two-player-deck",
-        "Deck for two",
-        ("reduced", "full"),
-        "reduced",
-        "two colours taken out, or all 54 cards",
-        (2,),
-    ),
-    Choice(
-        "removed-colours",
-        "Colours taken out",
-        ("drawn",),
-        "drawn",
-        "drawn by lot, or two letters of ROYGBP",
-        (2,),
-    ),
+    Choice("edition", tuple(EDITIONS), "international", _ALL_SEATS),
+    Choice("target", ("10", "15", "20", ONE_HAND), "15", _ALL_SEATS, TARGETS),
+    Choice("next-starter", ("rotate", "winner"), "rotate", _ALL_SEATS),
+    Choice("whole-hand-lead", ("optional", "forced-first-deal"), "optional", _ALL_SEATS),
+    Choice("two-player-deck", ("reduced", "full"), "reduced", (2,)),
+    Choice("removed-colours", ("drawn",), "drawn", (2,)),
 )
+"""`removed-colours` may also be two letters of colours."""
 
 
 def read_options(words: Mapping[str, str], seats: int) -> Options:
-    """Turn words into options: an edition first, then whatever is set apart from it."""
+    """Return the options for words: those of the edition, then those given separately.
+
+    Raise `BadOption` for an unknown option or value.
+    """
     known = [choice.name for choice in CHOICES]
     for name in words:
         if name not in known:
@@ -112,7 +75,7 @@ def read_options(words: Mapping[str, str], seats: int) -> Options:
 
 
 def write_options(options: Options) -> dict[str, str]:
-    """Give the words that `read_options` turns into the same options."""
+    """Return the words that `read_options` turns into the same options."""
     words = {
         "target": ONE_HAND if options.target is None else str(options.target),
         "next-starter": options.next_starter,

@@ -1,18 +1,18 @@
-"""Playing a hand on, fast: lists of integers, no objects, for search and nothing else."""
+"""Fast playouts of a hand for the search: bit sets and lists instead of states and moves."""
 
 from random import Random
 from typing import TypeAlias
 
 from odin_engine.odin.cards import each_bit
-from odin_engine.odin.heuristics import EACH, MOOD, OUT, Book, chance_of
-from odin_engine.odin.sets import VALUE, answers
+from odin_engine.odin.heuristics import GOING_OUT, SIZE_CLASS, Heuristics, probability
+from odin_engine.odin.sets import MEMBERS, VALUE, beating_sets
 
-Middle: TypeAlias = tuple[int, int, int, int]
+RoundState: TypeAlias = tuple[int, int, int, int]
 """The set in the middle, whose it is, how many have passed on it, and whose turn it is."""
 
 
 def random_hand(hands: list[int], starter: int, rng: Random) -> tuple[int, int]:
-    """Play a hand out by random legal moves; give the number of decisions and the winner."""
+    """Play a hand by random legal moves; return the number of decisions and the winner."""
     chance, seats = rng.random, len(hands)
     turn = owner = starter
     table = value = passes = decisions = 0
@@ -21,7 +21,7 @@ def random_hand(hands: list[int], starter: int, rng: Random) -> tuple[int, int]:
         hand = hands[turn]
         take = 0
         if table:
-            plays, takes = answers(hand, value), EACH[table]
+            plays, takes = beating_sets(hand, value), MEMBERS[table]
             index = int(chance() * (1 + len(plays) * len(takes)))
             if not index:
                 passes += 1
@@ -44,30 +44,32 @@ def random_hand(hands: list[int], starter: int, rng: Random) -> tuple[int, int]:
         turn = turn + 1 if turn + 1 < seats else 0
 
 
-def carry_on(book: Book, hands: list[int], middle: Middle, seat: int, depth: int) -> float:
-    """Play on as Karl would, and give the chance that this seat goes out first.
+def playout(
+    heuristics: Heuristics, hands: list[int], state: RoundState, seat: int, depth: int
+) -> float:
+    """Play on by the heuristics; return the probability that this seat goes out first.
 
-    Once it has chosen `depth` times, what Karl thinks of his best move stands for the rest.
-    `hands` is played with, and in the end holds what is left.
+    Once the seat has moved `depth` times, the heuristic value of its best move is the estimate.
+    `hands` is changed and holds what is left in the end.
     """
-    table, owner, passes, turn = middle
-    seats, choose, moods = len(hands), book.choose, MOOD
+    table, owner, passes, turn = state
+    seats, choose, size_class = len(hands), heuristics.choose, SIZE_CLASS
     counts = [hand.bit_count() for hand in hands]
     while True:
         hand, own, owners = hands[turn], counts[turn], counts[owner]
-        counts[turn] = 9  # Nobody fears his own hand.
+        counts[turn] = 9  # A player's own hand does not count.
         bits, take, score = choose(
-            hand, table, moods[min(counts)], moods[owners], passes == seats - 2
+            hand, table, size_class[min(counts)], size_class[owners], passes == seats - 2
         )
         counts[turn] = own
         if turn == seat:
-            if score == OUT:
+            if score == GOING_OUT:
                 hands[turn] = 0
                 return 1.0
             if not depth:
-                return chance_of(score)
+                return probability(score)
             depth -= 1
-        elif score == OUT:
+        elif score == GOING_OUT:
             hands[turn] = 0
             return 0.0
         if bits:

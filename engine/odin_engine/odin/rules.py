@@ -1,4 +1,4 @@
-"""The rules of Odin as one step after another."""
+"""The rules of Odin."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -48,11 +48,11 @@ class EndReason(StrEnum):
 HAND_SIZE = 9
 SEATS = range(2, 7)
 _NEXT = {seats: tuple(Seat((seat + 1) % seats) for seat in range(seats)) for seats in SEATS}
-"""For each number of seats: who comes after whom."""
+"""For each number of seats: the next seat by seat."""
 
 
 def setup(options: Options, seats: int, seed: Seed) -> State:
-    """Begin a match; the deck and the first starter come from the seed like every deal."""
+    """Start a match; raise `BadOption` if the number of seats does not fit."""
     if seats not in SEATS:
         raise wrong_number_of_players("odin", seats, SEATS)
     if seats != 2 and options.two_player_deck == "reduced":
@@ -88,7 +88,7 @@ def deal_in_order(
     starter: Seat,
     cards: Sequence[int],
 ) -> State:
-    """Deal a shuffled deck: nine cards to each seat in turn, the rest unseen."""
+    """Deal cards in this order: nine to each seat in turn; the rest stays unseen."""
     dealt = HAND_SIZE * match.seats
     hands = tuple(sum(cards[start : start + HAND_SIZE]) for start in range(0, dealt, HAND_SIZE))
     state = State(
@@ -112,12 +112,12 @@ def deal_in_order(
 
 
 def to_move(state: State) -> tuple[Seat, ...]:
-    """Say whose turn it is."""
+    """Return the seat to move; none after the end."""
     return () if state.turn is None else (state.turn,)
 
 
 def legal_moves(state: State, seat: Seat) -> LegalMoves:
-    """List what this seat may do now; the only judge of legality."""
+    """Return the legal moves of a seat; `play` accepts these and no others."""
     check_seat(seat, state.match.seats)
     if seat != state.turn:
         return NO_MOVES
@@ -125,7 +125,7 @@ def legal_moves(state: State, seat: Seat) -> LegalMoves:
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
-    """Give the state after a legal move."""
+    """Return the state after a move, or raise `IllegalMove` if it is not legal."""
     if move not in legal_moves(state, seat):
         raise _why_not(state, seat, move)
     return _apply(state, seat, move)
@@ -191,7 +191,7 @@ def _end_hand(state: State, winner: Seat) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Give the result of a finished match: the fewest points win, and equal points share."""
+    """Return the result of a match that is over, or None: fewest points win, ties share."""
     if state.turn is not None:
         return None
     target = state.match.options.target
@@ -201,8 +201,8 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(rank(state.points), state.points, EndReason.TARGET, facts)
 
 
-def lapse(state: State, seat: Seat) -> Move:
-    """Pass if that is possible, else lead the lowest card."""
+def timeout_move(state: State, seat: Seat) -> Move:
+    """Return a pass if it is legal, else the lead of the lowest card."""
     moves = legal_moves(state, seat)
     if seat != state.turn:
         raise IllegalMove("nothing-to-do", seat=seat)
@@ -212,8 +212,8 @@ def lapse(state: State, seat: Seat) -> Move:
     return play_of(lowest, 0)
 
 
-def possessions(state: State) -> list[Card]:
-    """List the cards in hands, on the table, discarded and undealt; each must be there once."""
+def pieces(state: State) -> list[Card]:
+    """Return all cards: in hands, on the table, discarded and undealt."""
     places = (*state.hands, state.table, state.discard, state.undealt)
     return [CARD_OF_BIT[bit] for bits in places for bit in each_bit(bits)]
 

@@ -1,4 +1,4 @@
-"""Which cards make a set, what it is worth, and which sets answer another: looked up, not counted.
+"""Sets of cards: their values, and which sets of a hand beat a value, by table lookup.
 
 A set is any one card, or two and more that share their colour or their number. Its value is
 the number written with its digits in descending order, so more cards are always worth more and
@@ -32,85 +32,85 @@ def _subsets(bits: int) -> list[int]:
     return found
 
 
-REMEMBERED = 1 << 18
-"""How many lists of answers are kept in mind."""
+CACHE_SIZE = 1 << 18
+"""How many lists of beating sets are cached before the cache is emptied."""
 
 MEMBERS = {
     bits: tuple(each_bit(bits))
     for group in COLOUR_GROUPS + NUMBER_GROUPS
     for bits in _subsets(group)
 }
-"""The single cards of every set there is; what is no key here is no set."""
+"""The single cards of every set; what is not a key here is not a set."""
 
 VALUE = {bits: _digits(cards) for bits, cards in MEMBERS.items()}
-"""The value of every set there is."""
+"""The value of every set."""
 
 
-class _Ladders(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
-    """For the cards of one group: all sets within them by rising value, and their values."""
+class _SetsByValue(dict[int, tuple[tuple[int, ...], tuple[int, ...]]]):
+    """By cards of one colour or number: all sets among them by rising value, and their values."""
 
     def __missing__(self, cards: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        # A single card is found with its colour; with its number it would be found twice.
+        # Single cards are listed with their colour; with their number they would be listed twice.
         fewest = 1 if any(cards & group == cards for group in COLOUR_GROUPS) else 2
         found = [bits for bits in _subsets(cards) if bits.bit_count() >= fewest]
         found.sort(key=VALUE.__getitem__)
-        self[cards] = ladder = tuple(found), tuple(VALUE[bits] for bits in found)
-        return ladder
+        self[cards] = sets = tuple(found), tuple(VALUE[bits] for bits in found)
+        return sets
 
 
-_LADDERS = _Ladders()
+_SETS_BY_VALUE = _SetsByValue()
 
 
-class _Answering(dict[int, tuple[int, ...]]):
-    """For one value on the table: the sets within the cards of one group that answer it.
+class _SetsAbove(dict[int, tuple[int, ...]]):
+    """By cards of one colour or number: the sets among them that beat one value.
 
-    Sets of as many cards or one more stand next to each other on the ladder of values.
+    Sets of as many cards or one more are neighbours when sets are sorted by value.
     """
 
-    def __init__(self, value: int, shelf: "_Answers") -> None:
-        self.value, self.shelf = value, shelf
+    def __init__(self, value: int, cache: "_BeatingSets") -> None:
+        self.value, self.cache = value, cache
         self.ceiling = 10 ** (len(str(value)) + 1)
 
     def __missing__(self, cards: int) -> tuple[int, ...]:
-        self.shelf.make_room()
-        found, values = _LADDERS[cards]
+        self.cache.evict_if_full()
+        found, values = _SETS_BY_VALUE[cards]
         first, last = bisect_right(values, self.value), bisect_left(values, self.ceiling)
-        self[cards] = answer = found[first:last]
-        return answer
+        self[cards] = beating = found[first:last]
+        return beating
 
 
-class _Answers(dict[int, _Answering]):
-    """The answers to every value that has been met; when they are too many, all are forgotten."""
+class _BeatingSets(dict[int, _SetsAbove]):
+    """A cache by the value to beat; `size` counts the lists of all values."""
 
-    kept = 0
+    size = 0
 
-    def __missing__(self, value: int) -> _Answering:
-        self[value] = answering = _Answering(value, self)
-        return answering
+    def __missing__(self, value: int) -> _SetsAbove:
+        self[value] = above = _SetsAbove(value, self)
+        return above
 
-    def make_room(self) -> None:
-        """Count one more list; when there are too many, forget them all first."""
-        if self.kept >= REMEMBERED:
+    def evict_if_full(self) -> None:
+        """Count one more list, and empty the cache first if it is full."""
+        if self.size >= CACHE_SIZE:
             self.clear()
-            self.kept = 0
-        self.kept += 1
+            self.size = 0
+        self.size += 1
 
 
-_ANSWERS = _Answers()
+_BEATING_SETS = _BeatingSets()
 
 
-def answers(hand: int, value: int) -> list[int]:
-    """List the sets of a hand that may be played on a set of this value."""
-    answering = _ANSWERS[value]
+def beating_sets(hand: int, value: int) -> list[int]:
+    """Return the sets of a hand that may be played on a set of this value."""
+    above = _BEATING_SETS[value]
     found: list[int] = []
     once = twice = 0
     for group, shift in _COLOUR_ROWS:
         cards = hand & group
         if cards:
-            found += answering[cards]
+            found += above[cards]
             row = cards >> shift
             twice |= once & row
             once |= row
     for group in _GROUPS_OF_ROW[twice]:
-        found += answering[hand & group]
+        found += above[hand & group]
     return found

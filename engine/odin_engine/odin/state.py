@@ -1,4 +1,4 @@
-"""Where a match of Odin stands: all of it, for the rules alone."""
+"""The full state of a match of Odin, which only the rules see."""
 
 from typing import NamedTuple
 
@@ -10,14 +10,14 @@ from odin_engine.odin.options import Options
 
 
 class Turn(NamedTuple):
-    """One thing a seat did in the hand being played."""
+    """One move of a seat."""
 
     seat: Seat
     move: Move
 
 
 class HandResult(NamedTuple):
-    """A hand that is over: how it went, who went out, and what the others held, turned over."""
+    """A hand that is over: its moves, who went out, and which cards the others had left."""
 
     starter: Seat
     winner: Seat
@@ -30,7 +30,7 @@ class HandResult(NamedTuple):
 
 
 class Match(NamedTuple):
-    """What stays the same from the first deal to the last."""
+    """What stays the same for the whole match."""
 
     options: Options
     seats: int
@@ -39,7 +39,7 @@ class Match(NamedTuple):
 
 
 class State(NamedTuple):
-    """A match of Odin. `table` 0 waits for a lead; `turn` None is the end of the match."""
+    """A match of Odin. `table` is 0 before a lead; `turn` is None after the end of the match."""
 
     match: Match
     points: tuple[int, ...]
@@ -56,7 +56,7 @@ class State(NamedTuple):
 
     @property
     def discard(self) -> int:
-        """The cards out of this hand, all of which lay face up once."""
+        """The cards that are out of this hand; everyone has seen them."""
         rest = self.match.deck ^ self.undealt ^ self.table
         for hand in self.hands:
             rest ^= hand

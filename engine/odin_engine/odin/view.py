@@ -1,4 +1,4 @@
-"""What each seat of a match of Odin may know, and the worlds it can imagine behind that."""
+"""What a seat of Odin may see, and sampling of full states that fit it."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,7 +15,7 @@ from odin_engine.odin.state import HandResult, Match, State, Turn
 
 @dataclass(frozen=True)
 class View:
-    """A match of Odin from one seat, or from the wall (`seat` None)."""
+    """A match of Odin as one seat sees it, or a spectator (`seat` None)."""
 
     seat: Seat | None
     options: Options
@@ -52,7 +52,7 @@ class View:
 
     @cached_property
     def unseen(self) -> Cards:
-        """The cards this seat cannot place: in some other hand, or undealt."""
+        """The cards whose place this seat does not know: in another hand, or undealt."""
         placed = self.hand.bits | self.table.bits | self.discard.bits
         for cards in self.known:
             placed |= cards.bits
@@ -60,7 +60,7 @@ class View:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """Show a match to one seat, or to a spectator."""
+    """Return what a seat sees, or a spectator (`seat` None)."""
     if seat is not None:
         check_seat(seat, state.match.seats)
     return View(
@@ -87,7 +87,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _known(state: State) -> tuple[Cards, ...]:
-    """Give what everyone saw each seat take and has not seen it play; after the match, all."""
+    """Return the cards everyone knows in each hand: taken and not played since; all at the end."""
     if state.turn is None:
         return tuple(Cards(hand) for hand in state.hands)
     known = [0] * state.match.seats
@@ -99,7 +99,7 @@ def _known(state: State) -> tuple[Cards, ...]:
 
 
 def imagine(seen: View, rng: Random) -> State:
-    """Make up hands, undealt cards and a seed that this view cannot tell from the real ones."""
+    """Return a random full state with the same view: hands, undealt cards and seed are sampled."""
     unseen = each_bit(seen.unseen.bits)
     rng.shuffle(unseen)
     hands = []

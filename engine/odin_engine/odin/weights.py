@@ -1,17 +1,17 @@
-"""What Karl has learned of Odin by playing against himself.
+"""The fitted weights of the heuristics of Odin.
 
-Each book was fitted to the results of about a million hands between copies of itself, with a
-little chance mixed into what they chose: the parts of a move below add up to the logit, in
-hundredths, of going out first after it. `karl` reads the books; their four parts are
+Each block was fitted to the results of about a million hands of self-play with some random moves:
+the parts of a move below add up to the logit, in hundredths, of going out first after it.
+`heuristics` reads the blocks; each has four parts:
 
-1. of the hand kept: its size, the size of its largest set, then a number for each size of the
+1. for the hand kept: its size, the size of its largest set, then one weight for each size of the
    second set (from 1 up; 0 where the hand is one set)
 2. for hands of 1-2, 3-4, 5-6 and 7-9 cards: what each card adds, by its number 1 to 9
-3. of the set laid, one row for each nearness 0 to 3 of the hand kept and each 1, 2, 3+ of the
-   fewest cards another seat holds; nine singles by number, then pairs and larger sets, each by
-   their highest number 1-3, 4-6, 7-8, 9
-4. of the set passed on, the same rows and columns, but with its owner's cards; with more than
-   two players there are first the rows of a pass after which others may still play
+3. for the set played, one row for each distance 0 to 3 of the hand kept and each 1, 2, 3+ of the
+   fewest cards another seat holds; nine columns for singles by number, then pairs and larger
+   sets, each by their highest number 1-3, 4-6, 7-8, 9
+4. for the set passed on, the same rows and columns, but with its owner's cards; with more than
+   two players the rows of a pass after which others may still play come first
 """
 
 TWO = """

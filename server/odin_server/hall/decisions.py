@@ -239,7 +239,7 @@ def lapse(folding: TableFold, at: float, seat: Seat, since: float) -> TableFact 
     table, game = folding.standing, folding.game
     if not table.is_playing or not table.places[seat].is_human or table.places[seat].since != since:
         return None
-    return Lapsed(at, seat, game.format_move(game.lapse(table.state, seat)))
+    return Lapsed(at, seat, game.format_move(game.timeout_move(table.state, seat)))
 
 
 def wish(table: TableState, at: float, player: Player, wanted: Wish) -> TableFact | None:

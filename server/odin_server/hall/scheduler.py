@@ -232,7 +232,7 @@ class Scheduler:
         move = await self._choose(level, game.view(state, seat))
         if move not in game.legal_moves(state, seat):
             # A bot that names an impossible move would otherwise be asked again for ever.
-            move = game.lapse(state, seat)
+            move = game.timeout_move(state, seat)
         await self._finish(key, lambda: decisions.bot_move(folding, self._now(), seat, move, turn))
 
     async def _choose(self, level: str, view: Any) -> Any:

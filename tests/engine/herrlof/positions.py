@@ -6,7 +6,7 @@ from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, DECK, Cards, singles
 from odin_engine.herrlof.moves import parse_move
-from odin_engine.herrlof.observations import at_the_deal
+from odin_engine.herrlof.observations import initial_knowledge
 from odin_engine.herrlof.options import Options, read_options
 from odin_engine.herrlof.rules import legal_moves, play, to_move
 from odin_engine.herrlof.state import HAND_SIZE, Match, Stage, State
@@ -72,11 +72,11 @@ def position(
         last_trick=None,
         drawn=0,
         victim=None,
-        eyes=at_the_deal(held, turned + sum(rest)),
-        shown=(none,) * seats,
+        knowledge=initial_knowledge(held, turned + sum(rest)),
+        transferred=(none,) * seats,
         history=(),
-        forgotten=0,
-        mark=0,
+        turns_dropped=0,
+        trick_start=0,
     )
 
 

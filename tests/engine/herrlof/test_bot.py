@@ -9,17 +9,29 @@ from herrlof.positions import SEED, after, cards, may, position, seen
 from odin_engine import bots, herrlof
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
-from odin_engine.herrlof.bot import candidates, chances, instinct, worlds
-from odin_engine.herrlof.card_play import follow, highest, lead, lowest, part_with, throw_low
+from odin_engine.herrlof.bot import candidates, heuristic_move, win_chances, worlds
+from odin_engine.herrlof.card_play import (
+    choose_discard,
+    choose_follow,
+    choose_lead,
+    discard_low,
+    highest,
+    lowest,
+)
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, CARD_OF_BIT
 from odin_engine.herrlof.options import read_options
-from odin_engine.herrlof.playout import Table, best_so_far, indices
-from odin_engine.herrlof.prediction import FINE, best_prediction, predicted, prospects
+from odin_engine.herrlof.playout import PlayoutState, best_so_far, indices
+from odin_engine.herrlof.prediction import (
+    VALUE_STEPS,
+    best_prediction,
+    expected_points,
+    predict_tricks,
+)
 from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
 from odin_engine.herrlof.state import HAND_SIZE, Stage, State
 from odin_engine.herrlof.tricks import winning_place
 from odin_engine.herrlof.view import view
-from odin_engine.search import Budget, ponder
+from odin_engine.search import Budget, search_moves
 
 RED, BLUE, GREEN = 0, 9, 18
 RNG = Random(0)
@@ -34,13 +46,13 @@ def name(card: int) -> str:
 
 
 def led(held: str, *, wanted: bool) -> str:
-    return name(lead(cards(held).bits, RED, wanted=wanted))
+    return name(choose_lead(cards(held).bits, RED, wanted=wanted))
 
 
 def followed(held: str, lead: str, best: str, *, wanted: bool, last: bool = True) -> str:
     colour = index(lead) - index(lead) % 9 if lead not in "VH" else -1
     beat = index(best) if best else -1
-    return name(follow(cards(held).bits, colour, beat, RED, wanted=wanted, last=last))
+    return name(choose_follow(cards(held).bits, colour, beat, RED, wanted=wanted, last=last))
 
 
 @pytest.mark.parametrize(
@@ -100,11 +112,11 @@ def test_habits_of_following(held: str, trick: str, card: str, *, wanted: bool, 
 
 
 def test_a_card_to_part_with_is_one_that_would_do_the_wrong_thing() -> None:
-    assert name(part_with(cards("G9 B2 R5").bits, RED, wanted=True)) == "B2"
-    assert name(part_with(cards("G9 B2 V").bits, RED, wanted=True)) == "V"
-    assert name(part_with(cards("G9 B2 R5 V").bits, RED, wanted=False)) == "R5"
-    assert name(part_with(cards("H V").bits, RED, wanted=False)) == "H"
-    assert name(throw_low(cards("V V").bits, RED)) == "V"
+    assert name(choose_discard(cards("G9 B2 R5").bits, RED, wanted=True)) == "B2"
+    assert name(choose_discard(cards("G9 B2 V").bits, RED, wanted=True)) == "V"
+    assert name(choose_discard(cards("G9 B2 R5 V").bits, RED, wanted=False)) == "R5"
+    assert name(choose_discard(cards("H V").bits, RED, wanted=False)) == "H"
+    assert name(discard_low(cards("V V").bits, RED)) == "V"
     assert name(highest(cards("G9 B8").bits, RED)) == "G9"
     assert name(lowest(cards("G9 R1").bits, RED)) == "G9"
 
@@ -124,19 +136,19 @@ def test_a_better_hand_predicts_more() -> None:
     weak = cards("R1 B1 B2 G1 G2 G3 Y1 Y2 Y3 Y4 V H B3 G4 B4").bits
     strong = cards("R9 R8 R7 R6 R5 R4 B9 B8 G9 G8 Y9 Y8 B7 G7 Y7").bits
     red = cards("R1").bits * 511
-    assert predicted(weak, red, 2, bonus=True) < 5 < predicted(strong, red, 2, bonus=True)
+    assert predict_tricks(weak, red, 2, bonus=True) < 5 < predict_tricks(strong, red, 2, bonus=True)
 
 
 @pytest.mark.parametrize("bonus", [True, False])
 def test_prospects_end_in_the_points_of_the_rules(*, bonus: bool) -> None:
     options = read_options({"small-bonus": "on" if bonus else "off"}, 2)
     for said in range(16):
-        ends = prospects(said, 2, bonus=bonus)[FINE // 2][0]
+        ends = expected_points(said, 2, bonus=bonus)[VALUE_STEPS // 2][0]
         assert ends[:16] == [options.points(said, won) for won in range(16)]
 
 
 def test_few_tricks_are_predicted_for_their_bonus() -> None:
-    steps = range(FINE // 3)
+    steps = range(VALUE_STEPS // 3)
     with_bonus = [best_prediction(step, 2, bonus=True) for step in steps]
     without = [best_prediction(step, 2, bonus=False) for step in steps]
     assert sum(said in (3, 4) for said in with_bonus) > sum(said in (3, 4) for said in without)
@@ -147,7 +159,7 @@ def by_instinct(state: State) -> tuple[list[State], bool]:
     states, stole = [state], False
     while not state.results:
         seat = to_move(state)[0]
-        state = play(state, seat, instinct(view(state, seat), RNG))
+        state = play(state, seat, heuristic_move(view(state, seat), RNG))
         stole |= state.stage == Stage.RETURN
         states.append(state)
     return states, stole
@@ -164,13 +176,13 @@ def test_the_fast_table_plays_a_round_as_the_rules_and_everyones_instinct_do(sea
         compared += 1
         ready = next(state for state in states if state.stage == Stage.PLAY)
         trump = ready.trump_card.bit_length() - 1
-        table = Table(
+        table = PlayoutState(
             list(ready.hands),
             [card.bit_length() - 1 for card in reversed(ready.deck)],
             trump - trump % 9 if trump < 36 else -1,
             bonus=seats == 2,
         )
-        table.leader, table.later = ready.leader, HAND_SIZE[seats] - 1
+        table.leader, table.tricks_left = ready.leader, HAND_SIZE[seats] - 1
         table.predict([said or 0 for said in ready.predictions])
         assert tuple(table.finish(RNG)) == states[-1].results[0].tricks
     assert compared >= 5
@@ -185,10 +197,10 @@ def test_every_move_can_be_tried_in_every_world(seats: int) -> None:
             seat = to_move(state)[0]
             seen_now = view(state, seat)
             for guess in islice(worlds(seen_now, rng), 1):
-                before = guess.table.hands.copy()
+                before = guess.state.hands.copy()
                 for move in seen_now.moves:
                     assert 0 <= guess.trial(move, rng) <= 1
-                assert guess.table.hands == before
+                assert guess.state.hands == before
             stages.add(state.stage)
             moves = legal_moves(state, seat)
             move = moves[-1] if str(moves[0]) == "skip" else moves[rng.randrange(len(moves))]
@@ -200,7 +212,7 @@ def test_the_most_promising_predictions_are_worth_a_thought() -> None:
     state = setup(read_options({}, 2), 2, SEED)
     thought = candidates(seen(state, 0))
     assert len(thought) == 7
-    assert thought[0] == instinct(seen(state, 0), RNG)
+    assert thought[0] == heuristic_move(seen(state, 0), RNG)
 
 
 def thought_of(state: State) -> set[str]:
@@ -229,23 +241,23 @@ def test_whatever_is_offered_is_worth_a_thought() -> None:
 def test_who_leads_by_far_is_likely_to_win() -> None:
     early = seen(position("R6 R5 | R4 B2", points=(0, 0)), 0)
     late = seen(position("R6 R5 | R4 B2", points=(40, 40)), 0)
-    assert chances(early, [10, 10]) == [0.5, 0.5]
-    assert 0.5 < chances(early, [10, 5])[0] < chances(late, [9, 4])[0] < 1
-    assert chances(late, [12, 10]) == [1, 0]
-    assert chances(late, [12, 12]) == [0.5, 0.5]
+    assert win_chances(early, [10, 10]) == [0.5, 0.5]
+    assert 0.5 < win_chances(early, [10, 5])[0] < win_chances(late, [9, 4])[0] < 1
+    assert win_chances(late, [12, 10]) == [1, 0]
+    assert win_chances(late, [12, 12]) == [0.5, 0.5]
 
 
 def test_the_last_round_decides() -> None:
     options = read_options({"max-rounds": "1"}, 3)
     shown = seen(position("R6 | R4 | B2", options=options), 0)
-    assert chances(shown, [3, 5, 4]) == [0, 1, 0]
+    assert win_chances(shown, [3, 5, 4]) == [0, 1, 0]
 
 
 def test_only_a_seat_to_move_judges() -> None:
     state = position("R6 R5 | R4 B2")
     for seat in (None, 1):
         with pytest.raises(ValueError, match="only a seat to move"):
-            instinct(seen(state, seat), RNG)
+            heuristic_move(seen(state, seat), RNG)
 
 
 def test_search_ducks_when_the_prediction_is_reached() -> None:
@@ -253,7 +265,7 @@ def test_search_ducks_when_the_prediction_is_reached() -> None:
     state = after(
         position("G5 Y1 | G9 G2", "R2", said=(0, 6), tricks=(0, 6), options=options), "G5"
     )
-    thoughts = ponder(herrlof, seen(state, 1), Random(1), Budget(trials=200))
+    thoughts = search_moves(herrlof, seen(state, 1), Random(1), Budget(trials=200))
     assert str(thoughts[0].move) == "G2"
 
 
@@ -262,7 +274,7 @@ def test_search_wins_when_a_trick_is_missing() -> None:
     state = after(
         position("G5 Y9 | G9 G2", "R2", said=(0, 6), tricks=(0, 5), options=options), "G5"
     )
-    thoughts = ponder(herrlof, seen(state, 1), Random(1), Budget(trials=200))
+    thoughts = search_moves(herrlof, seen(state, 1), Random(1), Budget(trials=200))
     assert str(thoughts[0].move) == "G9"
 
 
@@ -271,7 +283,7 @@ def test_karl_steals_a_trick_he_needs_and_leaves_one_he_does_not() -> None:
     for said, move in ((2, "steal 1"), (1, "skip")):
         state = position("R1 G1 | B5 G9", "R2", said=(said, 0), tricks=(0, 3), options=options)
         state = after(state, "R1", "B5")
-        assert str(instinct(seen(state, 0), RNG)) == move
+        assert str(heuristic_move(seen(state, 0), RNG)) == move
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)

@@ -8,7 +8,7 @@ from odin_engine.herrlof.cards import (
     CARDS,
     DECK,
     HAGALAZ,
-    RUNED,
+    SPECIAL_NUMBERS,
     VALKNUT,
     Cards,
     kinds,
@@ -28,7 +28,7 @@ def test_the_deck_has_thirty_six_coloured_cards_and_three_of_each_mark() -> None
 
 
 def test_four_numbers_bear_a_rune() -> None:
-    assert RUNED == (1, 3, 6, 9)
+    assert SPECIAL_NUMBERS == (1, 3, 6, 9)
 
 
 def test_cards_that_look_alike_are_counted() -> None:

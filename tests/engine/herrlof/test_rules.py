@@ -10,7 +10,7 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, DECK, Cards, singles
 from odin_engine.herrlof.moves import Predict
 from odin_engine.herrlof.options import Options, read_options
-from odin_engine.herrlof.rules import lapse, legal_moves, play, setup, to_move
+from odin_engine.herrlof.rules import legal_moves, play, setup, timeout_move, to_move
 from odin_engine.herrlof.scoring import EndReason, TieBreak, outcome
 from odin_engine.herrlof.state import HAND_SIZE, Stage, State
 
@@ -141,7 +141,7 @@ def test_only_the_last_trick_is_kept() -> None:
     assert [str(turn.move) for turn in state.history] == ["G7", "G1", "G8"]
     state = after(state, "G2")
     assert [str(turn.move) for turn in state.history] == ["G8", "G2"]
-    assert state.forgotten == 2
+    assert state.turns_dropped == 2
 
 
 def test_the_last_trick_of_a_round_is_kept_until_the_next_is_over() -> None:
@@ -190,7 +190,7 @@ def test_more_points_are_a_better_place() -> None:
 
 
 def lapsed(state: State) -> str:
-    return str(lapse(state, to_move(state)[0]))
+    return str(timeout_move(state, to_move(state)[0]))
 
 
 def test_a_clock_that_runs_out_predicts_a_third_of_the_tricks() -> None:

@@ -10,15 +10,15 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_CALLED, DECK, Cards, singles
 from odin_engine.herrlof.knowledge import (
     DECK_PLACE,
-    Placing,
-    Whereabouts,
-    certain,
+    CardLocations,
+    RandomPlacement,
+    describe,
     hand_place,
-    ruled_out,
-    told,
+    known_cards,
+    rule_out,
     under_place,
 )
-from odin_engine.herrlof.knowledge import seen as card_seen
+from odin_engine.herrlof.knowledge import remove_seen as card_seen
 from odin_engine.herrlof.moves import Predict
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
@@ -40,7 +40,7 @@ def places(state: State) -> dict[int, int]:
     return found
 
 
-def is_true(where: Whereabouts, state: State, seat: int | None) -> bool:
+def is_true(where: CardLocations, state: State, seat: int | None) -> bool:
     """Tell whether whereabouts account for all that a seat does not see, and exclude no truth."""
     really = places(state)
     if seat is not None:
@@ -51,9 +51,9 @@ def is_true(where: Whereabouts, state: State, seat: int | None) -> bool:
         within = sum(lying & COLOURED for place, lying in really.items() if place & where_to)
         if held & COLOURED & ~within:
             return False
-    room = {place: len(Cards(lying)) for place, lying in really.items()}
-    filled = Placing(room).fill(where, Random(1))
-    return {place: len(Cards(lying)) for place, lying in filled.items()} == room
+    capacity = {place: len(Cards(lying)) for place, lying in really.items()}
+    filled = RandomPlacement(capacity).fill(where, Random(1))
+    return {place: len(Cards(lying)) for place, lying in filled.items()} == capacity
 
 
 def random_states(seats: int, number: int) -> list[State]:
@@ -80,11 +80,11 @@ def test_nothing_is_believed_that_is_not_true_nor_in_an_imagined_world(
     rng = Random("truth")
     for state in random_states(seats, number):
         for seat in (*map(Seat, range(seats)), None):
-            where = view(state, seat).memory.where
+            where = view(state, seat).memory.locations
             assert is_true(where, state, seat)
             world = imagine(view(state, seat), rng)
             for other in (*map(Seat, range(seats)), None):
-                assert is_true(view(world, other).memory.where, world, other)
+                assert is_true(view(world, other).memory.locations, world, other)
 
 
 @pytest.mark.parametrize("number", range(ROUNDS))
@@ -95,11 +95,11 @@ def test_planted_secrets_are_not_seen(seats: int, number: int) -> None:
     for state in random_states(seats, number):
         for seat in (*map(Seat, range(seats)), None):
             shown = repr(view(state, seat))
-            where = state.eyes[-1 if seat is None else seat]
-            room = {place: len(Cards(lying)) for place, lying in places(state).items()}
+            where = state.knowledge[-1 if seat is None else seat]
+            capacity = {place: len(Cards(lying)) for place, lying in places(state).items()}
             if seat is not None:
-                room[hand_place(seat)] = 0
-            lying = Placing(room).fill(where, rng)
+                capacity[hand_place(seat)] = 0
+            lying = RandomPlacement(capacity).fill(where, rng)
             hands = [lying[hand_place(who)] for who in range(seats)]
             said = [rng.randrange(9) if some is not None else None for some in state.predictions]
             if seat is not None:
@@ -179,7 +179,7 @@ def test_whoever_buried_a_card_always_imagines_it_at_the_bottom() -> None:
     theirs = {imagine(seen(state, 1), Random(number)).deck[-1] for number in range(60)}
     assert {str(Cards(card)) for card in mine} == {"G1"}
     assert len(theirs) > 3
-    assert "G1 in under-1" in told(seen(state, 0).memory.where)
+    assert "G1 in under-1" in describe(seen(state, 0).memory.locations)
 
 
 def stolen() -> State:
@@ -222,7 +222,7 @@ def test_a_returned_card_is_known_to_the_thief_until_it_is_played() -> None:
 
 def test_each_of_the_two_imagines_that_the_other_knows() -> None:
     state = after(stolen(), "return B8")
-    card = certain(seen(state, 0).memory.where, hand_place(1))
+    card = known_cards(seen(state, 0).memory.locations, hand_place(1))
     for number in range(10):
         thief = imagine(seen(state, 1), Random(number))
         assert view(thief, Seat(0)).known[1].bits == card
@@ -234,11 +234,11 @@ def test_each_of_the_two_imagines_that_the_other_knows() -> None:
 def test_what_is_known_of_a_hand_is_doubtful_once_that_hand_swaps() -> None:
     state = position("R4 G4 G5 | R6 B3 B9", "R2", deck="Y8 Y7 Y6")
     state = after(state, "R4", "R6", "steal 0", "return B9", "B3", "draw")
-    assert seen(state, 0).known[1] == Cards(certain(state.eyes[0], hand_place(1)))
+    assert seen(state, 0).known[1] == Cards(known_cards(state.knowledge[0], hand_place(1)))
     (card,) = seen(state, 0).known[1]
     state = after(state, f"bury {card}")
     assert seen(state, 0).known[1] == Cards()
-    assert f"{card} in 1 or under-1" in told(seen(state, 0).memory.where)
+    assert f"{card} in 1 or under-1" in describe(seen(state, 0).memory.locations)
     worlds = [imagine(seen(state, 0), Random(number)) for number in range(30)]
     spots = {card in hand(world, 1) for world in worlds}
     assert spots == {True, False}
@@ -273,10 +273,10 @@ def test_cards_make_way_for_those_with_less_choice() -> None:
     """Even when places fill up, everything is put where it may be."""
     for number in range(200):
         rng = Random(number)
-        where = ruled_out(((0b1011, DECK & COLOURED),), 0x1FF, 0b0001)
-        where = ruled_out(where, 0x1FF << 9, 0b0010)
-        where = ruled_out(where, 0x1FF << 18, 0b1000)
-        lying = Placing({0b0001: 18, 0b0010: 17, 0b1000: 1}).fill(where, rng)
+        where = rule_out(((0b1011, DECK & COLOURED),), 0x1FF, 0b0001)
+        where = rule_out(where, 0x1FF << 9, 0b0010)
+        where = rule_out(where, 0x1FF << 18, 0b1000)
+        lying = RandomPlacement({0b0001: 18, 0b0010: 17, 0b1000: 1}).fill(where, rng)
         assert sum(lying.values()) == DECK & COLOURED
         assert not lying[0b0001] & 0x1FF
         assert not lying[0b0010] & 0x1FF << 9
@@ -285,26 +285,26 @@ def test_cards_make_way_for_those_with_less_choice() -> None:
 
 def test_cards_make_way_in_a_chain() -> None:
     red, blue, green = (cards(name).bits for name in ("R1", "B1", "G1"))
-    filled = Placing({0b001: 1, 0b010: 1, 0b100: 1})
+    filled = RandomPlacement({0b001: 1, 0b010: 1, 0b100: 1})
     filled.held = {0b001: [(red, 0b011)], 0b010: [(blue, 0b110)], 0b100: []}
-    filled.room = {0b001: 0, 0b010: 0, 0b100: 1}
+    filled.capacity = {0b001: 0, 0b010: 0, 0b100: 1}
     lying = filled.fill(((0b001, green),), Random(1))
     assert lying == {0b001: green, 0b010: red, 0b100: blue}
 
 
 def test_cards_that_cannot_go_elsewhere_stay_where_they_are() -> None:
     red, blue, green, yellow, last = (cards(name).bits for name in ("R1", "B1", "G1", "Y1", "Y2"))
-    filled = Placing({0b0001: 2, 0b0010: 1, 0b0100: 1, 0b1000: 1})
+    filled = RandomPlacement({0b0001: 2, 0b0010: 1, 0b0100: 1, 0b1000: 1})
     filled.held = {
         0b0001: [(red, 0b0001), (blue, 0b0111)],
         0b0010: [(green, 0b0010)],
         0b0100: [(yellow, 0b1100)],
         0b1000: [],
     }
-    filled.room = {0b0001: 0, 0b0010: 0, 0b0100: 0, 0b1000: 1}
+    filled.capacity = {0b0001: 0, 0b0010: 0, 0b0100: 0, 0b1000: 1}
     lying = filled.fill(((0b0001, last),), Random(1))
     assert lying == {0b0001: red + last, 0b0010: green, 0b0100: blue, 0b1000: yellow}
 
 
 def test_nothing_unseen_is_told_as_nothing() -> None:
-    assert told(()) == ""
+    assert describe(()) == ""

@@ -1,4 +1,4 @@
-"""Beliefs about hidden hands, and what a match is worth."""
+"""HandSampler about hidden hands, and what a match is worth."""
 
 from itertools import islice
 from math import log
@@ -9,14 +9,17 @@ from odin.positions import after, cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
-from odin_engine.game import Seat
-from odin_engine.odin.beliefs import STRAY, Beliefs, clues
-from odin_engine.odin.bot import Guess, WiseGuess, standing
-from odin_engine.odin.heuristics import book_for
+from odin_engine.game import Evaluator, Seat
+from odin_engine.odin.beliefs import RANDOM_MOVE_LIKELIHOOD, HandSampler, gather_evidence
+from odin_engine.odin.bot import NetworkSampledHands, SampledHands, match_share
+from odin_engine.odin.heuristics import heuristics_for
 from odin_engine.odin.moves import PASS, parse_move
-from odin_engine.odin.network_search import Standpoint
+from odin_engine.odin.network_search import InformationState
 from odin_engine.odin.options import Options
 from odin_engine.odin.view import View
+
+EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
+
 
 ONE_HAND = Options(target=None)
 
@@ -26,7 +29,9 @@ def midway(seats: int, seed: int, turns: int) -> tuple[odin.rules.State, View]:
     state = odin.setup(odin.read_options(words, seats), seats, seed_from(str(seed)))
     for _ in range(turns):
         assert state.turn is not None
-        state = odin.play(state, state.turn, odin.instinct(odin.view(state, state.turn), Random(0)))
+        state = odin.play(
+            state, state.turn, odin.heuristic_move(odin.view(state, state.turn), Random(0))
+        )
     assert state.turn is not None
     return state, odin.view(state, state.turn)
 
@@ -35,7 +40,7 @@ def midway(seats: int, seed: int, turns: int) -> tuple[odin.rules.State, View]:
 def test_every_guess_fits_the_view(seats: int) -> None:
     for seed in range(5):
         _, view = midway(seats, seed, 2 * seats)
-        for hands in islice(Beliefs(view, Random(seed)).guesses(), 40):
+        for hands in islice(HandSampler(view, Random(seed)).samples(), 40):
             assert [hand.bit_count() for hand in hands] == list(view.counts)
             assert hands[view.seat] == view.hand.bits
             assert all(
@@ -56,15 +61,15 @@ def test_a_guess_stays_as_it_was_when_others_are_made() -> None:
     assert len({tuple(world.hands) for world in worlds}) > 20
 
 
-def test_beliefs_remember_what_speaks_for_them() -> None:
+def test_the_likelihood_of_a_sample_is_kept_up_to_date() -> None:
     _, view = midway(4, 3, 10)
-    beliefs = Beliefs(view, Random(1))
+    sampler = HandSampler(view, Random(1))
     for _ in range(300):
-        beliefs.swap()
-    for seat, hand in enumerate(beliefs.hands):
+        sampler.swap()
+    for seat, hand in enumerate(sampler.hands):
         if seat != view.seat:
-            weight = sum(clue.weight(hand) for clue in beliefs.clues[seat])
-            assert beliefs.weights[seat] == pytest.approx(weight)
+            likelihood = sum(each.log_likelihood(hand) for each in sampler.evidence[seat])
+            assert sampler.likelihoods[seat] == pytest.approx(likelihood)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -73,7 +78,7 @@ def test_believed_hands_are_nearer_to_the_truth_than_chance(seats: int) -> None:
     for seed in range(6):
         state, view = midway(seats, seed, 3 * seats)
         for hands, imagined in zip(
-            islice(Beliefs(view, Random(seed)).guesses(), 60),
+            islice(HandSampler(view, Random(seed)).samples(), 60),
             (odin.imagine(view, Random(n)).hands for n in range(60)),
             strict=True,
         ):
@@ -89,19 +94,19 @@ def test_all_that_karl_did_speaks_for_the_hand_he_had(seats: int) -> None:
     for seed in range(6):
         state, view = midway(seats, seed, 3 * seats)
         for hand, told in zip(
-            state.hands, clues(view, book_for(seats, view.deck.bits)), strict=True
+            state.hands, gather_evidence(view, heuristics_for(seats, view.deck.bits)), strict=True
         ):
-            assert [clue.weight(hand) for clue in told] == [pytest.approx(log(1 + STRAY))] * len(
-                told
-            )
+            assert [each.log_likelihood(hand) for each in told] == [
+                pytest.approx(log(1 + RANDOM_MOVE_LIKELIHOOD))
+            ] * len(told)
 
 
 def test_nothing_is_guessed_when_everything_is_known() -> None:
     state = after(position("R5 R6 G9 | R8 B7", "R4", turn=1, options=ONE_HAND), "B7+R4")
     view = odin.view(state, Seat(0))
     known = View(**{**vars(view), "known": (cards(""), cards("R8 R4"))})
-    guesses = list(islice(Beliefs(known, Random(1)).guesses(), 3))
-    assert guesses == [[cards("R5 R6 G9").bits, cards("R8 R4").bits]] * 3
+    samples = list(islice(HandSampler(known, Random(1)).samples(), 3))
+    assert samples == [[cards("R5 R6 G9").bits, cards("R8 R4").bits]] * 3
 
 
 def test_candidates_are_legal_few_and_karls_choice_comes_first() -> None:
@@ -110,7 +115,7 @@ def test_candidates_are_legal_few_and_karls_choice_comes_first() -> None:
         moves = odin.candidates(view)
         assert 0 < len(moves) <= 12
         assert all(move in view.moves for move in moves)
-        assert moves[0] == odin.instinct(view, Random(1))
+        assert moves[0] == odin.heuristic_move(view, Random(1))
 
 
 def test_going_out_is_the_only_thought_in_a_match_of_one_hand() -> None:
@@ -120,10 +125,14 @@ def test_going_out_is_the_only_thought_in_a_match_of_one_hand() -> None:
     assert len(odin.candidates(odin.view(state, Seat(0)))) > 1
 
 
-def worth(state: odin.rules.State, move: str, *, wise: bool = False) -> float:
+def worth(state: odin.rules.State, move: str, *, evaluator: Evaluator = "heuristic") -> float:
     assert state.turn is not None
     view, hands = odin.view(state, state.turn), list(state.hands)
-    guess = WiseGuess(view, Standpoint(view, state.turn), hands) if wise else Guess(view, hands)
+    guess = (
+        NetworkSampledHands(view, InformationState(view, state.turn), hands)
+        if evaluator == "network"
+        else SampledHands(view, hands)
+    )
     return guess.trial(parse_move(move), Random(1))
 
 
@@ -140,24 +149,26 @@ def test_a_pass_that_leaves_the_round_open_gives_the_turn_to_the_next() -> None:
     assert PASS in odin.view(state, Seat(0)).moves
 
 
-@pytest.mark.parametrize("wise", [False, True])
-def test_in_a_longer_match_it_can_be_wrong_to_go_out(*, wise: bool) -> None:
+@pytest.mark.parametrize("evaluator", EVALUATORS)
+def test_in_a_longer_match_it_can_be_wrong_to_go_out(*, evaluator: Evaluator) -> None:
     state = position("R3 R5 | Y9 Y8 | B1", "Y4", points=(14, 13, 0), options=Options(target=15))
-    assert worth(state, "R5R3", wise=wise) == 0.0
+    assert worth(state, "R5R3", evaluator=evaluator) == 0.0
 
 
-@pytest.mark.parametrize("wise", [False, True])
-def test_in_a_longer_match_a_hand_lost_by_less_is_worth_more(*, wise: bool) -> None:
+@pytest.mark.parametrize("evaluator", EVALUATORS)
+def test_in_a_longer_match_a_hand_lost_by_less_is_worth_more(*, evaluator: Evaluator) -> None:
     few = position("R1 R3 | Y9", "Y4", points=(3, 3))
     many = position("R1 G3 B2 P4 O1 | Y9", "Y4", points=(3, 3))
-    assert 0 < worth(many, "pass", wise=wise) < worth(few, "pass", wise=wise) < 0.5
+    assert (
+        0 < worth(many, "pass", evaluator=evaluator) < worth(few, "pass", evaluator=evaluator) < 0.5
+    )
 
 
 def test_standing_shares_a_finished_match_and_estimates_an_open_one() -> None:
-    assert standing(Options(target=15), (15, 7, 7), Seat(1)) == 0.5
-    assert standing(Options(target=15), (15, 7, 7), Seat(0)) == 0
-    shares = [standing(Options(target=15), (3, 9, 9), Seat(seat)) for seat in range(3)]
+    assert match_share(Options(target=15), (15, 7, 7), Seat(1)) == 0.5
+    assert match_share(Options(target=15), (15, 7, 7), Seat(0)) == 0
+    shares = [match_share(Options(target=15), (3, 9, 9), Seat(seat)) for seat in range(3)]
     assert sum(shares) == pytest.approx(1)
     assert shares[0] > shares[1] == shares[2]
-    late = standing(Options(target=10), (3, 9, 9), Seat(0))
+    late = match_share(Options(target=10), (3, 9, 9), Seat(0))
     assert late > shares[0]

@@ -7,7 +7,6 @@ from odin.positions import cards, position
 
 from odin_engine.game import Seat
 from odin_engine.odin.cards import (
-    ARCHETYPES,
     BIT,
     CARDS,
     COLOUR_BITS,
@@ -21,7 +20,7 @@ from odin_engine.odin.cards import (
     each_bit,
 )
 from odin_engine.odin.moves import NO_MOVES, PASS, LegalMoves, Play, feat
-from odin_engine.odin.rules import legal_moves, possessions
+from odin_engine.odin.rules import legal_moves, pieces
 
 
 def test_there_are_fifty_four_cards_each_once() -> None:
@@ -39,11 +38,6 @@ def test_every_colour_has_nine_cards_and_every_number_six() -> None:
     for number, bits in NUMBER_BITS.items():
         assert {card.number for card in Cards(bits)} == {number}
         assert len(Cards(bits)) == 6
-
-
-def test_every_number_has_its_archetype() -> None:
-    assert list(ARCHETYPES) == list(NUMBERS)
-    assert len(set(ARCHETYPES.values())) == 9
 
 
 def test_a_card_is_called_by_letter_and_number() -> None:
@@ -123,7 +117,7 @@ def test_a_thousand_moves_are_not_too_many() -> None:
 
 def test_possessions_are_the_whole_deck() -> None:
     state = position("R1 R2 | B5", table="Y4", discard="P1 P2")
-    assert sorted(map(str, possessions(state))) == sorted(map(str, CARDS))
+    assert sorted(map(str, pieces(state))) == sorted(map(str, CARDS))
 
 
 def test_the_feat_of_a_play_is_the_value_of_its_set() -> None:

@@ -12,12 +12,12 @@ from odin.positions import cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
-from odin_engine.game import Seat
+from odin_engine.game import Evaluator, Seat
 from odin_engine.odin import network
-from odin_engine.odin.bot import NEAR, WiseGuess
+from odin_engine.odin.bot import CANDIDATE_MARGIN, NetworkSampledHands
 from odin_engine.odin.cards import BIT, COLOURS, NUMBER_BITS, Card, Cards
-from odin_engine.odin.heuristics import OUT, book_for, chance_of
-from odin_engine.odin.moves import PASS, Pass, parse_move, parts, play_of
+from odin_engine.odin.heuristics import GOING_OUT, heuristics_for, probability
+from odin_engine.odin.moves import PASS, Pass, move_bits, parse_move, play_of
 from odin_engine.odin.network import (
     COLOUR,
     COUNTS,
@@ -30,11 +30,14 @@ from odin_engine.odin.network import (
     SECOND,
     THIRD,
     TURN,
-    Wisdom,
+    Network,
 )
-from odin_engine.odin.network_search import Standpoint, foresee
+from odin_engine.odin.network_search import InformationState, evaluate_move
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
+
+EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
+
 
 ONE_HAND = Options(target=None)
 PLACES = {"two": 4, "two_reduced": 4, "many": 5}
@@ -68,7 +71,7 @@ def plain_logit(
     def matrix(rows: int, columns: int) -> list[list[float]]:
         return [list(islice(numbers_from, columns)) for _ in range(rows)]
 
-    def fire(biases: list[float], lines: list[list[float]]) -> list[float]:
+    def relu(biases: list[float], lines: list[list[float]]) -> list[float]:
         return [max(sum(column), 0.0) for column in zip(biases, *lines, strict=True)]
 
     def times(values: list[float], lines: list[list[float]]) -> list[list[float]]:
@@ -82,22 +85,22 @@ def plain_logit(
     last, last_bias = matrix(1, THIRD)[0], next(numbers_from)
     heard = [fact[i] for i in facts]
     for bits in colours:
-        said = fire(card_bias, [line for line, bit in zip(card, bits, strict=True) if bit])
+        said = relu(card_bias, [line for line, bit in zip(card, bits, strict=True) if bit])
         heard += times(said, above_colour)
     for n, counts in enumerate(numbers):
-        said = fire(
+        said = relu(
             count_bias[n],
             [count[n][6 * place + held - 1] for place, held in enumerate(counts) if held],
         )
         heard += times(said, above_number)
-    third = fire(third_bias, times(fire(second_bias, heard), above_second))
+    third = relu(third_bias, times(relu(second_bias, heard), above_second))
     return last_bias + sum(a * b for a, b in zip(third, last, strict=True))
 
 
 @pytest.mark.parametrize("places", [4, 5])
 def test_the_network_adds_up_to_what_its_neurons_would_say_one_by_one(places: int) -> None:
     row, rng = weights(places), Random(places)
-    network = Wisdom(places, row)
+    network = Network(places, row)
     for _ in range(5):
         colours = [[int(rng.random() < 0.2) for _ in range(9 * places)] for _ in range(4)]
         numbers = [[rng.randrange(7) for _ in range(places)] for _ in range(9)]
@@ -118,7 +121,7 @@ def test_what_was_learned_has_a_weight_for_every_place(name: str) -> None:
 def test_the_trainer_counts_as_the_network_does() -> None:
     trainer = Path(__file__).parents[3].joinpath("training", "network.cpp").read_text("utf-8")
     told = {word: int(n) for word, n in re.findall(r"\b([A-Z_]+) = (\d+)[,;]", trainer)}
-    for word in ("COLOUR", "NUMBER", "SECOND", "THIRD", "MOST_SEATS", "COUNTS"):
+    for word in ("COLOUR", "NUMBER", "SECOND", "THIRD", "MAX_SEATS", "COUNTS"):
         assert told[word] == getattr(network, word)
     assert told["UNITS"] == 1 << network.UNIT_BITS
 
@@ -128,14 +131,14 @@ def played(seats: int, seed: str, **words: str) -> list[State]:
     states, rng = [odin.setup(options, seats, seed_from(seed))], Random(seed)
     while states[-1].turn is not None:
         view = odin.view(states[-1], states[-1].turn)
-        move = odin.instinct(view, rng) if rng.random() < 0.7 else rng.choice(view.moves)
+        move = odin.heuristic_move(view, rng) if rng.random() < 0.7 else rng.choice(view.moves)
         states.append(odin.play(states[-1], states[-1].turn, move))
     return states[:-1]
 
 
-def stand(state: State) -> Standpoint:
+def stand(state: State) -> InformationState:
     assert state.turn is not None
-    return Standpoint(odin.view(state, state.turn), state.turn)
+    return InformationState(odin.view(state, state.turn), state.turn)
 
 
 def plain_sight(state: State, seat: Seat) -> tuple[list[int], list[int]]:
@@ -175,7 +178,7 @@ def test_the_network_is_told_what_the_seat_then_sees(name: str, seats: int, deck
     for state in states:
         assert state.turn is not None
         seat = state.turn
-        inner = [choice for choice in stand(state).weigh() if choice[2] != OUT]
+        inner = [choice for choice in stand(state).score_moves() if choice[2] != GOING_OUT]
         for bits, take, score in rng.sample(inner, min(3, len(inner))):
             move = play_of(bits, take) if bits else PASS
             places, facts = plain_sight(odin.play(state, seat, move), seat)
@@ -189,27 +192,27 @@ def test_the_network_is_told_what_the_seat_then_sees(name: str, seats: int, deck
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_standpoint_weighs_every_legal_move_once(seats: int) -> None:
+def test_an_information_state_scores_every_legal_move_once(seats: int) -> None:
     for state in played(seats, f"weigh {seats}"):
         assert state.turn is not None
-        legal = sorted(parts(move) for move in odin.legal_moves(state, state.turn))
-        choices = stand(state).weigh()
+        legal = sorted(move_bits(move) for move in odin.legal_moves(state, state.turn))
+        choices = stand(state).score_moves()
         assert sorted((bits, take) for bits, take, _ in choices) == legal
         assert all(
-            (score == OUT) == (bits == state.hands[state.turn]) for bits, _, score in choices
+            (score == GOING_OUT) == (bits == state.hands[state.turn]) for bits, _, score in choices
         )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_standpoint_that_follows_the_moves_knows_what_a_new_one_knows(seats: int) -> None:
+def test_an_information_state_that_follows_the_moves_knows_what_a_new_one_knows(seats: int) -> None:
     states = played(seats, f"follow {seats}")
-    followers: dict[int, Standpoint] = {}
+    followers: dict[int, InformationState] = {}
     for state, later in pairwise(states):
         assert state.turn is not None
         assert later.turn is not None
         followers[state.turn] = stand(state)
         for follower in followers.values():
-            follower.follow(*parts(later.history[-1].move))
+            follower.apply(*move_bits(later.history[-1].move))
         if later.turn in followers:
             followed = followers[later.turn]
             assert vars(followed) == {**vars(stand(later)), "known": followed.known}
@@ -222,8 +225,8 @@ def test_a_copy_goes_its_own_way() -> None:
     state = position("R3 G5 | Y9 B2 | B1 O2 P3", "Y4", owner=2, options=ONE_HAND)
     point = stand(state)
     twin = point.copy()
-    twin.follow(0, 0)
-    twin.follow(cards("Y9").bits, cards("Y4").bits)
+    twin.apply(0, 0)
+    twin.apply(cards("Y9").bits, cards("Y4").bits)
     assert vars(point) == vars(stand(state))
     assert vars(twin) != vars(point)
 
@@ -233,7 +236,7 @@ def test_the_lowest_set_of_each_size_that_was_passed_on_is_remembered() -> None:
     told = []
     for middle in ("B5", "B7", "B3", "R9 R8", "Y3 Y2 Y1", "B9 B8 B7 B6"):
         point.turn, point.table = 1, cards(middle).bits
-        point.follow(0, 0)
+        point.apply(0, 0)
         told.append(point.passed_on[1])
     assert told == [(5, 0, 0), (5, 0, 0), (3, 0, 0), (3, 9, 0), (3, 9, 3), (3, 9, 3)]
 
@@ -251,31 +254,31 @@ def test_which_colour_is_which_makes_no_difference() -> None:
             table=turned(state.table),
             history=(),
         )
-        plain = {(b, t): s for b, t, s in stand(state._replace(history=())).weigh()}
-        for bits, take, score in stand(mirror).weigh():
+        plain = {(b, t): s for b, t, s in stand(state._replace(history=())).score_moves()}
+        for bits, take, score in stand(mirror).score_moves():
             back = [(b, t) for b, t in plain if (turned(b), turned(t)) == (bits, take)]
             assert plain[back[0]] == score
 
 
 def test_little_memory_changes_nothing_but_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     state = played(4, "memory")[9]
-    expected = stand(state).weigh()
-    konung = network.wisdom_for(4, state.match.deck)
-    monkeypatch.setattr(network, "REMEMBERED", 2)
+    expected = stand(state).score_moves()
+    konung = network.network_for(4, state.match.deck)
+    monkeypatch.setattr(network, "CACHE_SIZE", 2)
     for said in (konung.colours, *(said for _, said in konung.numbers)):
         said.clear()
-    assert stand(state).weigh() == expected
+    assert stand(state).score_moves() == expected
     assert len(konung.colours) <= 2
 
 
 def ahead(state: State, move: str) -> float:
     assert state.turn is not None
     point, hands = stand(state), list(state.hands)
-    book = book_for(state.match.seats, state.match.deck)
-    return foresee(book, point, hands, *parts(parse_move(move)))
+    heuristics = heuristics_for(state.match.seats, state.match.deck)
+    return evaluate_move(heuristics, point, hands, *move_bits(parse_move(move)))
 
 
-def test_who_goes_out_first_is_foreseen() -> None:
+def test_a_move_that_goes_out_first_has_the_value_one() -> None:
     state = position("R3 R5 | Y9", "Y4", options=ONE_HAND)
     assert ahead(state, "R5R3") == 1.0
     assert ahead(state, "R5+Y4") == 0.0
@@ -292,10 +295,10 @@ def test_others_reply_as_karl_would(seats: int) -> None:
         assert seat is not None
         move = rng.choice(odin.legal_moves(state, seat))
         point, hands = stand(state), list(state.hands)
-        foresee(book_for(seats, state.match.deck), point, hands, *parts(move))
+        evaluate_move(heuristics_for(seats, state.match.deck), point, hands, *move_bits(move))
         later = odin.play(state, seat, move)
         while later.turn not in (None, seat):
-            reply = odin.instinct(odin.view(later, later.turn), rng)
+            reply = odin.heuristic_move(odin.view(later, later.turn), rng)
             later = odin.play(later, later.turn, reply)
         if later.turn is None:
             assert 0 in hands
@@ -307,45 +310,48 @@ def test_others_reply_as_karl_would(seats: int) -> None:
     assert came_back > 40
 
 
-def test_what_is_foreseen_once_others_have_replied_is_a_chance() -> None:
+def test_the_value_of_a_move_after_replies_is_a_probability() -> None:
     for state in played(4, "chance")[:12]:
         assert state.turn is not None
         view = odin.view(state, state.turn)
-        guess = WiseGuess(view, stand(state), list(state.hands))
+        guess = NetworkSampledHands(view, stand(state), list(state.hands))
         assert all(0 <= guess.trial(move, Random(1)) <= 1 for move in view.moves)
 
 
-def test_the_wise_think_only_of_what_comes_near_the_best() -> None:
+def test_candidates_of_the_network_come_near_the_best() -> None:
     left_out = 0
     for state in played(6, "near"):
         assert state.turn is not None
-        chances = {(b, t): chance_of(s) for b, t, s in stand(state).weigh()}
+        chances = {(b, t): probability(s) for b, t, s in stand(state).score_moves()}
         best = max(chances.values())
-        thought = [parts(move) for move in odin.candidates(odin.view(state, state.turn), wise=True)]
-        near = sorted((c for c in chances.values() if c > best - NEAR), reverse=True)
+        thought = [
+            move_bits(move)
+            for move in odin.candidates(odin.view(state, state.turn), evaluator="network")
+        ]
+        near = sorted((c for c in chances.values() if c > best - CANDIDATE_MARGIN), reverse=True)
         if best < 1:
             assert [chances[move] for move in thought] == near[:12]
             left_out += len(chances) - len(near)
     assert left_out > 20
 
 
-def test_the_wise_know_when_going_out_is_the_only_thought() -> None:
+def test_going_out_is_the_only_candidate_of_the_network() -> None:
     state = position("R3 R5 | Y1 B2", "Y4", options=ONE_HAND)
-    assert odin.candidates(odin.view(state, Seat(0)), wise=True) == [parse_move("R5R3")]
+    assert odin.candidates(odin.view(state, Seat(0)), evaluator="network") == [parse_move("R5R3")]
     longer = position("R3 R5 | Y1 B2", "Y4")
-    assert len(odin.candidates(odin.view(longer, Seat(0)), wise=True)) > 1
+    assert len(odin.candidates(odin.view(longer, Seat(0)), evaluator="network")) > 1
 
 
 def test_a_single_high_card_is_worth_more_than_a_single_low_one() -> None:
     def left(hand: str) -> float:
         state = position(f"{hand} Y8 | B2 B4 O6", "", options=ONE_HAND)
-        worth = {(b, t): s for b, t, s in stand(state).weigh()}
+        worth = {(b, t): s for b, t, s in stand(state).score_moves()}
         return worth[BIT[Card(COLOURS[2], 8)], 0]
 
     assert left("R9") > left("R1")
 
 
-def test_a_wise_trial_counts_as_three_quick_ones() -> None:
+def test_a_network_trial_counts_as_three_quick_ones() -> None:
     view = odin.view(state := played(3, "price")[2], state.turn)
-    quick, wise = (next(iter(odin.worlds(view, Random(1), wise=wise))) for wise in (False, True))
-    assert (quick.price, wise.price) == (1, 3)
+    quick, slow = (next(iter(odin.worlds(view, Random(1), evaluator=each))) for each in EVALUATORS)
+    assert (quick.cost, slow.cost) == (1, 3)

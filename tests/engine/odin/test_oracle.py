@@ -117,9 +117,9 @@ def test_no_other_pair_of_cards_is_a_set() -> None:
 
 
 def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sets, "REMEMBERED", 3)
+    monkeypatch.setattr(sets, "CACHE_SIZE", 3)
     rng = Random("forgetful")
     for _ in range(200):
         table = random_table(rng)
         agree(random_hand(rng, table), table)
-    assert sum(map(len, sets._ANSWERS.values())) <= 3
+    assert sum(map(len, sets._BEATING_SETS.values())) <= 3

@@ -10,7 +10,7 @@ from odin_engine.chance import seed_from
 from odin_engine.odin import heuristics
 from odin_engine.odin.cards import DECK
 from odin_engine.odin.moves import PASS, play_of
-from odin_engine.odin.playout import carry_on, random_hand
+from odin_engine.odin.playout import playout, random_hand
 from odin_engine.odin.view import View
 
 
@@ -44,22 +44,22 @@ def test_random_hands_are_as_long_as_those_played_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_karl_carries_on_exactly_as_karl_plays_by_the_rules(seats: int) -> None:
+def test_a_playout_goes_on_exactly_as_karl_plays_by_the_rules(seats: int) -> None:
     for seed in range(40):
         state = deal(seats, seed)
         starter, hands = state.starter, list(state.hands)
         while state.turn is not None:
-            move = odin.instinct(odin.view(state, state.turn), Random(0))
+            move = odin.heuristic_move(odin.view(state, state.turn), Random(0))
             state = odin.play(state, state.turn, move)
-        book = heuristics.book_for(seats, state.match.deck)
-        won = carry_on(book, hands, (0, starter, 0, starter), 0, 1000)
+        karl = heuristics.heuristics_for(seats, state.match.deck)
+        won = playout(karl, hands, (0, starter, 0, starter), 0, 1000)
         assert won == (state.results[-1].winner == 0)
         assert tuple(hands) == state.hands
 
 
-def test_where_the_thought_ends_karls_opinion_stands_for_the_rest() -> None:
+def test_beyond_the_depth_the_heuristic_estimate_stands_for_the_rest() -> None:
     state = deal(2, 1)
-    chance = carry_on(heuristics.TWO, list(state.hands), (0, 0, 0, 0), 0, 0)
+    chance = playout(heuristics.TWO, list(state.hands), (0, 0, 0, 0), 0, 0)
     assert 0 < chance < 1
 
 
@@ -70,34 +70,34 @@ def test_karl_goes_out_when_he_can() -> None:
         ("R5 | Y1 B2", "", "R5"),
     ]:
         view = odin.view(position(hands, table), odin.rules.Seat(0))
-        assert odin.instinct(view, Random(1)) == play_of(cards(want).bits, 0)
+        assert odin.heuristic_move(view, Random(1)) == play_of(cards(want).bits, 0)
 
 
 def test_karl_passes_when_nothing_beats_the_table() -> None:
     view = odin.view(position("R1 G2 | Y1 B2", "Y9"), odin.rules.Seat(0))
-    assert odin.instinct(view, Random(1)) == PASS
+    assert odin.heuristic_move(view, Random(1)) == PASS
 
 
-def test_every_way_of_weighing_moves_agrees() -> None:
+def test_every_way_of_scoring_moves_agrees() -> None:
     for seats in (2, 4):
         for seed in range(10):
             state = deal(seats, seed)
-            book = heuristics.book_for(seats, state.match.deck)
+            karl = heuristics.heuristics_for(seats, state.match.deck)
             while state.turn is not None:
                 view = odin.view(state, state.turn)
                 seen = heuristics.situation(
                     view.counts, view.table.bits, view.owner, view.passes, view.turn
                 )
-                choices = book.weigh(view.hand.bits, *seen)
+                choices = karl.score_moves(view.hand.bits, *seen)
                 assert {(bits, take) for bits, take, _ in choices} == moves_as_bits(view)
-                best = book.choose(view.hand.bits, *seen)
+                best = karl.choose(view.hand.bits, *seen)
                 assert best[2] == max(score for _, _, score in choices)
                 for bits, take, score in choices:
-                    regret = book.regret(view.hand.bits, seen, bits, take, heuristics.OUT)
+                    regret = karl.regret(view.hand.bits, seen, bits, take, heuristics.GOING_OUT)
                     assert regret == pytest.approx(best[2] - score)
-                    in_short = book.regret(view.hand.bits, seen, bits, take, 0.5)
+                    in_short = karl.regret(view.hand.bits, seen, bits, take, 0.5)
                     assert in_short == regret or 0.5 < in_short < regret
-                state = odin.play(state, state.turn, odin.instinct(view, Random(0)))
+                state = odin.play(state, state.turn, odin.heuristic_move(view, Random(0)))
 
 
 def moves_as_bits(view: View) -> set[tuple[int, int]]:
@@ -114,22 +114,24 @@ def test_only_the_shape_of_a_hand_counts() -> None:
     assert hands[cards("R3 R5 G5 B9").bits] != hands[cards("R3 R5 G6 B9").bits]
 
 
-def test_nearness_counts_the_cards_outside_the_largest_set() -> None:
+def test_the_distance_counts_the_cards_outside_the_largest_set() -> None:
     for hand, near in [("R1 R2 R3", 0), ("R1 G1 B1 Y7", 1), ("R1 R2 G3 B4 Y5 P6", 3)]:
         assert heuristics.TWO.hands[cards(hand).bits][1] == near
 
 
-def test_books_forget_rather_than_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(heuristics, "REMEMBERED", 50)
-    book = heuristics.Book(heuristics.weights.TWO)
+def test_caches_are_emptied_rather_than_growing_without_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(heuristics, "CACHE_SIZE", 50)
+    karl = heuristics.Heuristics(heuristics.weights.TWO)
     for seed in range(20):
         state = deal(2, seed)
-        carry_on(book, list(state.hands), (0, 0, 0, 0), 0, 1000)
-    assert len(book.hands) <= 50
-    assert len(book._chosen) <= 50
+        playout(karl, list(state.hands), (0, 0, 0, 0), 0, 1000)
+    assert len(karl.hands) <= 50
+    assert len(karl._chosen) <= 50
 
 
-def test_there_is_a_book_for_every_table() -> None:
-    assert heuristics.book_for(2, DECK) is heuristics.TWO
-    assert heuristics.book_for(2, DECK >> 18) is heuristics.TWO_REDUCED
-    assert heuristics.book_for(5, DECK) is heuristics.MANY
+def test_there_are_weights_for_every_number_of_players_and_deck() -> None:
+    assert heuristics.heuristics_for(2, DECK) is heuristics.TWO
+    assert heuristics.heuristics_for(2, DECK >> 18) is heuristics.TWO_REDUCED
+    assert heuristics.heuristics_for(5, DECK) is heuristics.MANY

@@ -10,7 +10,7 @@ from odin_engine.game import IllegalMove, NotAMove, Refusal, Seat
 from odin_engine.odin.cards import CARD_CALLED, Cards
 from odin_engine.odin.moves import PASS, Play, format_move, parse_move
 from odin_engine.odin.options import read_options
-from odin_engine.odin.rules import lapse, play, setup, why_not_play
+from odin_engine.odin.rules import play, setup, timeout_move, why_not_play
 from odin_engine.odin.state import State
 
 
@@ -159,7 +159,7 @@ def test_a_move_is_written_from_the_highest_card_down() -> None:
 
 
 def test_a_clock_that_runs_out_passes_or_leads_the_lowest_card() -> None:
-    assert lapse(position("R9 | P1", table="Y4"), Seat(0)) == PASS
-    assert str(lapse(position("R9 G2 B2 | P1"), Seat(0))) == "G2"
+    assert timeout_move(position("R9 | P1", table="Y4"), Seat(0)) == PASS
+    assert str(timeout_move(position("R9 G2 B2 | P1"), Seat(0))) == "G2"
     start = setup(read_options({}, 2), 2, seed_from("lapse"))
-    assert lapse(start, start.starter) != PASS
+    assert timeout_move(start, start.starter) != PASS

@@ -13,7 +13,7 @@ from odin_engine.game import IllegalMove, Seat
 from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass, Play
 from odin_engine.odin.options import Options, read_options
-from odin_engine.odin.rules import lapse, legal_moves, outcome, play, setup
+from odin_engine.odin.rules import legal_moves, outcome, play, setup, timeout_move
 from odin_engine.odin.state import State
 
 
@@ -91,7 +91,7 @@ class OdinMatch(RuleBasedStateMachine):
     @rule()
     def let_the_clock_run_out(self) -> None:
         assert self.state.turn is not None
-        self.step(lapse(self.state, self.state.turn))
+        self.step(timeout_move(self.state, self.state.turn))
 
     @precondition(lambda self: self.goes_on)
     @rule()

@@ -15,7 +15,7 @@ from odin_engine.herrlof.moves import Bury, Move, Play, Predict, Return, Skip, S
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View
-from odin_engine.search import Thought
+from odin_engine.search import MoveEstimate
 from odin_tui.herrlof.reasons import clauses, reason
 
 CARD = re.compile(r"\b([RBGY][1-9]|V|H)\b")
@@ -273,7 +273,7 @@ def positions(seats: int, seed: int) -> Iterator[tuple[State, Seat]]:
         yield state, seat
         view = herrlof.view(state, seat)
         random = rng.random() < 0.5
-        move = rng.choice(view.moves) if random else herrlof.instinct(view, rng)
+        move = rng.choice(view.moves) if random else herrlof.heuristic_move(view, rng)
         state = herrlof.play(state, seat, move)
 
 
@@ -297,11 +297,11 @@ def test_every_reason_for_every_move_is_true_and_speaks_for_it(seats: int, seed:
 def test_a_reason_is_one_sentence_and_trials_are_told_where_there_is_room() -> None:
     state = herrlof.setup(read_options({}, 2), 2, seed_from("trials"))
     view = herrlof.view(state, Seat(0))
-    thoughts: list[Thought[Move]] = [
-        Thought(Predict(15), 0.5, 0.01, 100),
-        Thought(Predict(2), 0.4, 0.01, 100),
+    estimates: list[MoveEstimate[Move]] = [
+        MoveEstimate(Predict(15), 0.5, 0.01, 100),
+        MoveEstimate(Predict(2), 0.4, 0.01, 100),
     ]
-    said = reason(view, Predict(15), thoughts)
+    said = reason(view, Predict(15), estimates)
     assert said.startswith("Exactly 15 tricks would bring 25 points, and it did better")
     assert said.endswith("50% against 40%.")
 

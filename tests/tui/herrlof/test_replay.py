@@ -20,7 +20,7 @@ def played(seats: int) -> Record:
     state = herrlof.setup(options, seats, seed_from("replay"))
     rng, moves = Random("replay"), []
     while movers := herrlof.to_move(state):
-        move = herrlof.instinct(herrlof.view(state, movers[0]), rng)
+        move = herrlof.heuristic_move(herrlof.view(state, movers[0]), rng)
         moves.append((movers[0], herrlof.format_move(move)))
         state = herrlof.play(state, movers[0], move)
     return Record(

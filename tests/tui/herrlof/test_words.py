@@ -125,7 +125,7 @@ def test_step_by_step_everything_is_told_exactly_once(seats: int, seat: int | No
         movers = herrlof.to_move(state)
         if not movers:
             break
-        move = herrlof.instinct(herrlof.view(state, movers[0]), rng)
+        move = herrlof.heuristic_move(herrlof.view(state, movers[0]), rng)
         state, moves = herrlof.play(state, movers[0], move), moves + 1
     assert sum("is over." in line and line.startswith("Round") for line in lines) == len(
         state.results
@@ -225,7 +225,7 @@ def test_every_move_of_a_match_has_a_reason_of_one_sentence(seats: int) -> None:
             said = reason(seen, move)
             assert said.endswith(".")
             assert said[0].isupper()
-        state = herrlof.play(state, movers[0], herrlof.instinct(seen, rng))
+        state = herrlof.play(state, movers[0], herrlof.heuristic_move(seen, rng))
 
 
 def test_reasons_are_true_of_the_position() -> None:

@@ -1,10 +1,11 @@
 import pytest
 from rich.cells import cell_len
 
-from odin_engine.odin.cards import ARCHETYPES, CARD_CALLED, CARDS, Colour
+from odin_engine.odin.cards import CARD_CALLED, CARDS, NUMBERS, Colour
 from odin_tui.drawing.card_frame import Look, Size, back
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
 from odin_tui.odin.card_face import (
+    ARCHETYPES,
     LARGE,
     MARKS,
     MEDIUM,
@@ -86,3 +87,8 @@ def test_a_chip_writes_a_card_into_a_line() -> None:
     assert chip(B9).plain == "B9■"
     assert chips([B9, R2]).plain == "B9■ R2●"
     assert words([B9, R2]).plain == "B9 R2"
+
+
+def test_every_number_has_its_archetype() -> None:
+    assert list(ARCHETYPES) == list(NUMBERS)
+    assert len(set(ARCHETYPES.values())) == 9

@@ -17,7 +17,7 @@ from odin_engine.odin.moves import PASS, Move, Pass, parse_move
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import State
 from odin_engine.odin.view import View
-from odin_engine.search import Thought
+from odin_engine.search import MoveEstimate
 from odin_tui.odin.reasons import Reason, fewest_sets, nobody_beats, reason, reasons
 
 
@@ -66,11 +66,11 @@ def test_passing_with_plays_at_hand_says_what_they_would_cost() -> None:
 
 def test_trials_speak_where_the_cards_do_not() -> None:
     view = odin.view(position("B9 B8 | R1 R2 R3 R4", "Y7 Y1"), Seat(0))
-    thoughts: list[Thought[Move]] = [
-        Thought(PASS, 0.5, 0.01, 100),
-        Thought(parse_move("B9B8"), 0.4, 0.01, 100),
+    estimates: list[MoveEstimate[Move]] = [
+        MoveEstimate(PASS, 0.5, 0.01, 100),
+        MoveEstimate(parse_move("B9B8"), 0.4, 0.01, 100),
     ]
-    assert reason(view, PASS, thoughts) == (
+    assert reason(view, PASS, estimates) == (
         "It won more often than the next best when tried out, 50% against 40%."
     )
 
