@@ -56,7 +56,7 @@ def greedy(view: View) -> Move:
 
 
 def bot(name: str) -> Bot:
-    """Give a bot of the house, the greedy one, or the cheater, as something that sees a state."""
+    """Return a bot by level, the greedy one, or the cheater, as a function of the state."""
     if name == CHEATER:
         return cheat
     if name == GREEDY:

@@ -1,4 +1,4 @@
-"""Hold every game to the laws of the house over a great many random matches, on all cores.
+"""Check the laws of every game over a great many random matches, on all cores.
 
     python benchmarks/laws.py --matches 100000
 
@@ -104,7 +104,7 @@ class Watch:
         game, state, seats = self.case.game, step.state, self.case.seats
         laws.whoever_is_to_move_has_a_move(game, state, seats)
         laws.the_outcome_comes_with_the_end(game, state, seats)
-        laws.a_lapse_is_legal(game, state)
+        laws.a_timeout_move_is_legal(game, state)
         self.tally.checks["cheap laws"] += 1
         if step.seat is not None:
             raise_to(self.tally.choices, self.table, len(game.legal_moves(state, step.seat)))
@@ -139,7 +139,7 @@ class Watch:
         others = self.rng.sample(self.moves, min(12, len(self.moves)))
         laws.other_moves_are_refused(game, state, seats, others)
         laws.bots_think_of_legal_moves(game, state, self.rng)
-        self.tally.checks["imagined play, refusals, instinct"] += 1
+        self.tally.checks["sampled play, refusals, bots"] += 1
 
     def look_at_odin(self, state: State, before: Step | None) -> None:
         """Hold a hand to its bounds; when it is over it is known how long it was."""

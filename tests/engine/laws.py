@@ -1,4 +1,4 @@
-"""The laws that every game of the house keeps, each checked on one state at a time.
+"""The laws that every game keeps, each checked on one state at a time.
 
 The tests hold every registered game to them; `benchmarks/laws.py` does so over many more matches.
 """
@@ -6,7 +6,7 @@ The tests hold every registered game to them; `benchmarks/laws.py` does so over 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pickle import dumps, loads
 from random import Random
 from typing import Any, NamedTuple
@@ -15,8 +15,6 @@ from odin_engine.chance import Seed, seed_from
 from odin_engine.game import AnyGame, Evaluator, IllegalMove, NoSuchSeat, Seat
 
 EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
-
-
 MOST_DECISIONS = 200_000
 NOW_AND_THEN = 0.05
 """How often a law is held to that would take long at every turn."""
@@ -125,14 +123,38 @@ def a_view_shows_the_public_facts(game: AnyGame, state: Any, seats: int) -> None
 
 
 def secrets_are_kept(game: AnyGame, state: Any, seats: int, rng: Random) -> None:
-    """No seat can tell the world from one it imagines, and what it cannot know is made up."""
+    """A state sampled from a view looks the same to that seat, so the view leaks nothing."""
     for seat in (*everyone(seats), None):
         seen = game.view(state, seat)
         assert game.view(game.imagine(seen, rng), seat) == seen
 
 
+def hides_something(game: AnyGame, state: Any, seats: int) -> bool:
+    """Tell whether a seat sees something that a spectator does not, besides its own moves."""
+    shown = public_part(game.view(state, None))
+    return any(public_part(game.view(state, seat)) != shown for seat in everyone(seats))
+
+
+def public_part(view: Any) -> dict[str, Any]:
+    names = {field.name for field in fields(view)} - {"seat", "moves"}
+    return {name: getattr(view, name) for name in names}
+
+
+def what_is_hidden_is_sampled(game: AnyGame, state: Any, seats: int) -> None:
+    """Sampled states differ in what others see; a game of perfect information hides nothing."""
+    if not hides_something(game, state, seats):
+        return
+    for seat in (*everyone(seats), None):
+        seen = game.view(state, seat)
+        worlds = [game.imagine(seen, Random(number)) for number in range(9)]
+        for other in everyone(seats):
+            if other != seat:
+                shown = {repr(game.view(world, other)) for world in worlds}
+                assert len(shown) > 1, f"seat {seat} knows all that seat {other} knows"
+
+
 def a_view_holds_no_seed(game: AnyGame, state: Any, seats: int, seed: Seed) -> None:
-    """What is sent to a bot or a screen arrives whole, and has nothing in it to foretell a deal."""
+    """A view can be pickled, and holds no seed that would reveal later deals."""
     for seat in (*everyone(seats), None):
         seen = game.view(state, seat)
         sent = dumps(seen)
@@ -142,7 +164,7 @@ def a_view_holds_no_seed(game: AnyGame, state: Any, seats: int, seed: Seed) -> N
 
 
 def an_imagined_world_can_be_played_on(game: AnyGame, state: Any, seats: int, rng: Random) -> None:
-    """Whatever a seat imagines obeys the laws of the real thing."""
+    """A sampled state keeps the laws too."""
     for seat in (*everyone(seats), None):
         world = game.imagine(game.view(state, seat), rng)
         everything_is_somewhere_once(game, world, game.pieces(state))
@@ -206,13 +228,13 @@ def refusal(game: AnyGame, state: Any, seat: Seat, move: Any) -> IllegalMove:
     raise AssertionError(f"seat {seat} played {game.format_move(move)}, which is not legal")
 
 
-def a_lapse_is_legal(game: AnyGame, state: Any) -> None:
+def a_timeout_move_is_legal(game: AnyGame, state: Any) -> None:
     """The move that is made when a clock has run out is one the seat could have made."""
     for seat in game.to_move(state):
         assert game.timeout_move(state, seat) in game.legal_moves(state, seat)
 
 
-def nobody_else_lapses(game: AnyGame, state: Any, seats: int) -> None:
+def nobody_else_has_a_timeout_move(game: AnyGame, state: Any, seats: int) -> None:
     """No move is made for a seat that the match does not wait for."""
     for seat in set(everyone(seats)) - set(game.to_move(state)):
         with suppress(IllegalMove):
@@ -233,7 +255,7 @@ def a_seat_that_is_not_there_is_refused(game: AnyGame, state: Any, seats: int) -
 
 
 def bots_think_of_legal_moves(game: AnyGame, state: Any, rng: Random) -> None:
-    """Instinct gives a legal move, and there is always one worth thinking about and trying."""
+    """The heuristic move and all candidates are legal, and candidates can be tried."""
     for seat in game.to_move(state):
         seen = game.view(state, seat)
         assert game.heuristic_move(seen, rng) in seen.moves
