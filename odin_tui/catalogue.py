@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_server.hall.views import NewTable
-from odin_tui.game_ui import GAME_MODULES
+from odin_tui.game_ui import GAME_UIS
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import option_text
 from odin_tui.settings import Settings
 
-PLAYABLE: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if name in GAME_MODULES}
+PLAYABLE: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if name in GAME_UIS}
 
 FRESH_BOT = "karl"
 

@@ -1,11 +1,18 @@
-"""What each game shows of itself. A new game is a new folder and one line here."""
+"""What a game shows, declared as one value; one line of the registry names it.
+
+`docs/adding-a-game.md` explains the parts with a small game as its example.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from importlib import import_module
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
-from odin_server.refusals import SentenceRefusal
+from odin_engine.game import Refusal
+from odin_engine.games import GAMES
+from odin_tui.json_words import JsonView
+from odin_tui.languages import N_
 from odin_tui.rulebook import Topic
 
 if TYPE_CHECKING:
@@ -14,242 +21,248 @@ if TYPE_CHECKING:
     from odin_tui.drawing.canvas import Canvas
     from odin_tui.lesson_table import Lesson
     from odin_tui.messages import OptionText, Sentence
+    from odin_tui.narrator import Reader
     from odin_tui.widgets.game_board import GameBoard
 
-GAME_MODULES = {
-    "odin": "odin_tui.odin",
-    "herrlof": "odin_tui.herrlof",
+GAME_UIS = {
+    "odin": "odin_tui.odin.game:GAME",
+    "herrlof": "odin_tui.herrlof.game:GAME",
 }
+"""Where each game is declared. Nothing of a game is imported before it is used."""
+
+T = TypeVar("T")
 
 
-class Question(SentenceRefusal):
-    """A typed move that leaves something open: what is to be asked, and what was typed so far."""
+class Question(Refusal):
+    """A typed move that leaves something open; `about` is what was typed so far."""
 
-    def __init__(self, sentence: str, about: Any) -> None:
-        super().__init__(sentence)
+    def __init__(self, code: str, /, *, about: Any, **facts: Any) -> None:
+        super().__init__(code, **facts)
         self.about = about
 
 
-class Messages(Protocol):
-    """The sentences for a game's codes."""
+class Part(Generic[T]):
+    """A part of a declaration: the value itself, or its import path, as in `package.module:NAME`.
 
-    @property
-    def REFUSALS(self) -> "Mapping[str, Sentence]": ...  # noqa: N802 - a constant of the module
-    @property
-    def OUTCOMES(self) -> "Mapping[str, Sentence]": ...  # noqa: N802
-    @property
-    def OPTIONS(self) -> "Mapping[str, OptionText]": ...  # noqa: N802
+    A path is imported when the part is first used, so that text and JSON mode load no widgets.
+    """
+
+    def __init__(self, *default: T) -> None:
+        self._default = default
+        self._name = ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, ui: None, owner: type) -> T: ...
+    @overload
+    def __get__(self, ui: "GameUI", owner: type) -> T: ...
+    def __get__(self, ui: "GameUI | None", owner: type) -> T:
+        if ui is None:
+            # The default of the dataclass's field; without one the field is required.
+            if not self._default:
+                raise AttributeError(self._name)
+            return self._default[0]
+        value = ui.__dict__[self._name]
+        if isinstance(value, str):
+            value = ui.__dict__[self._name] = loaded(value)
+        part: T = value
+        return part
+
+    def __set__(self, ui: "GameUI", value: T | str) -> None:
+        ui.__dict__[self._name] = value
 
 
-class Narration(Protocol):
-    """How a game tells in sentences what happened."""
-
-    def tell(self, names: Sequence[str], before: Any, after: Any) -> list[str]:
-        """Tell what happened between two views; from the first deal if `before` is None."""
-        ...
+def loaded(path: str) -> Any:
+    """Import `package.module:NAME` and return what has that name."""
+    module, _, name = path.partition(":")
+    return getattr(import_module(module), name)
 
 
-class RulesPage(Protocol):
+Tell: TypeAlias = "Callable[[Any, Any, Reader], list[str]]"
+"""Tells what happened between two views, from the start of the match if the first is None."""
+Reasons: TypeAlias = Callable[..., list[str]]
+"""Takes a view, a move and `tr`; returns at most two sentences for the move, the stronger first."""
+Lines: TypeAlias = "Callable[[Any, Reader], list[str]]"
+"""Says something about a view in lines."""
+
+
+def no_lines(_view: Any, _reader: "Reader") -> list[str]:
+    """Say nothing."""
+    return []
+
+
+def short_prompt(view: Any, reader: "Reader") -> str:
+    """Say whether it is the reader's turn."""
+    mine = view.seat is not None and view.seat in view.to_move
+    return reader.tr.gettext("Your turn: type a move." if mine else "It is not your turn.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextUI:
+    """A game in plain lines, as text mode says them and reads them."""
+
+    table: Lines
+    """Says what lies or stands there, and whose turn it is."""
+    help: tuple[str, ...] = ()
+    """What can be typed in this game; marked for translation."""
+    hand: Lines = no_lines
+    """Says what the reader holds, if there is anything hidden to hold."""
+    scores: Lines = no_lines
+    """Says how the match stands, if it is played for points; told whenever that changes."""
+    prompt: "Callable[[Any, Reader], str]" = short_prompt
+    """Says what the reader can do now."""
+    moves: "Lines | None" = None
+    """Lists what can be played now; without it, all legal moves in the game's notation."""
+    spoken: "Callable[[Any, Reader], str] | None" = None
+    """Says a move as a player would, as in `play B9 B5 and take R8`; without it, its notation."""
+    read_move: Callable[[Any, str, Any], Any] | None = None
+    """Reads what was typed, given the view and what an earlier `Question` was about.
+
+    Raises `Question` where something has to be asked, and another `Refusal` for no move. Without
+    it, moves are typed in the game's notation.
+    """
+
+
+def first_topic(_view: Any) -> str:
+    """Name no topic: the rules open at their beginning."""
+    return ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RulesPage:
     """The rules of a game to be read."""
 
-    @property
-    def TOPICS(self) -> tuple[Topic, ...]: ...  # noqa: N802 - a constant of the room's module
-
-    def topic_for(self, view: Any) -> str:
-        """Name the topic that matters now; None is before any match."""
-        ...
-
-
-class Reasons(Protocol):
-    """Why a move is a good one."""
-
-    def clauses(self, view: Any, move: Any, estimates: Sequence[Any] = ()) -> list[str]:
-        """Give at most two clauses that speak for a move, the stronger first."""
-        ...
-
-    def reason(self, view: Any, move: Any, estimates: Sequence[Any] = ()) -> str:
-        """Say in one sentence, true of the position, what speaks for this move."""
-        ...
-
-
-class TextWords(Protocol):
-    """A game in plain lines."""
-
-    @property
-    def HELP(self) -> tuple[str, ...]: ...  # noqa: N802 - a constant of the room's module
-
-    def hand(self, view: Any) -> list[str]:
-        """Say what one holds."""
-        ...
-
-    def table(self, names: Sequence[str], view: Any) -> list[str]:
-        """Say what lies there, and what everyone has left."""
-        ...
-
-    def scores(self, names: Sequence[str], view: Any) -> list[str]:
-        """Say how the match stands."""
-        ...
-
-    def prompt(self, view: Any) -> str:
-        """Say what one can do now."""
-        ...
-
-    def sets(self, view: Any) -> list[str]:
-        """List what may be played now."""
-        ...
-
-    def spoken(self, move: Any) -> str:
-        """Say a move as a bot would make it, as in `play B9 B5 and take R8`."""
-        ...
-
-    def read_move(self, view: Any, text: str, about: Any = None) -> Any:
-        """Read a typed move, or the answer to a question `about` an earlier one.
-
-        Raises `Question` where something has to be asked, and any other `Refusal` otherwise.
-        """
-        ...
-
-
-class JsonWords(Protocol):
-    """A game in words and numbers."""
-
-    def match_words(self, view: Any) -> dict[str, Any]:
-        """Give what a view shows, as JSON can hold it."""
-        ...
+    topics: tuple[Topic, ...]
+    topic_for: Callable[[Any], str] = first_topic
+    """Names the topic that matters in a view; None is before any match."""
 
 
 class Moment(Protocol):
-    """One moment of a recorded match, as a room shows it."""
+    """One moment of a recorded match, as its game shows it."""
 
     @property
     def moves(self) -> int: ...
     @property
-    def hand_no(self) -> int: ...
-    @property
     def told(self) -> tuple[str, ...]: ...
 
 
-class ReplayRoom(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class ReplayUI:
     """How a game shows a recorded match with everything open."""
 
-    @property
-    def DEAL(self) -> str: ...  # noqa: N802 - what one deal is called in this game
-    @property
-    def STAKE(self) -> str: ...  # noqa: N802 - what its search gives the chances of
-
-    def frames(self, names: Sequence[str], states: Sequence[Any]) -> Sequence[Moment]:
-        """Give the moments of a match in order."""
-        ...
-
-    def draw(self, frame: Any, width: int, height: int, card_style: str) -> "Canvas":
-        """Draw a moment as large as there is room for."""
-        ...
+    frames: "Callable[[Reader, Sequence[Any]], Sequence[Moment]]"
+    """Returns the moments of a match, in order, from its states."""
+    draw: "Callable[[Any, int, int, str], Canvas]"
+    """Draws a moment in a width and a height, with the player's style of cards."""
+    deal_of: Callable[[Any], int] = lambda _frame: 1
+    """Returns the number of the deal a moment belongs to, in games of several deals."""
+    deal: str = ""
+    """What a deal is called, as in `hand`; empty in games without deals."""
+    stake: str = N_("match")
+    """What the search gives the chances of winning."""
 
 
-class ScreenReader(Protocol):
-    """How a pilot reads a game off the screen."""
+@dataclass(frozen=True, kw_only=True)
+class ScreenReader:
+    """How a pilot reads a game off the screen, and plays it by what it has read."""
 
-    @property
-    def OPENED(self) -> tuple[str, ...]: ...  # noqa: N802 - signs of a window over its table
-    @property
-    def SHORT_TARGETS(self) -> tuple[str, ...]: ...  # noqa: N802 - for matches that end soon
-    @property
-    def SHORTEST(self) -> str: ...  # noqa: N802 - the shortest match the form of a table offers
-
-    @property
-    def ANSWERS(self) -> tuple[str, ...]: ...  # noqa: N802 - how one's own moves are told in lines
-
-    def read(self, lines: Sequence[str]) -> Any | None:
-        """Read the table; None if the screen shows something else."""
-        ...
-
-    def disagreement(self, sight: Any, truth: Mapping[str, Any]) -> str | None:
-        """Say where the screen and the table differ; None if they do not."""
-        ...
-
-    def foreign(self, lines: Sequence[str], truth: Mapping[str, Any]) -> Any:
-        """Give what is shown and may not be; empty if all is well."""
-        ...
-
-    def next_keys(self, sight: Any) -> list[str]:
-        """Give the keys that make a move."""
-        ...
-
-    def typed(self, said: str, rng: Random) -> str:
-        """Give a move to type, after a line has said what can be played."""
-        ...
+    read: Callable[[Sequence[str]], Any | None]
+    """Reads the table off the lines of a screen; None if they show something else."""
+    disagreement: Callable[[Any, Mapping[str, Any]], str | None]
+    """Says where the screen and the table, as JSON tells it, differ; None if they do not."""
+    next_keys: Callable[[Any], list[str]]
+    """Returns the keys that make a move."""
+    typed: Callable[[str, Random], str]
+    """Returns a move to type after a line has said what can be played."""
+    hidden_but_shown: Callable[[Sequence[str], Mapping[str, Any]], Any] = lambda *_: ()
+    """Returns what is on the screen that this player may not know; empty if all is well."""
+    windows: tuple[str, ...] = ()
+    """Texts by which windows over the table are known, to close them."""
+    answers: tuple[str, ...]
+    """How lines begin that tell of the player's own moves."""
+    short_options: tuple[Mapping[str, str], ...] = ({},)
+    """Options of matches that end soon."""
+    form_options: Mapping[str, str] = field(default_factory=dict)
+    """The same, of what the form of a new table offers."""
 
 
-def messages(game: str) -> Messages:
-    """Load the sentences for a game's codes."""
-    module: Messages = import_module(f"{GAME_MODULES[game]}.messages")
-    return module
+def plain_text(text: str, _card_style: str = "", style: str = "") -> "Content":
+    """Return a text of a game in which nothing is painted."""
+    from textual.content import Content  # noqa: PLC0415 - only sessions with a screen load Textual
+
+    return Content.styled(text, style)
 
 
-def narration(game: str) -> Narration:
-    """Load the sentences of a game; nothing of a game is imported before it is wanted."""
-    module: Narration = import_module(f"{GAME_MODULES[game]}.narration")
-    return module
+def title_emblem(_size_class: str, _card_style: str) -> "Content":
+    """Return nothing: the title stands for the game."""
+    return plain_text("")
 
 
-def rules_page(game: str) -> RulesPage:
-    """Load the rules of a game."""
-    module: RulesPage = import_module(f"{GAME_MODULES[game]}.rules_page")
-    return module
+@dataclass(frozen=True, kw_only=True)
+class GameUI:
+    """Everything a game shows. Its rules are those of the same name in `odin_engine.games`."""
+
+    name: str
+
+    # In words
+    tell: Part[Tell] = Part()
+    text: Part[TextUI] = Part()
+    rules: Part[RulesPage] = Part()
+    refusals: "Part[Mapping[str, Sentence]]" = Part()
+    """Sentences for the codes of the game's own refusals and questions."""
+    outcomes: "Part[Mapping[str, Sentence]]" = Part()
+    """Sentences for the reasons why a match ends."""
+    options: "Part[Mapping[str, OptionText]]" = Part()
+    """Titles and meanings of the game's options, by their names."""
+    reasons: Part[Reasons] = Part(lambda *_view_and_move, **_tr: [])
+    lesson: "Part[Lesson | None]" = Part(None)
+    json: JsonView = field(default_factory=JsonView)
+    """Where the JSON of a view differs from the fields of its dataclass."""
+
+    # On the screen
+    board: "Part[Callable[[Callable[[], float]], GameBoard]]" = Part()
+    """Makes the board; it is given the hall's clock."""
+    painted: "Part[Callable[[str, str, str], Content]]" = Part(plain_text)
+    """Paints the cards or pieces that a text names, in the player's style of cards."""
+    emblem: "Part[Callable[[str, str], Content]]" = Part(title_emblem)
+    """Draws what stands for the game on the home screen, for a layout and a style of cards."""
+    replay: Part[ReplayUI] = Part()
+    screen_reader: Part[ScreenReader | None] = Part(None)
+
+    def spoken(self, move: Any, reader: "Reader") -> str:
+        """Say a move as a player would."""
+        if self.text.spoken is None:
+            return GAMES[self.name].format_move(move)
+        return self.text.spoken(move, reader)
+
+    def legal_moves(self, view: Any, reader: "Reader") -> list[str]:
+        """List what can be played now, in lines."""
+        if self.text.moves is not None:
+            return self.text.moves(view, reader)
+        if view.seat is None or view.seat not in view.to_move:
+            return [reader.tr.gettext("It is not your turn.")]
+        moves = ", ".join(map(GAMES[self.name].format_move, view.moves))
+        return [reader.tr.gettext("You can play {moves}.").format(moves=moves)]
+
+    def read_move(self, view: Any, text: str, about: Any = None) -> Any:
+        """Read a typed move, or the answer to a question about an earlier one; see `TextUI`."""
+        if self.text.read_move is None:
+            return GAMES[self.name].parse_move(text)
+        return self.text.read_move(view, text, about)
+
+    def topic_for(self, view: Any) -> str:
+        """Name the topic of the rules that matters in a view; None is before any match."""
+        return self.rules.topic_for(view) or self.rules.topics[0].name
 
 
-def reasons(game: str) -> Reasons:
-    """Load the reasons of a game."""
-    module: Reasons = import_module(f"{GAME_MODULES[game]}.reasons")
-    return module
+_LOADED: dict[str, GameUI] = {}
 
 
-def json_words(game: str) -> JsonWords:
-    """Load a game's words and numbers for JSON mode."""
-    module: JsonWords = import_module(f"{GAME_MODULES[game]}.json_words")
-    return module
-
-
-def eyes(game: str) -> ScreenReader:
-    """Load how a pilot reads a game."""
-    module: ScreenReader = import_module(f"{GAME_MODULES[game]}.screen_reader")
-    return module
-
-
-def text_words(game: str) -> TextWords:
-    """Load the words of a game for text mode."""
-    module: TextWords = import_module(f"{GAME_MODULES[game]}.text_words")
-    return module
-
-
-def board(game: str) -> "Callable[[Callable[[], float]], GameBoard]":
-    """Load the board of a game; it is built with the hall's time."""
-    built: Callable[[Callable[[], float]], GameBoard]
-    built = import_module(f"{GAME_MODULES[game]}.board").Board
-    return built
-
-
-def lesson(game: str) -> "Lesson":
-    """Load the lesson of a game."""
-    script: Lesson = import_module(f"{GAME_MODULES[game]}.lesson").LESSON
-    return script
-
-
-def replay_room(game: str) -> ReplayRoom:
-    """Load what a game needs to show a recorded match."""
-    module: ReplayRoom = import_module(f"{GAME_MODULES[game]}.replay_board")
-    return module
-
-
-def painted(game: str, text: str, card_style: str, style: str = "") -> "Content":
-    """Give a text of a game with every card or piece it names painted as the player likes it."""
-    content: Content = import_module(f"{GAME_MODULES[game]}.painted").painted(
-        text, card_style, style
-    )
-    return content
-
-
-def emblem(game: str, size_class: str, card_style: str) -> "Content":
-    """Draw what stands for a game on the home screen, for a layout."""
-    content: Content = import_module(f"{GAME_MODULES[game]}.emblem").emblem(size_class, card_style)
-    return content
+def game_ui(game: str) -> GameUI:
+    """Return what a game shows; raises `KeyError` for a game that is not registered."""
+    path = GAME_UIS[game]
+    if path not in _LOADED:
+        _LOADED[path] = loaded(path)
+    return _LOADED[path]

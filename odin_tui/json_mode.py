@@ -9,7 +9,7 @@ from odin_engine.games import GAMES
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
 from odin_server.refusals import SentenceRefusal
-from odin_tui.game_ui import json_words
+from odin_tui.game_ui import game_ui
 from odin_tui.languages import ENGLISH
 from odin_tui.line_session import ReadLine, WriteLine, converse
 from odin_tui.messages import outcome_data, refusal_data, refusal_text
@@ -128,7 +128,7 @@ def table_words(view: TableView) -> dict[str, Any]:
     }
     if view.match is not None:
         game = GAMES[view.game]
-        words["match"] = json_words(view.game).match_words(view.match)
+        words["match"] = game_ui(view.game).json.words(view.match)
         words["to_move"] = list(view.match.to_move)
         words["moves"] = (
             [] if view.covered else [game.format_move(move) for move in view.match.moves]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_engine.games import GAMES
 from odin_server.refusals import SentenceRefusal
-from odin_tui import game_ui
+from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import ENGLISH, N_
 
 Facts: TypeAlias = Mapping[str, Any]
@@ -55,7 +55,7 @@ def _told(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
 
 def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
     """Return the sentence that says why a match ended."""
-    sentence = game_ui.messages(game).OUTCOMES.get(outcome.reason)
+    sentence = game_ui(game).outcomes.get(outcome.reason)
     return outcome.reason if sentence is None else _told(sentence, tr, outcome.facts)
 
 
@@ -66,7 +66,7 @@ def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:
 
 def option_text(game: str, option: str, tr: NullTranslations) -> OptionText:
     """Return the title and the explanation of an option of a match."""
-    title, meaning = game_ui.messages(game).OPTIONS[option]
+    title, meaning = game_ui(game).options[option]
     return OptionText(tr.gettext(title), tr.gettext(meaning))
 
 
@@ -85,7 +85,7 @@ def any_of(words: Iterable[str], tr: NullTranslations) -> str:
 
 
 def _of_game(game: str | None) -> Mapping[str, Sentence] | None:
-    return game_ui.messages(game).REFUSALS if game in game_ui.GAME_MODULES else None
+    return game_ui(game).refusals if game in GAME_UIS else None
 
 
 def _title(game: str) -> str:

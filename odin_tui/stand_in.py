@@ -2,7 +2,9 @@
 
 from odin_engine.games import GAMES
 from odin_server.hall import TableView
-from odin_tui.game_ui import text_words
+from odin_tui.drawing.names import names_apart
+from odin_tui.game_ui import game_ui
+from odin_tui.narrator import Reader
 
 TIMES = ("", "", "twice", "three times", "four times", "five times")
 
@@ -27,7 +29,8 @@ def lapse_words(before: TableView | None, table: TableView) -> str:
     if old is None or mine is None or mine.lapses <= old.lapses:
         return ""
     move = GAMES[table.game].parse_move(table.lapsed)
-    return f"Your clock ran out; chosen for you: {text_words(table.game).spoken(move)}."
+    spoken = game_ui(table.game).spoken(move, Reader(names_apart(table), table.seat))
+    return f"Your clock ran out; chosen for you: {spoken}."
 
 
 def _times(count: int) -> str:

@@ -8,10 +8,11 @@ from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
 from odin_tui.drawing.names import names_apart
-from odin_tui.game_ui import Question, narration, reasons, rules_page, text_words
+from odin_tui.game_ui import Question, game_ui
 from odin_tui.languages import ENGLISH
 from odin_tui.line_session import ReadLine, WriteLine, converse
 from odin_tui.messages import refusal_text
+from odin_tui.narrator import Reader
 from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
 
@@ -45,7 +46,8 @@ class _Talk:
         self._chair, self._write = chair, write_line
         self._told: TableView | None = None
         self._about: Any = None
-        self._words = text_words(chair.view.game)
+        self._ui = game_ui(chair.view.game)
+        self._words = self._ui.text
         self._verbs: dict[str, Callable[[str], Awaitable[None]]] = {
             "hand": self._hand,
             "table": self._table,
@@ -71,6 +73,10 @@ class _Talk:
     def _names(self) -> list[str]:
         return [name or "nobody" for name in names_apart(self._chair.view)]
 
+    @property
+    def _reader(self) -> Reader:
+        return Reader(tuple(self._names), self._chair.view.seat)
+
     async def begin(self) -> None:
         """Greet, and say where the table stands."""
         view = self._chair.view
@@ -84,8 +90,8 @@ class _Talk:
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.
             self._told = view
-            await self._tell(self._words.table(self._names, view.match))
-            await self._tell(self._words.scores(self._names, view.match))
+            await self._tell(self._words.table(view.match, self._reader))
+            await self._tell(self._words.scores(view.match, self._reader))
             await self._tell(fair_deals.proof(view))
             await self._tell(fair_deals.next_promise(view))
             await self._ask()
@@ -102,9 +108,10 @@ class _Talk:
             return
         same_match = before is not None and before.match_no == view.match_no
         told = before.match if before is not None and same_match else None
-        await self._tell(narration(view.game).tell(self._names, told, view.match))
-        if told is not None and len(told.results) < len(view.match.results):
-            await self._tell(self._words.scores(self._names, view.match))
+        await self._tell(self._ui.tell(told, view.match, self._reader))
+        scores = self._words.scores(view.match, self._reader)
+        if told is not None and scores != self._words.scores(told, self._reader):
+            await self._tell(scores)
         if before is not None:
             await self._tell(fair_deals.proof(view) if before.seed is None else [])
             await self._tell(fair_deals.new_next_promise(before, view))
@@ -116,8 +123,8 @@ class _Talk:
     async def _ask(self) -> None:
         view = self._chair.view
         if view.my_turn:
-            await self._tell(self._words.hand(view.match))
-            await self._write(self._words.prompt(view.match))
+            await self._tell(self._words.hand(view.match, self._reader))
+            await self._write(self._words.prompt(view.match, self._reader))
             if view.mine is not None and view.mine.deadline is not None:
                 seconds = max(round(view.mine.deadline - self._chair.now()), 0)
                 await self._write(f"You have {seconds} second{'' if seconds == 1 else 's'}.")
@@ -144,7 +151,7 @@ class _Talk:
                 await self._move(line)
         except Question as question:
             self._about = question.about
-            await self._write(str(question))
+            await self._write(refusal_text(question, ENGLISH, self._chair.view.game))
         except Refusal as refusal:
             await self._write(refusal_text(refusal, ENGLISH, self._chair.view.game))
         return True
@@ -154,46 +161,49 @@ class _Talk:
         if view.match is None:
             await self._write("No match is being played. Type help for help.")
             return
-        move = self._words.read_move(view.match, line, self._about)
+        move = self._ui.read_move(view.match, line, self._about)
         await self._chair.play(move, turn=view.turn)
 
     async def _tell(self, lines: list[str]) -> None:
         for line in lines:
             await self._write(line)
 
-    async def _about_match(self, say: Callable[[Any], list[str]]) -> None:
+    async def _about_match(self, say: Callable[[Any, Reader], list[str]]) -> None:
         match = self._chair.view.match
-        await self._tell(["No match is being played."] if match is None else say(match))
+        await self._tell(
+            ["No match is being played."] if match is None else say(match, self._reader)
+        )
 
     async def _hand(self, _rest: str) -> None:
         await self._about_match(self._words.hand)
 
     async def _table(self, _rest: str) -> None:
-        await self._about_match(lambda match: self._words.table(self._names, match))
+        await self._about_match(self._words.table)
 
     async def _scores(self, _rest: str) -> None:
-        await self._about_match(lambda match: self._words.scores(self._names, match))
+        await self._about_match(self._words.scores)
 
     async def _sets(self, _rest: str) -> None:
-        await self._about_match(self._words.sets)
+        await self._about_match(self._ui.legal_moves)
 
     async def _hint(self, _rest: str) -> None:
         view = self._chair.view
         move = await self._chair.hint()
-        why = reasons(view.game).reason(view.match, move)
-        await self._write(f"A Konung would {self._words.spoken(move)}. {why}")
+        why = " ".join(self._ui.reasons(view.match, move, tr=ENGLISH))
+        spoken = self._ui.spoken(move, self._reader)
+        await self._write(f"A Konung would {spoken}. {why}".strip())
 
     async def _rules(self, rest: str) -> None:
         view = self._chair.view
-        page = rules_page(view.game)
-        wanted = rest or page.topic_for(view.match)
-        found = [topic for topic in page.TOPICS if topic.name == wanted]
-        found = found or search(page.TOPICS, wanted)[:1]
+        topics = self._ui.rules.topics
+        wanted = rest or self._ui.topic_for(view.match)
+        found = [topic for topic in topics if topic.name == wanted]
+        found = found or search(topics, wanted)[:1]
         if not found:
             await self._write(f"The rules say nothing about {wanted[:40]!r}.")
         for topic in found:
             await self._tell(list(lines_of(topic)))
-        await self._write(f"Type rules and one of: {', '.join(t.name for t in page.TOPICS)}.")
+        await self._write(f"Type rules and one of: {', '.join(t.name for t in topics)}.")
 
     async def _deals(self, _rest: str) -> None:
         view = self._chair.view
@@ -201,9 +211,9 @@ class _Talk:
         await self._tell([fair_deals.PURPOSE, *told, fair_deals.HOW])
 
     async def _help(self, _rest: str) -> None:
-        await self._tell([*self._words.HELP, *HELP])
+        await self._tell([*self._words.help, *HELP])
         if self._chair.view.my_turn:
-            await self._write(self._words.prompt(self._chair.view.match))
+            await self._write(self._words.prompt(self._chair.view.match, self._reader))
 
     async def _say(self, rest: str) -> None:
         await self._chair.say(rest)

@@ -13,8 +13,9 @@ from odin_engine.record import Record, replay
 from odin_tui import fair_deals
 from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
-from odin_tui.game_ui import narration
+from odin_tui.game_ui import game_ui
 from odin_tui.messages import outcome_data
+from odin_tui.narrator import Reader
 
 DESCRIPTION = """\
 Play a recorded match again, checking every move by the rules on the way: on a terminal step
@@ -43,10 +44,10 @@ def run(words: Namespace) -> int:
 
 def _sentences(record: Record) -> Iterator[str]:
     yield f"{GAMES[record.game].TITLE}: {', '.join(record.names)}."
-    before = None
+    before, reader = None, Reader(tuple(record.names))
     for state in replay(record, GAMES):
         after = GAMES[record.game].view(state, None)
-        yield from narration(record.game).tell(record.names, before, after)
+        yield from game_ui(record.game).tell(before, after, reader)
         before = after
     yield f"The SHA-256 of its seed {record.seed.hex()} is {commitment(record.seed)}"
     yield fair_deals.proof_of(record)

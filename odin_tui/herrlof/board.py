@@ -6,7 +6,7 @@ from textual.content import Content
 
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.view import View
-from odin_tui.advice import ways
+from odin_tui.advice import in_fewer_sentences
 from odin_tui.herrlof.card_face import MARKS, Marks
 from odin_tui.herrlof.controls import Controls
 from odin_tui.herrlof.last_trick import LastTrickScreen
@@ -16,6 +16,7 @@ from odin_tui.herrlof.round_over import Ended, RoundOver
 from odin_tui.herrlof.side_panels import Deck
 from odin_tui.herrlof.table_layout import HerrlofGlance, TableLayout
 from odin_tui.herrlof.text_words import spoken
+from odin_tui.narrator import Reader
 from odin_tui.widgets.match_end import MatchEnd
 
 
@@ -62,8 +63,8 @@ class Board(Controls):
             return
         self.intent = self.intent.advised(move)
         style = self.settings.card_style
-        reasons = (painted(way, style) for way in ways(clauses))
-        self.say_whole(advice_of(move, self.names, style), *reasons)
+        reasons = (painted(way, style) for way in in_fewer_sentences(clauses))
+        self.say_whole(advice_of(move, Reader(self.names), style), *reasons)
 
     def action_last_trick(self) -> None:
         """Look at the last trick again; no older one may be looked at."""
@@ -76,6 +77,6 @@ class Board(Controls):
             self.action_last_trick()
 
 
-def advice_of(move: Move, names: Sequence[str], card_style: str) -> Content:
+def advice_of(move: Move, reader: Reader, card_style: str) -> Content:
     """Say what a Konung would do."""
-    return painted(f"A Konung would {spoken(move, names)}.", card_style, "bold")
+    return painted(f"A Konung would {spoken(move, reader)}.", card_style, "bold")

@@ -1,6 +1,6 @@
 """What happens in a match of Herrlof, told in sentences; whoever sees the view is called you."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import VALKNUT, Card
@@ -9,15 +9,15 @@ from odin_engine.herrlof.state import HiddenMove, RoundResult, Trick, Turn
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.story import ends_at, takes_trick
-from odin_tui.narrator import Narrator
+from odin_tui.narrator import Narrator, Reader
 
 
-def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
+def tell(before: View | None, after: View, reader: Reader) -> list[str]:
     """Tell everything that happened between two views of one match; from the deal if None.
 
     Of what lies further back than the last trick, only the results of rounds can still be told.
     """
-    teller = HerrlofNarrator(names, after.seat)
+    teller = HerrlofNarrator(reader.names, reader.seat)
     rounds = len(before.results) if before else 0
     turns = before.turns_dropped + len(before.history) if before else 0
     told = [] if before else [teller.deal(after)] if not after.results else []

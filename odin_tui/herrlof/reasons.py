@@ -10,6 +10,7 @@ from odin_engine.search import MoveEstimate
 from odin_tui.advice import sentence
 from odin_tui.herrlof.aims import aim, aim_clause, strength
 from odin_tui.herrlof.card_hints import tricks_word, winning
+from odin_tui.languages import ENGLISH, Translations
 
 MOST_CLAUSES = 2
 HIGH, LOW = 8, 4
@@ -21,6 +22,11 @@ FEW = 3
 def reason(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> str:
     """Say in one sentence what speaks for this move."""
     return sentence(clauses(view, move, estimates))
+
+
+def sentences(view: View, move: Move, *, tr: Translations = ENGLISH) -> list[str]:  # noqa: ARG001
+    """Return at most two sentences that speak for this move, the stronger first."""
+    return [sentence([clause]) for clause in clauses(view, move)]
 
 
 def clauses(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[str]:

@@ -7,6 +7,7 @@ from odin_engine.herrlof.cards import Cards
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Size
 from odin_tui.drawing.names import shortened
+from odin_tui.game_ui import ReplayUI
 from odin_tui.herrlof.card_face import (
     BIG,
     MARKS,
@@ -24,11 +25,7 @@ from odin_tui.herrlof.card_hints import to_go, winning
 from odin_tui.herrlof.middle import TableCards, draw_middle
 from odin_tui.herrlof.replay_frames import ReplayFrame, frames
 from odin_tui.herrlof.sort_orders import by_colour
-
-__all__ = ["DEAL", "STAKE", "draw", "frames"]
-
-DEAL, STAKE = "round", "match"
-"""What one deal is called, and what a search gives the chances of winning."""
+from odin_tui.languages import N_
 
 
 def draw(frame: ReplayFrame, width: int, height: int, card_style: str) -> Canvas:
@@ -105,3 +102,12 @@ def _draw_beside(canvas: Canvas, frame: ReplayFrame, x: int, y: int, marks: Mark
     ]
     for down, line in enumerate(lines):
         canvas.put_content(x, y + down, line)
+
+
+REPLAY = ReplayUI(
+    frames=frames,
+    draw=draw,
+    deal_of=lambda frame: frame.hand_no,
+    deal=N_("round"),
+    stake=N_("match"),
+)

@@ -9,6 +9,7 @@ from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View, view
 from odin_tui.drawing.names import points_word
 from odin_tui.herrlof.narration import tell
+from odin_tui.narrator import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,14 @@ class ReplayFrame:
     """What has happened since the frame before, in sentences."""
 
 
-def frames(names: Sequence[str], states: Sequence[State]) -> list[ReplayFrame]:
+def frames(reader: Reader, states: Sequence[State]) -> list[ReplayFrame]:
     """Give a frame for every state, and two more for the end of every round."""
     made: list[ReplayFrame] = []
     before: View | None = None
+    names = reader.names
     for number, state in enumerate(states):
         seen = _open(state)
-        told = tell(names, before, seen)
+        told = tell(before, seen, reader)
         if before is not None and len(seen.results) > len(before.results):
             played = told[: told.index(f"Round {len(seen.results)} is over.") + 1]
             made.append(_round_over(names, state, number, played))

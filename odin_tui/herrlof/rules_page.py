@@ -2,6 +2,7 @@
 
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
+from odin_tui.game_ui import RulesPage
 from odin_tui.rulebook import read_rulebook
 
 TOPICS = read_rulebook("""
@@ -173,3 +174,6 @@ def topic_for(view: View | None) -> str:
     if view.stage == Stage.PREDICT and view.results:
         return "score"
     return TOPIC_OF_STAGE[view.stage]
+
+
+RULES = RulesPage(topics=TOPICS, topic_for=topic_for)

@@ -9,6 +9,7 @@ from typing import Any
 
 from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
 from odin_tui.drawing.card_frame import Look
+from odin_tui.game_ui import ScreenReader
 from odin_tui.herrlof.card_face import MARKS, SIZES, Style, face
 
 ANSWERS = tuple(
@@ -242,3 +243,16 @@ def _card_at(screen: Sequence[str], x: int, y: int, look: Look) -> Card | None:
         if all(row[x] == down for row in rows):
             return _faces().get(tuple(row[x + 1 : x + size.width - 1] for row in rows))
     return None
+
+
+READER = ScreenReader(
+    read=read,
+    disagreement=disagreement,
+    next_keys=next_keys,
+    typed=typed,
+    hidden_but_shown=foreign,
+    windows=OPENED,
+    answers=ANSWERS,
+    short_options=tuple({"target": target} for target in SHORT_TARGETS),
+    form_options={"target": SHORTEST},
+)

@@ -1,8 +1,6 @@
 """Herrlof in plain lines: the hand, the table, the points, and moves as people type them."""
 
-from collections.abc import Sequence
-
-from odin_engine.game import NotAMove, Seat
+from odin_engine.game import NotAMove
 from odin_engine.herrlof.cards import COLOUR_BITS, SPECIAL_NUMBERS, Card, Cards
 from odin_engine.herrlof.moves import (
     Bury,
@@ -17,7 +15,9 @@ from odin_engine.herrlof.moves import (
 )
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
+from odin_tui.game_ui import TextUI
 from odin_tui.herrlof.card_hints import reminder, to_go, tricks_word, why_not
+from odin_tui.narrator import Reader
 
 HELP = (
     "Type a move: a card like R7, V or H, or a number to predict; when a card lets you,",
@@ -27,7 +27,7 @@ HELP = (
 )
 
 
-def hand(view: View) -> list[str]:
+def hand(view: View, _reader: Reader) -> list[str]:
     """Say what one holds, colour by colour, and what its special cards do."""
     if view.seat is None:
         return ["You watch, so you hold no cards."]
@@ -39,41 +39,41 @@ def hand(view: View) -> list[str]:
     return [f"You hold {_cards(len(view.hand))}: {', '.join(groups)}."]
 
 
-def table(names: Sequence[str], view: View) -> list[str]:
+def table(view: View, reader: Reader) -> list[str]:
     """Say what is trump, what lies there, who has won how much, and what the last trick was."""
     lines = [f"Round {view.round_no}, trick {view.trick_no} of {view.hand_size}. {_trump(view)}"]
-    lines.append(_middle(names, view))
+    lines.append(_middle(view, reader))
     if view.last_trick is not None:
-        laid = ", ".join(f"{_name(names, view, s)} {card}" for s, card in view.last_trick.laid)
+        laid = ", ".join(f"{_name(reader, s)} {card}" for s, card in view.last_trick.laid)
         winner = view.last_trick.winner
-        fate = "destroyed" if winner is None else f"won by {_name(names, view, winner)}"
+        fate = "destroyed" if winner is None else f"won by {_name(reader, winner)}"
         lines.append(f"The last trick: {laid}; {fate}.")
-    won = ", ".join(f"{_name(names, view, seat)} {n}" for seat, n in enumerate(view.tricks))
+    won = ", ".join(f"{_name(reader, seat)} {n}" for seat, n in enumerate(view.tricks))
     lines.append(f"Tricks won: {won}; destroyed {view.destroyed}.")
     lines += _pledge(view)
-    left = ", ".join(f"{_name(names, view, seat)} {n}" for seat, n in enumerate(view.counts))
+    left = ", ".join(f"{_name(reader, seat)} {n}" for seat, n in enumerate(view.counts))
     lines.append(f"Cards left: {left}; in the deck {view.deck}.")
     lines += [
-        f"{names[seat]} holds {cards}, as you know."
+        f"{reader.names[seat]} holds {cards}, as you know."
         for seat, cards in enumerate(view.known)
         if cards and seat != view.seat
     ]
     if view.to_move:
         mine = view.seat in view.to_move
-        whose = "your turn" if mine else f"the turn of {names[view.to_move[0]]}"
+        whose = "your turn" if mine else f"the turn of {reader.names[view.to_move[0]]}"
         lines.append(f"It is {whose}.")
     return lines
 
 
-def scores(names: Sequence[str], view: View) -> list[str]:
+def scores(view: View, reader: Reader) -> list[str]:
     """Say how many points everyone has, the most first."""
-    order = sorted(range(len(names)), key=lambda seat: (-view.points[seat], seat))
-    held = ", ".join(f"{_name(names, view, seat)} {view.points[seat]}" for seat in order)
+    order = sorted(range(len(reader.names)), key=lambda seat: (-view.points[seat], seat))
+    held = ", ".join(f"{_name(reader, seat)} {view.points[seat]}" for seat in order)
     ends = f"at {view.options.target} or after round {view.options.max_rounds}"
     return [f"Points: {held}. The match ends {ends}; the most win."]
 
 
-def prompt(view: View) -> str:  # noqa: PLR0911 - one for each thing that is asked
+def prompt(view: View, _reader: Reader) -> str:  # noqa: PLR0911 - one for each thing that is asked
     """Say what one can do now."""
     if view.seat is None or view.seat not in view.to_move:
         return "It is not your turn."
@@ -93,7 +93,7 @@ def prompt(view: View) -> str:  # noqa: PLR0911 - one for each thing that is ask
     return f"Your turn: {_asked(view)}{_needed(view)}"
 
 
-def sets(view: View) -> list[str]:
+def sets(view: View, _reader: Reader) -> list[str]:
     """List what may be done now, and what the special cards among it do."""
     if view.seat is None or view.seat not in view.to_move:
         return ["It is not your turn."]
@@ -113,7 +113,7 @@ def _reminded(card: Card, seats: int) -> str:
     return f"{card}: {said}." if card.colour is None else f"{said.capitalize()}."
 
 
-def spoken(move: Move, names: Sequence[str] = ()) -> str:  # noqa: PLR0911 - one for each move
+def spoken(move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each move
     """Say a move as one would make it."""
     match move:
         case Predict(tricks):
@@ -127,7 +127,7 @@ def spoken(move: Move, names: Sequence[str] = ()) -> str:  # noqa: PLR0911 - one
         case Return(card):
             return f"give {card} back"
         case Steal(victim):
-            return f"steal from {names[victim] if names else f'seat {victim}'}"
+            return f"steal from {reader.names[victim]}"
         case Skip():
             return "leave it"
 
@@ -186,19 +186,31 @@ def _pledge(view: View) -> list[str]:
     return [needed] if needed else []
 
 
-def _middle(names: Sequence[str], view: View) -> str:
+def _middle(view: View, reader: Reader) -> str:
     if not view.trick:
         if view.stage == Stage.PREDICT:
-            missing = " and ".join(_name(names, view, seat) for seat in view.to_move)
+            missing = " and ".join(_name(reader, seat) for seat in view.to_move)
             return f"Predictions are being made; still missing: {missing}."
-        return f"Nothing lies in the middle; {_name(names, view, view.leader)} to lead."
-    laid = ", ".join(f"{_name(names, view, seat)} {card}" for seat, card in view.laid)
+        return f"Nothing lies in the middle; {_name(reader, view.leader)} to lead."
+    laid = ", ".join(f"{_name(reader, seat)} {card}" for seat, card in view.laid)
     return f"In the middle: {laid}."
 
 
-def _name(names: Sequence[str], view: View, seat: Seat | int) -> str:
-    return "you" if seat == view.seat else names[seat]
+def _name(reader: Reader, seat: int) -> str:
+    return "you" if reader.is_me(seat) else reader.names[seat]
 
 
 def _cards(number: int) -> str:
     return f"{number} card" if number == 1 else f"{number} cards"
+
+
+TEXT = TextUI(
+    help=HELP,
+    hand=hand,
+    table=table,
+    scores=scores,
+    prompt=prompt,
+    moves=sets,
+    spoken=spoken,
+    read_move=read_move,
+)

@@ -62,6 +62,12 @@ OPTIONS = {
     ),
 }
 
+
+def _which_card(tr: NullTranslations, facts: Facts) -> str:
+    cards = any_of(facts["cards"], tr)
+    return tr.gettext("Which card do you take, {cards}?").format(cards=cards)
+
+
 OUTCOMES: dict[str, Sentence] = {
     EndReason.ONE_HAND: N_("The one hand of the match is over."),
     EndReason.TARGET: N_("{points} points reached the target of {target}."),
@@ -83,6 +89,8 @@ REFUSALS: dict[str, Sentence] = {
     "too-low": N_("{value} does not beat {table}."),
     "going-out-takes-nothing": N_("you go out with this, so you take no card."),
     "take-a-card": _take_a_card,
+    # Questions
+    "which-card": _which_card,
     # Options
     "bad-target": N_(
         "target cannot be {value!r}; it is a whole number from {least} to {most}, or {or_else}."

@@ -8,12 +8,12 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Turn
 from odin_engine.odin.view import View
 from odin_tui.drawing.names import points_word
-from odin_tui.narrator import Narrator
+from odin_tui.narrator import Narrator, Reader
 
 
-def tell(names: Sequence[str], before: View | None, after: View) -> list[str]:
+def tell(before: View | None, after: View, reader: Reader) -> list[str]:
     """Tell everything that happened between two views of one match; from the deal if None."""
-    teller = OdinNarrator(names, after.seat)
+    teller = OdinNarrator(reader.names, reader.seat)
     hands_told = len(before.results) if before else 0
     turns_told = len(before.history) if before else 0
     told = [] if before else [teller.deal(after, 1)]

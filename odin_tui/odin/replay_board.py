@@ -9,15 +9,12 @@ from odin_engine.odin.cards import Card, Colour
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look
+from odin_tui.game_ui import ReplayUI
+from odin_tui.languages import N_
 from odin_tui.odin.card_face import MARKS, MEDIUM, SMALL, TINY, Style, chip, row
 from odin_tui.odin.replay_frames import ReplayFrame, frames
 from odin_tui.odin.sort_orders import by_colour
 from odin_tui.odin.story import deed, rounds
-
-__all__ = ["DEAL", "STAKE", "draw", "frames"]
-
-DEAL = STAKE = "hand"
-"""What one deal is called, and what a search gives the chances of winning."""
 
 STORY = 7
 """The most turns of a round that are told."""
@@ -108,3 +105,12 @@ def _story(canvas: Canvas, frame: ReplayFrame, y: int, x: int) -> None:
     for line, turn in enumerate(turns[-STORY:]):
         canvas.put(x, y + line, set_cell_size(frame.names[turn.seat], column), "$quiet")
         canvas.put_content(x + column + 2, y + line, deed(turn.move, canvas.width - x - column - 3))
+
+
+REPLAY = ReplayUI(
+    frames=frames,
+    draw=draw,
+    deal_of=lambda frame: frame.hand_no,
+    deal=N_("hand"),
+    stake=N_("hand"),
+)

@@ -8,6 +8,7 @@ from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.state import State, Turn
 from odin_engine.odin.view import view
+from odin_tui.narrator import Reader
 from odin_tui.odin.narration import tell
 
 
@@ -38,13 +39,13 @@ class ReplayFrame:
         return None if last is None or isinstance(last, Pass) else last.take
 
 
-def frames(names: Sequence[str], states: Sequence[State]) -> list[ReplayFrame]:
+def frames(reader: Reader, states: Sequence[State]) -> list[ReplayFrame]:
     """Give a frame for every state, and one more for the end of every hand before the last."""
     made = []
-    before = None
+    before, names = None, reader.names
     for number, state in enumerate(states):
         seen = view(state, None)
-        told = tell(names, before, seen)
+        told = tell(before, seen, reader)
         if before is not None and seen.outcome is None and seen.hand_no > before.hand_no:
             made.append(_hand_over(names, state, number, told[:-1]))
             told = told[-1:]

@@ -1,6 +1,7 @@
 """The rules of Odin in our own words, topic by topic, and which topic matters now."""
 
 from odin_engine.odin.view import View
+from odin_tui.game_ui import RulesPage
 from odin_tui.rulebook import read_rulebook
 
 TOPICS = read_rulebook("""
@@ -164,3 +165,6 @@ def topic_for(view: View | None) -> str:
     if not view.table:
         return "lead"
     return "follow" if len(view.moves) > 1 else "pass"
+
+
+RULES = RulesPage(topics=TOPICS, topic_for=topic_for)

@@ -10,6 +10,7 @@ from typing import Any
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Card, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
 from odin_engine.odin.sets import VALUE
+from odin_tui.game_ui import ScreenReader
 from odin_tui.odin.card_face import MARKS, SIZES, Style, face
 from odin_tui.pilots.boxes import Box, frames
 
@@ -207,3 +208,16 @@ def _plates(whole: Sequence[Box], prompt: int) -> tuple[int, ...]:
         if frame.y < prompt and frame.title and told:
             points.append(int(told[1]))
     return tuple(points)
+
+
+READER = ScreenReader(
+    read=read,
+    disagreement=disagreement,
+    next_keys=next_keys,
+    typed=typed,
+    hidden_but_shown=foreign,
+    windows=OPENED,
+    answers=ANSWERS,
+    short_options=tuple({"target": target} for target in SHORT_TARGETS),
+    form_options={"target": SHORTEST},
+)

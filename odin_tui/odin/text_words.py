@@ -1,13 +1,12 @@
 """Odin in plain lines: the hand, the table, the points, and moves as people type them."""
 
-from collections.abc import Sequence
-
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Cards
 from odin_engine.odin.moves import Move, Pass, Play, parse_move
 from odin_engine.odin.rules import why_not_play
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
-from odin_tui.game_ui import Question
+from odin_tui.game_ui import Question, TextUI
+from odin_tui.narrator import Reader
 
 HELP = (
     "Type a move: pass, or cards like B9 B5, then +R8 for the card you take.",
@@ -16,7 +15,7 @@ HELP = (
 COUNT = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def hand(view: View) -> list[str]:
+def hand(view: View, _reader: Reader) -> list[str]:
     """Say what one holds, colour by colour, and which numbers are there more than once."""
     if view.seat is None:
         return ["You watch, so you hold no cards."]
@@ -31,31 +30,31 @@ def hand(view: View) -> list[str]:
     return lines
 
 
-def table(names: Sequence[str], view: View) -> list[str]:
+def table(view: View, reader: Reader) -> list[str]:
     """Say what lies there, how many cards everyone holds, and what has fallen."""
-    lines = [f"Hand {view.hand_no}, round {view.round_no}.", _middle(names, view)]
+    lines = [f"Hand {view.hand_no}, round {view.round_no}.", _middle(view, reader)]
     if view.table and view.passes:
         lines.append(f"{_passes(view.passes)} since.")
-    left = ", ".join(f"{_name(names, view, seat)} {n}" for seat, n in enumerate(view.counts))
+    left = ", ".join(f"{_name(reader, seat)} {n}" for seat, n in enumerate(view.counts))
     lines.append(f"Cards left: {left}.")
     if view.turn is not None:
-        whose = "your turn" if view.turn == view.seat else f"the turn of {names[view.turn]}"
+        whose = "your turn" if view.turn == view.seat else f"the turn of {reader.names[view.turn]}"
         lines.append(f"It is {whose}.")
     fallen = f"Valhalla holds {_cards(len(view.discard))}"
     lines.append(f"{fallen}: {view.discard}." if view.discard else f"{fallen}.")
     return lines
 
 
-def scores(names: Sequence[str], view: View) -> list[str]:
+def scores(view: View, reader: Reader) -> list[str]:
     """Say how many points everyone has, the fewest first."""
-    order = sorted(range(len(names)), key=lambda seat: (view.points[seat], seat))
-    held = ", ".join(f"{_name(names, view, seat)} {view.points[seat]}" for seat in order)
+    order = sorted(range(len(reader.names)), key=lambda seat: (view.points[seat], seat))
+    held = ", ".join(f"{_name(reader, seat)} {view.points[seat]}" for seat in order)
     if view.options.target is None:
         return [f"Points: {held}. The match is one hand."]
     return [f"Points: {held}. The match ends at {view.options.target}; the fewest win."]
 
 
-def prompt(view: View) -> str:
+def prompt(view: View, _reader: Reader) -> str:
     """Say what one can do now, and what lies there to be beaten."""
     if view.seat is None or view.seat != view.turn:
         return "It is not your turn."
@@ -71,7 +70,7 @@ def prompt(view: View) -> str:
     return f"Your turn: play {asked}, or pass."
 
 
-def sets(view: View) -> list[str]:
+def sets(view: View, _reader: Reader) -> list[str]:
     """List the sets that may be played now, the lowest first."""
     if view.seat is None or view.seat != view.turn:
         return ["It is not your turn."]
@@ -81,7 +80,7 @@ def sets(view: View) -> list[str]:
     return [f"You can play {', '.join(map(str, found))}{', or pass' if view.table else ''}."]
 
 
-def spoken(move: Move) -> str:
+def spoken(move: Move, _reader: Reader) -> str:
     """Say a move as one would make it."""
     if isinstance(move, Pass):
         return "pass"
@@ -104,20 +103,20 @@ def read_move(view: View, text: str, about: Play | None = None) -> Move:
         raise why_not_play(view.hand.bits, view.table.bits, move)
     if len(takes) == 1:
         return takes[0]
-    raise Question(f"Which card do you take, {' or '.join(map(str, view.table))}?", move)
+    raise Question("which-card", about=move, cards=[str(card) for card in view.table])
 
 
-def _middle(names: Sequence[str], view: View) -> str:
+def _middle(view: View, reader: Reader) -> str:
     if not view.table:
         leader = view.owner if view.turn is None else view.turn
-        return f"Nothing lies in the middle; {_name(names, view, leader)} to lead."
+        return f"Nothing lies in the middle; {_name(reader, leader)} to lead."
     worth = f", worth {VALUE[view.table.bits]}" if len(view.table) > 1 else ""
-    whose = "you" if view.owner == view.seat else names[view.owner]
+    whose = "you" if view.owner == view.seat else reader.names[view.owner]
     return f"In the middle: {view.table}{worth}, played by {whose}."
 
 
-def _name(names: Sequence[str], view: View, seat: int) -> str:
-    return "you" if seat == view.seat else names[seat]
+def _name(reader: Reader, seat: int) -> str:
+    return "you" if reader.is_me(seat) else reader.names[seat]
 
 
 def _passes(number: int) -> str:
@@ -126,3 +125,15 @@ def _passes(number: int) -> str:
 
 def _cards(number: int) -> str:
     return f"{number} card" if number == 1 else f"{number} cards"
+
+
+TEXT = TextUI(
+    help=HELP,
+    hand=hand,
+    table=table,
+    scores=scores,
+    prompt=prompt,
+    moves=sets,
+    spoken=spoken,
+    read_move=read_move,
+)

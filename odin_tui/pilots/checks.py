@@ -3,12 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from odin_tui import game_ui
+from odin_tui.game_ui import ScreenReader, game_ui
 from odin_tui.pilots.boxes import frames
 
 Truth = Mapping[str, Any]
 """A table as the line protocol tells it to this player, see `json_mode.table_words`."""
 Check = Callable[[str, Sequence[str], Truth], str | None]
+
+
+def screen_reader(game: str) -> ScreenReader:
+    """Return how pilots read a game; raises `ValueError` for a game that does not say."""
+    reader = game_ui(game).screen_reader
+    if reader is None:
+        raise ValueError(f"pilots cannot read {game}")
+    return reader
 
 
 def nothing_covers_a_frame(_game: str, lines: Sequence[str], _truth: Truth) -> str | None:
@@ -22,18 +30,18 @@ def nothing_covers_a_frame(_game: str, lines: Sequence[str], _truth: Truth) -> s
 
 def the_screen_agrees_with_the_table(game: str, lines: Sequence[str], truth: Truth) -> str | None:
     """Hold what is shown of the hand, the set, the points and the turn against the table."""
-    sight = game_ui.eyes(game).read(lines)
-    if sight is None or truth["match"] is None:
+    reading = screen_reader(game).read(lines)
+    if reading is None or truth["match"] is None:
         return None
-    return game_ui.eyes(game).disagreement(sight, truth)
+    return screen_reader(game).disagreement(reading, truth)
 
 
 def no_foreign_card_is_shown(game: str, lines: Sequence[str], truth: Truth) -> str | None:
     """See that every card on the screen is one that this player may know."""
     if truth["match"] is None or truth["outcome"] is not None:
         return None
-    foreign = game_ui.eyes(game).foreign(lines, truth)
-    return f"{foreign} may not be seen from this seat" if foreign else None
+    hidden = screen_reader(game).hidden_but_shown(lines, truth)
+    return f"{hidden} may not be seen from this seat" if hidden else None
 
 
 def it_fits_the_window(_game: str, lines: Sequence[str], _truth: Truth) -> str | None:

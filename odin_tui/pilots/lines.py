@@ -8,7 +8,7 @@ from time import perf_counter
 
 import asyncssh
 
-from odin_tui import game_ui
+from odin_tui.pilots.checks import screen_reader
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
 from odin_tui.pilots.remote import Pace, Tour
@@ -44,7 +44,7 @@ class Listener:
         self._rng = Random(f"{plan.flight.seed} {number}")
         where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.flight.seed}"
         self.notebook = Notebook(f"listener {number + 1}", f"odin pilot {where}")
-        self._eyes = game_ui.eyes(plan.flight.game)
+        self._reader = screen_reader(plan.flight.game)
         self._heard: list[str] = []
         self._process: asyncssh.SSHClientProcess[str]
 
@@ -84,11 +84,11 @@ class Listener:
         self._type("sets")
         said = await self._hear("You can")
         self.notebook.findings.seconds.append(perf_counter() - begun)
-        self._type(self._eyes.typed(said, self._rng))
-        answer = await self._hear(*self._eyes.ANSWERS, "Which ", ":")
+        self._type(self._reader.typed(said, self._rng))
+        answer = await self._hear(*self._reader.answers, "Which ", ":")
         if answer.startswith("Which "):
             self._type(_CARDS.findall(answer)[0])
-        elif not answer.startswith(self._eyes.ANSWERS):
+        elif not answer.startswith(self._reader.answers):
             self._complain("what is offered can be played", answer)
 
     def _type(self, line: str) -> None:

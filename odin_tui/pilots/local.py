@@ -11,10 +11,9 @@ from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
 from odin_server.hall import Hall, NewTable, Player
 from odin_server.hall import Settings as HallSettings
-from odin_tui import game_ui
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import table_words
-from odin_tui.pilots.checks import Truth
+from odin_tui.pilots.checks import Truth, screen_reader
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.pilot import LARGEST, SMALLEST, Lost, Pilot
 from odin_tui.pilots.terminal import AppTerminal
@@ -117,6 +116,6 @@ def _settings(rng: Random, flight: Flight) -> Settings:
     seats = rng.choice(GAMES[flight.game].SEATS)
     quick = [level for level in LEVELS if not LEVELS[level].seconds]
     bots = tuple(rng.choice(quick) for _ in range(seats - 1))
-    options = {"target": rng.choice(game_ui.eyes(flight.game).SHORT_TARGETS)}
+    options = dict(rng.choice(screen_reader(flight.game).short_options))
     table = NewTable(flight.game, seats=seats, bots=bots, options=options, hints=True)
     return Settings(last_table=table, **chosen)

@@ -5,8 +5,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from odin_tui import game_ui
-from odin_tui.pilots.checks import CHECKS, Check, Truth
+from odin_tui.pilots.checks import CHECKS, Check, Truth, screen_reader
 from odin_tui.pilots.findings import Notebook
 from odin_tui.pilots.terminal import Terminal, until_changed
 
@@ -88,10 +87,10 @@ class Pilot:
             if sign in text:
                 await deed(lines)
                 return
-        sight = game_ui.eyes(self.game).read(lines)
-        if sight is not None:
+        reading = screen_reader(self.game).read(lines)
+        if reading is not None:
             await self.inspect(lines)
-            await self._at_the_table(lines, sight)
+            await self._at_the_table(lines, reading)
         elif "go on" in lines[-1]:
             await self.inspect(lines)
             await self.press("space", lines)
@@ -108,7 +107,7 @@ class Pilot:
             ("A friend types", self._wait),
             ("Everyone is here", self._wait),
             ("Numbers choose too", self._close),
-            *((sign, self._close) for sign in game_ui.eyes(self.game).OPENED),
+            *((sign, self._close) for sign in screen_reader(self.game).windows),
             ("The hall · ", self._back_to_the_table),
             ("Play now", self._play_now),
         ]
@@ -175,13 +174,12 @@ class Pilot:
 
     # -- playing ----------------------------------------------------------------------------
 
-    async def _at_the_table(self, lines: list[str], sight: Any) -> None:
-        eyes = game_ui.eyes(self.game)
-        if not sight.my_turn:
+    async def _at_the_table(self, lines: list[str], reading: Any) -> None:
+        if not reading.my_turn:
             await self._wait(lines)
             return
         self._waited = 0.0
-        for key in eyes.next_keys(sight):
+        for key in screen_reader(self.game).next_keys(reading):
             before = self.terminal.lines
             await self.press(key, before)
             if self.terminal.lines == before:

@@ -11,8 +11,9 @@ from random import Random
 import asyncssh
 
 from odin_engine.games import GAMES
-from odin_tui import game_ui
-from odin_tui.pilots.checks import Truth
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import option_text
+from odin_tui.pilots.checks import Truth, screen_reader
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.local import Flight
 from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
@@ -193,7 +194,9 @@ class _Remote:
         await self._set("Game", GAMES[self._plan.flight.game].TITLE)
         await self._set("Seats", str(max(seats, 2)))
         await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
-        await self._set("Play to", game_ui.eyes(self._plan.flight.game).SHORTEST)
+        game = self._plan.flight.game
+        for option, value in screen_reader(game).form_options.items():
+            await self._set(option_text(game, option, ENGLISH).title, value)
         await self._press("enter")
         await self._until("A friend types")
         found = CODE.search("\n".join(self.terminal.lines))

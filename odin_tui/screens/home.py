@@ -9,7 +9,7 @@ from textual.events import Resize, ScreenResume
 from textual.widgets import Static
 
 from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
-from odin_tui.game_ui import emblem
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.screens.new_table import describe
 from odin_tui.screens.screen import OdinScreen, size_class
@@ -110,7 +110,8 @@ class HomeScreen(OdinScreen[None]):
 
     def _draw_emblem(self) -> None:
         settings = self.odin.settings
-        drawn = emblem(chosen_game(settings), size_class(self.app.size), settings.card_style)
+        emblem = game_ui(chosen_game(settings)).emblem
+        drawn = emblem(size_class(self.app.size), settings.card_style)
         self.query_one("#emblem", Static).update(drawn)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:

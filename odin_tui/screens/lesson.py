@@ -11,7 +11,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.game import Refusal
-from odin_tui.game_ui import board, lesson, painted, reasons, rules_page
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding, first_key
 from odin_tui.lesson_table import LessonTable
 from odin_tui.messages import refusal_text
@@ -45,10 +45,15 @@ class LessonScreen(OdinScreen[None]):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.game = game
-        self.table = LessonTable(lesson(game))
-        self._board = board(game)(lambda: 0.0)
+        self._ui = game_ui(game)
+        self.table = self._begin()
+        self._board = self._ui.board(lambda: 0.0)
         self._timer: Timer | None = None
         self._shown = 0
+
+    def _begin(self) -> LessonTable:
+        assert self._ui.lesson is not None  # noqa: S101 - only games with a lesson offer it
+        return LessonTable(self._ui.lesson)
 
     def compose(self) -> ComposeResult:
         yield Static(id="lesson")
@@ -81,7 +86,7 @@ class LessonScreen(OdinScreen[None]):
         self._board.table_view = self.table.view
         number, count = self.table.progress
         settings = self.odin.settings
-        text = painted(self.game, self.table.step.text, settings.card_style)
+        text = self._ui.painted(self.table.step.text, settings.card_style, "")
         if self.table.others_to_move:
             text = Content.styled("The others play …", "$quiet")
         elif self.table.wanted is None and not self.table.is_over:
@@ -161,11 +166,11 @@ class LessonScreen(OdinScreen[None]):
         """Show the move that the lesson asks for."""
         wanted, match = self.table.wanted, self.table.view.match
         if wanted is not None:
-            self._board.show_hint(wanted, reasons(self.game).clauses(match, wanted))
+            self._board.show_hint(wanted, self._ui.reasons(match, wanted))
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""
-        self.odin.show_rules(self.game, rules_page(self.game).topic_for(self.table.view.match))
+        self.odin.show_rules(self.game, self._ui.topic_for(self.table.view.match))
 
     def action_finish(self) -> None:
         """Note that the lesson was learned, and go back."""
@@ -179,7 +184,7 @@ class LessonScreen(OdinScreen[None]):
 
     def action_rematch(self) -> None:
         """Begin the lesson again."""
-        self.table = LessonTable(lesson(self.game))
+        self.table = self._begin()
         self._show()
 
     def action_leave(self) -> None:

@@ -15,8 +15,9 @@ from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui import fair_deals
 from odin_tui.analysis import Judge, Verdict
-from odin_tui.game_ui import painted, replay_room, text_words
+from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
+from odin_tui.narrator import Reader
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -66,13 +67,14 @@ class ReplayScreen(OdinScreen[None]):
         super().__init__()
         self.record = record
         self._judge = judge
-        self._room = replay_room(record.game)
+        self._ui = game_ui(record.game)
+        self._replay = self._ui.replay
         states = list(replay(record, GAMES))
-        self.frames = self._room.frames(record.names, states)
+        self.frames = self._replay.frames(Reader(tuple(record.names)), states)
         self.starts = [
             moment
             for moment, frame in enumerate(self.frames)
-            if moment == 0 or frame.hand_no != self.frames[moment - 1].hand_no
+            if moment == 0 or self._deal(frame) != self._deal(self.frames[moment - 1])
         ]
         self.here = 0
         self.verdicts: dict[int, Verdict] = {}
@@ -81,10 +83,10 @@ class ReplayScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Label(id="heading", markup=False)
-        yield ReplayBoard(self._room.draw, id="board")
+        yield ReplayBoard(self._replay.draw, id="board")
         yield Static(id="told")
         yield Static(id="verdict")
-        yield Timeline(len(self.frames), self.starts, self._room.DEAL)
+        yield Timeline(len(self.frames), self.starts, self._replay.deal)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -95,18 +97,22 @@ class ReplayScreen(OdinScreen[None]):
         self.query_one("#heading", Label).update(self._heading())
         table = self.query_one(ReplayBoard)
         table.card_style, table.frame = self.odin.settings.card_style, frame
-        told = painted(self.record.game, " ".join(frame.told), self.odin.settings.card_style)
+        told = self._ui.painted(" ".join(frame.told), self.odin.settings.card_style, "")
         self.query_one("#told", Static).update(told)
         self.query_one(Timeline).here = self.here
         self._show_verdict()
 
+    def _deal(self, frame: Moment) -> int:
+        return self._replay.deal_of(frame)
+
     def _heading(self) -> Content:
         frame = self.frames[self.here]
-        where = f"{self._room.DEAL} {frame.hand_no} of {self.frames[-1].hand_no}"
+        deal, last = self._deal(frame), self._deal(self.frames[-1])
+        where = f"{self._replay.deal} {deal} of {last} · " if self._replay.deal else ""
         count = len(self.record.moves)
         title = GAMES[self.record.game].TITLE
         return Content.assemble(
-            (f"{title} · replay", "bold"), (f"   {where} · move {frame.moves} of {count}", "$quiet")
+            (f"{title} · replay", "bold"), (f"   {where}move {frame.moves} of {count}", "$quiet")
         )
 
     def _show_verdict(self) -> None:
@@ -133,11 +139,11 @@ class ReplayScreen(OdinScreen[None]):
 
     def _otherwise(self, verdict: Verdict) -> Content:
         game = GAMES[self.record.game]
-        spoken = text_words(game.NAME).spoken(game.parse_move(verdict.better))
-        stake = f"to win the {self._room.STAKE}"
+        spoken = self._ui.spoken(game.parse_move(verdict.better), Reader(self.record.names))
+        stake = f"to win the {self._replay.stake}"
         chance = f"{verdict.better_worth:.0%} {stake} instead of {verdict.worth:.0%}"
         said = f"Better: {spoken}, {chance}."
-        return painted(game.NAME, said, self.odin.settings.card_style, "bold $foreground")
+        return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.widgets import Input, Label, Static
 
 from odin_engine.games import GAMES
-from odin_tui.game_ui import painted, rules_page
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.rulebook import Example, Topic, search
 from odin_tui.screens.screen import OdinScreen
@@ -71,7 +71,7 @@ class RulesScreen(OdinScreen[None]):
     def __init__(self, game: str, topic: str = "") -> None:
         super().__init__()
         self.game = game
-        self._topics = rules_page(game).TOPICS
+        self._topics = game_ui(game).rules.topics
         self._found = self._topics
         self._wanted = ""
         names = [each.name for each in self._topics]
@@ -196,7 +196,7 @@ class Page:
         return page
 
     def _painted(self, text: str, style: str = "") -> Content:
-        return painted(self._game, text, self._card_style, style)
+        return game_ui(self._game).painted(text, self._card_style, style)
 
     def _example(self, part: Example) -> Content:
         bar = Content.styled(BAR, "$quiet")

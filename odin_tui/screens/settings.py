@@ -9,7 +9,7 @@ from textual.binding import BindingType
 from textual.widgets import Static
 
 from odin_tui.catalogue import chosen_game
-from odin_tui.game_ui import emblem
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
@@ -74,7 +74,8 @@ class SettingsScreen(FormScreen):
         self._show_sample()
 
     def _show_sample(self) -> None:
-        drawn = emblem(chosen_game(self.odin.settings), "-medium", self.odin.settings.card_style)
+        settings = self.odin.settings
+        drawn = game_ui(chosen_game(settings)).emblem("-medium", settings.card_style)
         self.query_one("#sample", Static).update(drawn)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, ChatLine, Phase, TableView
-from odin_tui import game_ui
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.messages import refusal_text
 from odin_tui.screens.chat import TalkScreen
@@ -55,7 +55,7 @@ class TableScreen(TalkScreen):
     def __init__(self, chair: Chair) -> None:
         super().__init__()
         self.chair = chair
-        self._board: GameBoard = game_ui.board(chair.view.game)(chair.now)
+        self._board: GameBoard = game_ui(chair.view.game).board(chair.now)
         self._told: TableView | None = chair.view
         self._asking = False
 
@@ -227,12 +227,12 @@ class TableScreen(TalkScreen):
             self._asking = False
             self.refresh_bindings()
         if self.chair.view.turn == view.turn:
-            self._board.show_hint(move, game_ui.reasons(view.game).clauses(view.match, move))
+            self._board.show_hint(move, game_ui(view.game).reasons(view.match, move))
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""
         view = self.chair.view
-        self.odin.show_rules(view.game, game_ui.rules_page(view.game).topic_for(view.match))
+        self.odin.show_rules(view.game, game_ui(view.game).topic_for(view.match))
 
     def action_deals(self) -> None:
         """Show what was published about the seed, so that anyone can check the deals."""

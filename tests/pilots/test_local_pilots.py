@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from odin_server.hall import TableView
 from odin_tui.app import OdinApp
+from odin_tui.game_ui import game_ui
 from odin_tui.main import main
 from odin_tui.odin.board import Board
 from odin_tui.odin.seating import sitting_of
@@ -76,7 +77,7 @@ async def test_another_players_card_is_noticed(monkeypatch: pytest.MonkeyPatch) 
                 leaked[:] = [str(next(iter(self.match.unseen)))]
                 self.say(f"psst: {leaked[0]}")
 
-    monkeypatch.setattr("odin_tui.odin.board.Board", Leaky)
+    monkeypatch.setitem(vars(game_ui("odin")), "board", Leaky)
     found = await fly(FLIGHT)
     assert checks(found) == {"no foreign card is shown"}
     assert "may not be seen from this seat" in found.complaints[0].what

@@ -16,9 +16,10 @@ from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
 from odin_tui.analysis import Verdict
-from odin_tui.game_ui import board, reasons
+from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import board as herrlof_board
 from odin_tui.herrlof.painted import painted
+from odin_tui.narrator import Reader
 from odin_tui.odin import board as odin_board
 from odin_tui.odin.card_face import MARKS
 from odin_tui.screens.replay import ReplayScreen
@@ -38,12 +39,12 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
 
 
 def said_of(game: AnyGame, view: Any, move: Any) -> Said:
-    told = reasons(game.NAME).clauses(view, move)
+    told = game_ui(game.NAME).reasons(view, move)
+    fewer = in_fewer_sentences(told)
     if game.NAME == "odin":
-        fewer = map(Content, in_fewer_sentences(told))
-        return Said(odin_board.advice_of(move, MARKS["shapes"]), tuple(fewer))
-    found = tuple(painted(way, "shapes") for way in ways(told))
-    return Said(herrlof_board.advice_of(move, NAMES, "shapes"), found)
+        return Said(odin_board.advice_of(move, MARKS["shapes"]), tuple(map(Content, fewer)))
+    found = tuple(painted(way, "shapes") for way in fewer)
+    return Said(herrlof_board.advice_of(move, Reader(NAMES), "shapes"), found)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -51,7 +52,10 @@ def said_of(game: AnyGame, view: Any, move: Any) -> Said:
 async def test_a_hint_is_whole_at_every_width(game: AnyGame, size: tuple[int, int]) -> None:
     seats = max(game.SEATS)
     start = game.setup(game.read_options({}, seats), seats, seed_from("width"))
-    async with shown(board(game.NAME)(lambda: 0.0), table_view(game, start), size) as (app, _):
+    async with shown(game_ui(game.NAME).board(lambda: 0.0), table_view(game, start), size) as (
+        app,
+        _,
+    ):
         for verb in app.board.spread.verbs.values():
             verb.display = True
         first, second = app.board.spread.task_width, size[0] - 2

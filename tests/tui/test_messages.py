@@ -17,7 +17,8 @@ from odin_engine.game import BadOption, IllegalMove, Outcome, Refusal
 from odin_engine.herrlof import scoring
 from odin_engine.odin import rules as odin_rules
 from odin_engine.record import BadRecord
-from odin_tui import game_ui, messages
+from odin_tui import messages
+from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.herrlof import messages as herrlof_messages
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import outcome_text, reason_text, refusal_data, refusal_text
@@ -63,7 +64,7 @@ def raised() -> Iterator[Raised]:
     """Find every refusal made with a code."""
     classes = refusal_classes()
     for path, tree in SOURCES.items():
-        game = path.parent.name if path.parent.name in game_ui.GAME_MODULES else None
+        game = path.parent.name if path.parent.name in GAME_UIS else None
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name(id=name), args=args) if name in classes:
@@ -83,7 +84,7 @@ RAISED = list(raised())
 
 
 def sentences(game: str | None) -> dict[str, messages.Sentence]:
-    own = {} if game is None else dict(game_ui.messages(game).REFUSALS)
+    own = {} if game is None else dict(game_ui(game).refusals)
     return messages.REFUSALS | own
 
 
@@ -94,9 +95,9 @@ def test_every_code_has_a_sentence_that_needs_no_other_facts(each: Raised) -> No
         assert {name for _, name, _, _ in Formatter().parse(sentence) if name} <= each.facts
 
 
-@pytest.mark.parametrize("game", [None, *game_ui.GAME_MODULES])
+@pytest.mark.parametrize("game", [None, *GAME_UIS])
 def test_every_sentence_has_a_code(game: str | None) -> None:
-    table = messages.REFUSALS if game is None else game_ui.messages(game).REFUSALS
+    table = messages.REFUSALS if game is None else game_ui(game).refusals
     codes = {each.code for each in RAISED if game in (None, each.game)}
     assert set(table) <= codes
 
@@ -105,7 +106,7 @@ def test_every_sentence_has_a_code(game: str | None) -> None:
     ("game", "reasons"), [("odin", odin_rules.EndReason), ("herrlof", scoring.EndReason)]
 )
 def test_every_reason_for_an_end_has_a_sentence(game: str, reasons: type[StrEnum]) -> None:
-    assert set(game_ui.messages(game).OUTCOMES) == set(reasons)
+    assert set(game_ui(game).outcomes) == set(reasons)
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
-from odin_tui.game_ui import narration, text_words
+from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof import round_over, story
 from odin_tui.herrlof.card_face import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.herrlof.last_trick import outcome_of
 from odin_tui.herrlof.table_layout import lying_of
+from odin_tui.narrator import Reader
 from odin_tui.odin import hand_over
 from odin_tui.odin import prompt as odin_prompt
 from odin_tui.odin.card_face import SHAPES, SMALL, Style
@@ -90,12 +91,12 @@ def sentences(game: AnyGame, before: Any, state: Any, reader: Seat | None, name:
     """Give everything that is said of a position with names in it."""
     was, now = table(game, before, reader, name), table(game, state, reader, name)
     labels, full = names_of(now), names_apart(now)
-    words = text_words(game.NAME)
+    ui, told_to = game_ui(game.NAME), Reader(full, reader)
     said: list[str | Content] = [
-        *narration(game.NAME).tell(full, was.match, now.match),
-        *narration(game.NAME).tell(full, None, now.match),
-        *words.table(full, now.match),
-        *words.scores(full, now.match),
+        *ui.tell(was.match, now.match, told_to),
+        *ui.tell(None, now.match, told_to),
+        *ui.text.table(now.match, told_to),
+        *ui.text.scores(now.match, told_to),
         *(odin_sentences if game.NAME == "odin" else herrlof_sentences)(now.match, labels),
         wanting_more(now),
     ]

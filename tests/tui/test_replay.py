@@ -11,6 +11,7 @@ from odin_engine import odin as game
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui.analysis import Verdict
+from odin_tui.narrator import Reader
 from odin_tui.odin.replay_frames import frames
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
@@ -32,7 +33,7 @@ async def agree(record: Record, first: int) -> AsyncGenerator[Verdict, None]:
 
 
 def test_every_state_has_a_frame_and_so_has_the_end_of_every_hand() -> None:
-    shown = frames(RECORD.names, STATES)
+    shown = frames(Reader(RECORD.names), STATES)
     hands = len(STATES[-1].results)
     assert hands > 1
     assert len(shown) == len(STATES) + hands - 1
@@ -44,7 +45,7 @@ def test_every_state_has_a_frame_and_so_has_the_end_of_every_hand() -> None:
 
 
 def test_the_frames_together_tell_the_whole_match_once() -> None:
-    told = [line for frame in frames(RECORD.names, STATES) for line in frame.told]
+    told = [line for frame in frames(Reader(RECORD.names), STATES) for line in frame.told]
     assert told[0].startswith("Hand 1. ")
     assert told[-1].endswith(("wins.", "share the win."))
     assert sum(line.startswith("Hand ") for line in told) == len(STATES[-1].results)

@@ -15,7 +15,7 @@ from odin_engine.game import AnyGame, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import TableView
 from odin_tui.advice import in_two_rows
-from odin_tui.game_ui import board
+from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.odin import prompt as odin_prompt
@@ -78,7 +78,7 @@ async def test_a_table_fits_every_terminal(game: AnyGame, seats: int, reader: Se
     states = positions(game, seats)
     # No clock runs before the app does: its timer would know no app.
     first = table_view(game, states[0], reader)
-    async with shown(board(game.NAME)(lambda: NOW), first, SIZES[0]) as (app, pilot):
+    async with shown(game_ui(game.NAME).board(lambda: NOW), first, SIZES[0]) as (app, pilot):
         for number, size in enumerate(SIZES):
             await pilot.resize_terminal(*size)
             seen = at_table(game, states[number % len(states)], seats, reader)

@@ -11,6 +11,7 @@ from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui.herrlof.replay_board import draw
 from odin_tui.herrlof.replay_frames import frames
+from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
 
 
@@ -37,7 +38,7 @@ def played(seats: int) -> Record:
 def test_every_move_is_a_moment_that_tells_something(seats: int) -> None:
     record = played(seats)
     states = list(replay(record, GAMES))
-    shown = frames(record.names, states)
+    shown = frames(Reader(record.names), states)
     rounds = len(states[-1].results)
     assert len(shown) == len(record.moves) + 1 + 2 * rounds
     assert all(frame.told for frame in shown)
@@ -49,7 +50,7 @@ def test_every_move_is_a_moment_that_tells_something(seats: int) -> None:
 @pytest.mark.parametrize("size", [(58, 12), (78, 16), (98, 22), (156, 40)])
 def test_all_hands_are_open_at_every_size(seats: int, size: tuple[int, int]) -> None:
     record = played(seats)
-    frame = frames(record.names, list(replay(record, GAMES)))[seats + 1]
+    frame = frames(Reader(record.names), list(replay(record, GAMES)))[seats + 1]
     picture = draw(frame, *size, "shapes").content().plain
     for name in record.names:
         assert name in picture

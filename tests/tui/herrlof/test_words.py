@@ -14,12 +14,14 @@ from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
 from odin_engine.herrlof.view import View
 from odin_tui.herrlof import text_words
-from odin_tui.herrlof.json_words import match_words
+from odin_tui.herrlof.game import GAME
 from odin_tui.herrlof.narration import tell
 from odin_tui.herrlof.painted import painted
 from odin_tui.herrlof.reasons import reason
+from odin_tui.narrator import Reader
 
 NAMES = ("Astrid", "Bo", "Cnut")
+READER = Reader(NAMES, Seat(0))
 
 
 def view(state: State, seat: int | None = 0) -> View:
@@ -27,7 +29,7 @@ def view(state: State, seat: int | None = 0) -> View:
 
 
 def told(before: State, then: State, seat: int | None) -> list[str]:
-    return tell(NAMES[: before.match.seats], view(before, seat), view(then, seat))
+    return tell(view(before, seat), view(then, seat), Reader(NAMES[: before.match.seats], seat))
 
 
 def dealt(seats: int = 2, seed: str = "ravens") -> State:
@@ -120,7 +122,7 @@ def test_step_by_step_everything_is_told_exactly_once(seats: int, seat: int | No
     lines: list[str] = []
     while True:
         now = view(state, seat)
-        lines += tell(NAMES[:seats], before, now)
+        lines += tell(before, now, Reader(NAMES[:seats], seat))
         before = now
         movers = herrlof.to_move(state)
         if not movers:
@@ -143,7 +145,7 @@ def test_step_by_step_everything_is_told_exactly_once(seats: int, seat: int | No
 
 def test_the_table_in_lines_tells_trump_trick_last_trick_and_what_is_missing() -> None:
     state = after(position("G9 B9 B2 | G7 Y1 Y2", "R2", said=(2, 1)), "G9", "G7", "Y1")
-    assert text_words.table(NAMES, view(state)) == [
+    assert text_words.table(view(state), READER) == [
         "Round 1, trick 14 of 15. Trump is red (R2).",
         "In the middle: Bo Y1.",
         "The last trick: you G9, Bo G7; won by you.",
@@ -156,17 +158,17 @@ def test_the_table_in_lines_tells_trump_trick_last_trick_and_what_is_missing() -
 
 def test_what_is_asked_is_said() -> None:
     swapping = after(position("G3 B9 | G7 Y1", deck="B8 Y9"), "G3")
-    assert "Type draw or skip." in text_words.prompt(view(swapping))
-    assert "you drew B8" in text_words.prompt(view(after(swapping, "draw")))
-    assert text_words.prompt(view(swapping, 1)) == "It is not your turn."
+    assert "Type draw or skip." in text_words.prompt(view(swapping), READER)
+    assert "you drew B8" in text_words.prompt(view(after(swapping, "draw")), READER)
+    assert text_words.prompt(view(swapping, 1), READER) == "It is not your turn."
     stealing = after(position("B6 G2 | B5 G7"), "B6", "B5")
-    assert "Type steal 1, or skip." in text_words.prompt(view(stealing))
-    assert "Predict from 0 to 15 tricks." in text_words.prompt(view(dealt()))
+    assert "Type steal 1, or skip." in text_words.prompt(view(stealing), READER)
+    assert "Predict from 0 to 15 tricks." in text_words.prompt(view(dealt()), READER)
 
 
 def test_what_can_be_done_is_listed_with_what_special_cards_do() -> None:
     state = after(position("G2 V B9 | G7 Y1 Y2", "R2", leader=1), "G7")
-    lines = text_words.sets(view(state))
+    lines = text_words.sets(view(state), READER)
     assert lines[0] == "You can play G2, V."
     assert any(line.startswith("V: Valknut destroys") for line in lines)
 
@@ -191,13 +193,13 @@ def test_a_card_that_does_not_follow_is_refused_with_the_reason() -> None:
 
 def test_a_move_is_spoken_as_one_would_make_it() -> None:
     words = ["predict 1", "R7", "draw", "bury R7", "return R7", "steal 1", "skip"]
-    assert [text_words.spoken(herrlof.parse_move(word)) for word in words] == [
+    assert [text_words.spoken(herrlof.parse_move(word), READER) for word in words] == [
         "predict 1 trick",
         "play R7",
         "draw a card",
         "bury R7",
         "give R7 back",
-        "steal from seat 1",
+        "steal from Bo",
         "leave it",
     ]
 
@@ -207,7 +209,7 @@ def test_a_move_is_spoken_as_one_would_make_it() -> None:
 
 def test_json_holds_what_a_seat_may_know_and_not_the_others_predictions() -> None:
     state = after(dealt(), "predict 4", "predict 5")
-    words = json.loads(json.dumps(match_words(view(state, 0))))
+    words = json.loads(json.dumps(GAME.json.words(view(state, 0))))
     assert words["predictions"] == [4, None]
     assert len(words["hand"]) == 15
     assert [1, "predicted", None] in words["history"]

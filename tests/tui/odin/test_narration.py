@@ -6,6 +6,7 @@ from odin_engine import odin
 from odin_engine.game import Seat
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
+from odin_tui.narrator import Reader
 from odin_tui.odin.narration import tell
 
 NAMES = ("Astrid", "Bo", "Cnut")
@@ -13,7 +14,7 @@ NAMES = ("Astrid", "Bo", "Cnut")
 
 def told(before: State, then: State, seat: int | None) -> list[str]:
     where = None if seat is None else Seat(seat)
-    return tell(NAMES, odin.view(before, where), odin.view(then, where))
+    return tell(odin.view(before, where), odin.view(then, where), Reader(NAMES, where))
 
 
 def test_from_the_wall_everyone_has_a_name() -> None:
@@ -69,6 +70,6 @@ def test_nothing_new_is_nothing_to_tell() -> None:
 
 
 def test_a_story_from_the_beginning_starts_with_the_deal() -> None:
-    assert tell(NAMES, None, odin.view(position("Y2 P1 | G5 | R8"), Seat(0))) == [
+    assert tell(None, odin.view(position("Y2 P1 | G5 | R8"), Seat(0)), Reader(NAMES, Seat(0))) == [
         "Hand 1. You lead."
     ]

@@ -10,9 +10,13 @@ from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
 from odin_engine.odin.view import View
 from odin_tui.game_ui import Question
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
+from odin_tui.narrator import Reader
 from odin_tui.odin import text_words
 
 NAMES = ("Astrid", "Bo", "Cnut")
+READER, WATCHING = Reader(NAMES, Seat(0)), Reader(NAMES)
 
 
 def seen(state: State, seat: int | None = 0) -> View:
@@ -20,7 +24,7 @@ def seen(state: State, seat: int | None = 0) -> View:
 
 
 def test_a_hand_is_said_colour_by_colour_with_the_pairs_after_it() -> None:
-    assert text_words.hand(seen(position("B5 G5 B9 R1 | G1 | P1"))) == [
+    assert text_words.hand(seen(position("B5 G5 B9 R1 | G1 | P1")), READER) == [
         "You hold 4 cards: R1, G5, B9 B5.",
         "Same number: G5 B5.",
     ]
@@ -28,13 +32,13 @@ def test_a_hand_is_said_colour_by_colour_with_the_pairs_after_it() -> None:
 
 def test_one_card_is_one_card_and_a_spectator_has_none() -> None:
     state = position("B5 | G1 | P1")
-    assert text_words.hand(seen(state)) == ["You hold 1 card: B5."]
-    assert text_words.hand(seen(state, None)) == ["You watch, so you hold no cards."]
+    assert text_words.hand(seen(state), READER) == ["You hold 1 card: B5."]
+    assert text_words.hand(seen(state, None), READER) == ["You watch, so you hold no cards."]
 
 
 def test_the_table_is_said_with_its_value_and_its_owner() -> None:
     state = position("B5 | G1 G2 | P1", "R8 R2", owner=1, passes=1, discard="Y1 Y2")
-    assert text_words.table(NAMES, seen(state)) == [
+    assert text_words.table(seen(state), READER) == [
         "Hand 1, round 1.",
         "In the middle: R8 R2, worth 82, played by Bo.",
         "One pass since.",
@@ -45,18 +49,18 @@ def test_the_table_is_said_with_its_value_and_its_owner() -> None:
 
 
 def test_an_empty_table_says_who_is_to_lead() -> None:
-    lines = text_words.table(NAMES, seen(position("B5 | G1 G2 | P1", turn=1)))
+    lines = text_words.table(seen(position("B5 | G1 G2 | P1", turn=1)), READER)
     assert lines[1] == "Nothing lies in the middle; Bo to lead."
     assert "It is the turn of Bo." in lines
 
 
 def test_points_are_said_from_the_fewest_on() -> None:
     state = position("B5 | G1 | P1", points=(4, 0, 9))
-    assert text_words.scores(NAMES, seen(state)) == [
+    assert text_words.scores(seen(state), READER) == [
         "Points: Bo 0, you 4, Cnut 9. The match ends at 15; the fewest win."
     ]
     single = position("B5 | G1 | P1", options=Options(target=None))
-    assert text_words.scores(NAMES, seen(single, None))[0].endswith("The match is one hand.")
+    assert text_words.scores(seen(single, None), WATCHING)[0].endswith("The match is one hand.")
 
 
 @pytest.mark.parametrize(
@@ -74,17 +78,17 @@ def test_points_are_said_from_the_fewest_on() -> None:
     ],
 )
 def test_the_prompt_says_what_can_be_done(hands: str, table: str, sentence: str) -> None:
-    said = text_words.prompt(seen(position(hands, table)))
+    said = text_words.prompt(seen(position(hands, table)), READER)
     assert said == sentence
 
 
 def test_the_sets_are_listed_from_the_lowest() -> None:
     state = position("R3 R5 G5 B9 | G2 | P1", "Y4")
-    listed = text_words.sets(seen(state))[0]
+    listed = text_words.sets(seen(state), READER)[0]
     assert listed.startswith("You can play ")
     assert listed.endswith("B9, R5 R3, R5 G5, or pass.")
-    assert text_words.sets(seen(state, 1)) == ["It is not your turn."]
-    assert text_words.sets(seen(position("R1 | G2 | P1", "Y4"))) == ["You can only pass."]
+    assert text_words.sets(seen(state, 1), READER) == ["It is not your turn."]
+    assert text_words.sets(seen(position("R1 | G2 | P1", "Y4")), READER) == ["You can only pass."]
 
 
 def test_a_single_card_to_take_need_not_be_typed() -> None:
@@ -94,8 +98,10 @@ def test_a_single_card_to_take_need_not_be_typed() -> None:
 
 def test_which_of_several_is_taken_is_asked_and_the_answer_understood() -> None:
     view = seen(position("B5 B9 R1 | G2 | P1", "Y4 Y3"))
-    with pytest.raises(Question, match="Which card do you take, Y4 or Y3") as question:
+    with pytest.raises(Question) as question:
         text_words.read_move(view, "B9 B5")
+    assert (question.value.code, question.value.facts) == ("which-card", {"cards": ["Y4", "Y3"]})
+    assert refusal_text(question.value, ENGLISH, "odin") == "Which card do you take, Y4 or Y3?"
     for answer in ("Y3", "+y3"):
         assert text_words.read_move(view, answer, question.value.about) == parse_move("B9B5+Y3")
 
@@ -124,6 +130,6 @@ def test_what_is_no_move_is_said_to_be_none() -> None:
 
 
 def test_moves_are_spoken() -> None:
-    assert text_words.spoken(PASS) == "pass"
-    assert text_words.spoken(parse_move("Y4")) == "play Y4"
-    assert text_words.spoken(parse_move("B9B5+R8")) == "play B9 B5 and take R8"
+    assert text_words.spoken(PASS, READER) == "pass"
+    assert text_words.spoken(parse_move("Y4"), READER) == "play Y4"
+    assert text_words.spoken(parse_move("B9B5+R8"), READER) == "play B9 B5 and take R8"

@@ -1,0 +1,37 @@
+"""What Herrlof shows."""
+
+from operator import attrgetter
+
+from odin_engine.herrlof.state import RoundResult, Trick, Turn
+from odin_tui.game_ui import GameUI
+from odin_tui.json_words import JsonView
+
+GAME = GameUI(
+    name="herrlof",
+    tell="odin_tui.herrlof.narration:tell",
+    text="odin_tui.herrlof.text_words:TEXT",
+    rules="odin_tui.herrlof.rules_page:RULES",
+    refusals="odin_tui.herrlof.messages:REFUSALS",
+    outcomes="odin_tui.herrlof.messages:OUTCOMES",
+    options="odin_tui.herrlof.messages:OPTIONS",
+    reasons="odin_tui.herrlof.reasons:sentences",
+    lesson="odin_tui.herrlof.lesson:LESSON",
+    json=JsonView(
+        leave_out=frozenset({"forgotten", "memory"}),
+        add={
+            "round_no": attrgetter("round_no"),
+            "trump": attrgetter("trump"),
+            "trick": attrgetter("laid"),
+        },
+        lists=(Turn,),
+        attributes={
+            Trick: ("round_no", "number", "laid", "winner"),
+            RoundResult: (*RoundResult._fields, "points"),
+        },
+    ),
+    board="odin_tui.herrlof.board:Board",
+    painted="odin_tui.herrlof.painted:painted",
+    emblem="odin_tui.herrlof.emblem:emblem",
+    replay="odin_tui.herrlof.replay_board:REPLAY",
+    screen_reader="odin_tui.herrlof.screen_reader:READER",
+)
