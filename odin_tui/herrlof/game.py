@@ -17,7 +17,7 @@ GAME = GameUI(
     reasons="odin_tui.herrlof.reasons:sentences",
     lesson="odin_tui.herrlof.lesson:LESSON",
     json=JsonView(
-        leave_out=frozenset({"forgotten", "memory"}),
+        leave_out=frozenset({"memory", "turns_dropped"}),
         add={
             "round_no": attrgetter("round_no"),
             "trump": attrgetter("trump"),
