@@ -1,4 +1,9 @@
-"""A form of choices: one line each, changed with left and right, digits or the mouse."""
+"""A form of choices: one line each, changed with left and right, digits or the mouse.
+
+Eight choices cost a login over SSH 16 ms of CPU, a key 1.7 ms and 550 bytes, and a change 2.1 ms.
+As Textual's Selects they are 65 widgets and cost 104 ms, 11 ms and 4900 bytes, and a change 33 ms
+in three keys (`benchmarks/menus.py`).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
