@@ -23,7 +23,7 @@ from typing import Any
 
 from odin_engine.games import GAMES
 from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings
-from odin_server.hall.view_builder import Showing
+from odin_server.hall.view_builder import ViewBuilder
 from odin_server.log import Log
 from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog
@@ -136,13 +136,13 @@ def timed(watch: Stopwatch | None) -> Iterator[None]:
     if watch is None:
         yield
         return
-    view_for, write = Showing.view_for, SqliteLog._write  # noqa: SLF001
-    Showing.view_for = watch.around("views", view_for)  # type: ignore[method-assign]
+    view_for, write = ViewBuilder.view_for, SqliteLog._write  # noqa: SLF001
+    ViewBuilder.view_for = watch.around("views", view_for)  # type: ignore[method-assign]
     SqliteLog._write = watch.around("log", write)  # type: ignore[method-assign] # noqa: SLF001
     try:
         yield
     finally:
-        Showing.view_for, SqliteLog._write = view_for, write  # type: ignore[method-assign] # noqa: SLF001
+        ViewBuilder.view_for, SqliteLog._write = view_for, write  # type: ignore[method-assign] # noqa: SLF001
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
+from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.server import SshServer
 from odin_tui.elapsed_time import ago
@@ -61,14 +62,14 @@ def unlink(accounts: Accounts, call: Caller, host: SshServer | None) -> str:
         return f"{said} It is the key you came with."
     if host is not None:
         host.end_connections(
-            lambda visitor: visitor.key == gone.fingerprint, "This key was unlinked."
+            lambda visitor: visitor.key == gone.fingerprint, Notice("key-unlinked")
         )
     return said
 
 
 def _check_key(call: Caller) -> None:
     if not call.key:
-        raise GuestsHaveNoAccount("Only somebody with a key has an account.")
+        raise GuestsHaveNoAccount
 
 
 def _how_to_list(call: Caller) -> str:

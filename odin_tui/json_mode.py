@@ -8,16 +8,16 @@ from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
-from odin_server.refusals import SentenceRefusal
+from odin_server.notices import Notice
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import ENGLISH
 from odin_tui.line_session import ReadLine, WriteLine, converse
-from odin_tui.messages import outcome_data, refusal_data, refusal_text
+from odin_tui.messages import notice_data, outcome_data, refusal_data, refusal_text
 
 PROTOCOL = 1
 
 
-class BadLine(SentenceRefusal):
+class BadLine(Refusal):
     """A line that is no request of this protocol."""
 
 
@@ -31,7 +31,15 @@ async def play_json(
     talk = _Talk(chair, write_line)
     await talk.greet()
     ended = await converse(chair, read_line, talk.hear, talk.show)
-    await talk.send("bye", message=ended or ("The match is kept for you." if kept else "Bye."))
+    await talk.send("bye", **_bye(ended, kept=kept))
+
+
+def _bye(ended: Notice | None, *, kept: bool) -> dict[str, Any]:
+    if ended is not None:
+        return notice_data(ended) or {}
+    if kept:
+        return {"code": "match-kept", "facts": {}, "message": "The match is kept for you."}
+    return {"code": "bye", "facts": {}, "message": "Bye."}
 
 
 class _Talk:
@@ -91,7 +99,7 @@ class _Talk:
                 case {"do": str(wish), **rest} if not rest and wish in self._wishes:
                     await self._wishes[wish]()
                 case _:
-                    raise BadLine("a request has a move, something to say, or something to do.")
+                    raise BadLine("bad-request")
         except Refusal as refusal:
             message = refusal_text(refusal, ENGLISH, self._chair.view.game)
             await self.send("error", **refusal_data(refusal), message=message, line=line[:80])
@@ -104,6 +112,7 @@ def table_words(view: TableView) -> dict[str, Any]:
         "version": view.version,
         "turn": view.turn,
         "phase": view.phase.value,
+        "notice": notice_data(view.notice),
         "my_turn": view.my_turn,
         "lapsed": view.lapsed,
         "seat": view.seat,
@@ -144,18 +153,18 @@ def table_words(view: TableView) -> dict[str, Any]:
 
 def _request(line: str) -> dict[str, Any]:
     if len(line) > LONGEST_LINE:
-        raise BadLine(f"a line has at most {LONGEST_LINE:,} characters.")
+        raise BadLine("too-many-characters", most=LONGEST_LINE)
     try:
         request = json.loads(line)
     except (ValueError, RecursionError) as trouble:
-        raise BadLine("a line is one JSON object.") from trouble
+        raise BadLine("not-json") from trouble
     if not isinstance(request, dict):
-        raise BadLine("a line is one JSON object.")
+        raise BadLine("not-json")
     return request
 
 
 def _turn(rest: dict[str, Any]) -> int | None:
     turn = rest.get("turn")
     if isinstance(turn, bool) or not isinstance(turn, int | None):
-        raise BadLine("turn is a whole number.")
+        raise BadLine("turn-not-a-number")
     return turn

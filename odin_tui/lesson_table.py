@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from odin_engine.chance import seed_from
-from odin_engine.game import Seat
+from odin_engine.game import Refusal, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, SeatView, TableView
-from odin_server.refusals import SentenceRefusal
 
 
-class NotThisTime(SentenceRefusal):
+class NotThisTime(Refusal):
     """A move that the rules allow, but the lesson asks for another one."""
 
 
@@ -90,11 +89,11 @@ class LessonTable:
     def play(self, move: Any) -> None:
         """Make the learner's move, or say kindly why it is not the one."""
         if self.wanted is None:
-            raise NotThisTime("Read on first: the next turn comes with the next step.")
+            raise NotThisTime("lesson-read-on")
         if move != self.wanted:
             # The rules come first: what is not allowed at all is explained by them.
             self.game.play(self._state, Seat(0), move)
-            raise NotThisTime(self._kindly(move))
+            raise NotThisTime("lesson-other-move", text=self._kindly(move))
         self._make(self.wanted, Seat(0))
         self._waiting = list(self.step.then)
         self._advance()
@@ -145,7 +144,7 @@ class LessonTable:
             clock=None,
             start_when_full=True,
             phase=Phase.OVER if over else Phase.PLAYING,
-            notice="",
+            notice=None,
             version=self._moves,
             turn=self._moves,
             seat=Seat(0),

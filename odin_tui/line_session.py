@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from odin_server.hall import Chair
+from odin_server.notices import Notice
 
 ReadLine = Callable[[], Awaitable[str | None]]
 """Gives the next line without its end, or None when there are no more."""
@@ -15,10 +16,10 @@ async def converse(
     read_line: ReadLine,
     hear: Callable[[str], Awaitable[bool]],
     tell: Callable[[], Awaitable[None]],
-) -> str | None:
+) -> Notice | None:
     """Hear lines and tell changes until `hear` says no more, the input ends or the chair does.
 
-    Gives the sentence with which the chair was taken away, or None if the other side went.
+    Returns why the chair has ended, or None if the other side went.
     """
     changing = asyncio.ensure_future(chair.change())
     reading = asyncio.ensure_future(read_line())

@@ -13,7 +13,7 @@ async def quick_seat(hall: Hall, player: Player, game: str = "") -> Chair:
     """Take an open seat at a public table, or open one with bots and begin."""
     wanted = game.lower() or next(iter(PLAYABLE))
     if wanted not in PLAYABLE:
-        raise NoSuchGame(f"There is no game {game[:20]!r}; there is {', '.join(PLAYABLE)}.")
+        raise NoSuchGame(game=game[:20], games=list(PLAYABLE))
     for listing in hall.tables():
         if listing.game == wanted and listing.phase is Phase.LOBBY and listing.free:
             try:

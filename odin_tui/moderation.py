@@ -1,12 +1,15 @@
 """What moderators can do, as words: kick, ban, unban, mute, close a table, announce."""
 
+from odin_engine.game import Refusal
 from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
 from odin_server.hall import Hall
-from odin_server.refusals import SentenceRefusal
+from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.connection import Connection
 from odin_server.ssh.server import SshServer
+from odin_tui.languages import ENGLISH
+from odin_tui.messages.accounts import ban_line
 from odin_tui.table_list import table_lines
 
 HELP = """\
@@ -22,20 +25,28 @@ mod announce TEXT                say something in the hall and at every table"""
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
 
-class BadTime(SentenceRefusal):
+class BadTime(Refusal):
     """A span of time that cannot be read."""
 
+    code = "bad-time"
 
-class OwnBan(SentenceRefusal):
+
+class OwnBan(Refusal):
     """A moderator would lock themselves out."""
 
+    code = "own-ban"
 
-class GuestBan(SentenceRefusal):
+
+class GuestBan(Refusal):
     """A guest is somebody else at the next visit, so only their address can be banned."""
 
+    code = "guest-ban"
 
-class NoSuchBan(SentenceRefusal):
+
+class NoSuchBan(Refusal):
     """There is no ban on this."""
+
+    code = "no-such-ban"
 
 
 async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: PLR0911 - a verb a line
@@ -47,7 +58,7 @@ async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: P
             return _who(host)
         case "kick", [name, *why]:
             account = _find(host, name)
-            ended = host.kick(account.id, _sentence("You were asked to leave", why))
+            ended = host.kick(account.id, Notice("kicked", text=_reason(why)))
             return f"{account.name}: {ended} sessions ended."
         case "ban", [what, span, *why]:
             return _ban(host, call, what, span, " ".join(why))
@@ -55,7 +66,7 @@ async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: P
             return _unban(host, call, what)
         case "bans", []:
             now = host.now()
-            return "\n".join(ban.line(now) for ban in host.accounts.bans()) or "None."
+            return "\n".join(ban_line(ban, now, ENGLISH) for ban in host.accounts.bans()) or "None."
         case "mute", [name, span]:
             account, until = _find(host, name), host.now() + _seconds(span)
             hall.mute(account.id, until)
@@ -64,7 +75,7 @@ async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: P
         case "tables", []:
             return table_lines(hall.all_tables(), hall.now())
         case "close", [code, *why]:
-            await hall.close_table(code, _sentence("A moderator closed this table", why))
+            await hall.close_table(code, _reason(why))
             return "Closed."
         case "announce", [_, *_]:
             text = clean(" ".join(words), 240)
@@ -92,11 +103,11 @@ def _ban(host: SshServer, call: Caller, what: str, span: str, why: str) -> str:
     target = _target(host, what)
     own = (call.account.id, call.key)
     if target.what in own or target.covers(call.address):
-        raise OwnBan(f"{target} is you, or has you in it. You would lock yourself out.")
+        raise OwnBan(target=str(target))
     host.accounts.ban(target, until, why, call.key)
     ended = host.end_connections(
         lambda visitor: _is_meant(target, visitor),
-        _sentence("You may not stay", [why] if why else []),
+        Notice("banned-now", text=_reason([why])),
     )
     return (
         f"{target} may not come in{'' if until is None else f' for {span}'}. "
@@ -129,8 +140,7 @@ def _unban(host: SshServer, call: Caller, what: str) -> str:
     target = _target(host, what)
     if not host.accounts.unban(target, call.key):
         wider = host.accounts.ban_around(target)
-        hint = f" It is in {wider.target.what}, which is banned." if wider is not None else ""
-        raise NoSuchBan(f"There is no ban on {target}.{hint}")
+        raise NoSuchBan(target=str(target), wider="" if wider is None else wider.target.what)
     return f"{target} may come in again."
 
 
@@ -142,7 +152,7 @@ def _target(host: SshServer, what: str) -> Target:
     ]
     for guest in guests:
         if guest.account.name == what:
-            raise GuestBan(f"{what} is a guest. Ban their address instead: {guest.address}")
+            raise GuestBan(name=what, address=guest.address)
     return host.accounts.target(what)
 
 
@@ -152,17 +162,16 @@ def _find(host: SshServer, name: str) -> Account:
             return session.call.account
     found = host.accounts.find(name)
     if found is None:
-        raise NobodyCalled(f"Nobody is called {name[:30]!r}. Leave out the spaces in a name.")
+        raise NobodyCalled("nobody-called-in-one-word", name=name[:30])
     return found
 
 
 def _seconds(span: str) -> float:
     number, unit = span[:-1], span[-1:]
     if unit not in UNITS or not number.isdecimal() or len(number) > 5:
-        raise BadTime(f"{span[:20]!r} is no time; say it like 30m, 2h or 7d.")
+        raise BadTime(text=span[:20])
     return int(number) * UNITS[unit]
 
 
-def _sentence(start: str, why: list[str]) -> str:
-    reason = clean(" ".join(why), 120)
-    return f"{start}: {reason}." if reason else f"{start}."
+def _reason(words: list[str]) -> str:
+    return clean(" ".join(words), 120)

@@ -8,7 +8,7 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
-from odin_server.refusals import SentenceRefusal
+from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller, Read, Say
 from odin_server.ssh.server import SshServer
 from odin_server.toml_settings import BadSetting
@@ -17,7 +17,7 @@ from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
 from odin_tui.languages import ENGLISH
 from odin_tui.matchmaking import quick_seat
-from odin_tui.messages import refusal_text
+from odin_tui.messages import notice_text, refusal_text
 from odin_tui.moderation import moderate
 from odin_tui.settings import Settings, read
 from odin_tui.text_mode import play_text
@@ -73,6 +73,11 @@ class HallFrontend:
         if self.host is not None:
             app.hold_seconds = self.host.settings.hold
         return app
+
+    def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
+        """Return the sentence for a notice."""
+        del call  # everybody reads English for now
+        return notice_text(notice, ENGLISH)
 
     async def talk(self, call: Caller, read_line: Read, say: Say) -> None:
         """Serve somebody without a terminal: a table in plain lines or JSON, or a text."""
@@ -153,7 +158,7 @@ class HallFrontend:
 
     async def _mod(self, call: Caller) -> str:
         if not call.moderator or self.host is None:
-            raise SentenceRefusal("Only moderators may do that.")
+            raise Refusal("moderators-only")
         return await moderate(self.host, self.hall, call)
 
     # -- about ------------------------------------------------------------------------------
@@ -188,7 +193,7 @@ def _help(call: Caller) -> str:
 
 def _word(call: Caller, form: str) -> str:
     if len(call.words) < 2:
-        raise SentenceRefusal(f"It is said like this: {form}")
+        raise Refusal("words-missing", form=form)
     return "".join(call.words[1:3])
 
 

@@ -1,6 +1,9 @@
 """What happens around a match, told in sentences: who comes and goes, what is said, pauses."""
 
 from odin_server.hall import Phase, SeatView, TableView
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import notice_text
+from odin_tui.messages.chat import entry_text
 from odin_tui.stand_in import lapse_words, stand_in_words
 
 WHY = {
@@ -25,7 +28,7 @@ def around(before: TableView | None, after: TableView) -> list[str]:
     if newest is not None and newest in after.chat:
         # The view carries only the newest lines, so counting alone would miss some.
         said = len(after.chat) - after.chat[::-1].index(newest)
-    told += [f"{line.name}: {line.text}" if line.name else line.text for line in after.chat[said:]]
+    told += [entry_text(entry, ENGLISH) for entry in after.chat[said:]]
     if before is None or before.phase is not after.phase:
         told += _phase(before, after)
     return told
@@ -66,9 +69,9 @@ def _phase(before: TableView | None, after: TableView) -> list[str]:
     if after.phase is Phase.LOBBY:
         return ["The match has not begun. Type start to begin, with bots in the free seats."]
     if after.phase is Phase.PAUSED:
-        return [f"{after.notice or 'The match is paused.'} Type resume to go on."]
+        return [f"{notice_text(after.notice, ENGLISH)} Type resume to go on."]
     if after.phase is Phase.PLAYING and before is not None and before.phase is Phase.PAUSED:
         return ["The match goes on."]
-    if after.phase is Phase.CLOSED and after.notice:
-        return [after.notice]
+    if after.phase is Phase.CLOSED and after.notice is not None:
+        return [notice_text(after.notice, ENGLISH)]
     return []

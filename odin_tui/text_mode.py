@@ -11,7 +11,7 @@ from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import Question, game_ui
 from odin_tui.languages import ENGLISH
 from odin_tui.line_session import ReadLine, WriteLine, converse
-from odin_tui.messages import refusal_text
+from odin_tui.messages import notice_text, refusal_text
 from odin_tui.narrator import Reader
 from odin_tui.rulebook import lines_of, search
 from odin_tui.text_events import around
@@ -36,7 +36,9 @@ async def play_text(
     await talk.begin()
     ended = await converse(chair, read_line, talk.hear, talk.catch_up)
     waits = kept and talk.unfinished
-    await write_line(ended or ("The match is kept for you." if waits else "Bye."))
+    await write_line(
+        notice_text(ended, ENGLISH) or ("The match is kept for you." if waits else "Bye.")
+    )
 
 
 class _Talk:
@@ -149,10 +151,9 @@ class _Talk:
                 await self._verbs[verb](rest.strip())
             else:
                 await self._move(line)
-        except Question as question:
-            self._about = question.about
-            await self._write(refusal_text(question, ENGLISH, self._chair.view.game))
         except Refusal as refusal:
+            if isinstance(refusal, Question):
+                self._about = refusal.about
             await self._write(refusal_text(refusal, ENGLISH, self._chair.view.game))
         return True
 

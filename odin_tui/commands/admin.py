@@ -28,7 +28,6 @@ Look after a host's data from the machine it is on: accounts, keys, bans and tab
 can be changed while the server runs; for tables it must be stopped."""
 EXAMPLE = "odin admin unban 10.0.0.0/8 --data /var/lib/odin"
 
-CLOSED = "The host closed this table."
 Given = TypeVar("Given")
 
 
@@ -107,10 +106,12 @@ def _account_facts(one: "Listed") -> dict[str, Any]:
 
 
 def _list_bans(data: Path, _words: Namespace) -> Answer:
+    from odin_tui.messages.accounts import ban_line
+
     with _accounts(data) as accounts:
         bans = accounts.bans()
     now = time.time()
-    return "\n".join(ban.line(now) for ban in bans) or "There are no bans.", [
+    return "\n".join(ban_line(ban, now, ENGLISH) for ban in bans) or "There are no bans.", [
         {
             "kind": ban.target.kind,
             "what": ban.target.what,
@@ -181,8 +182,9 @@ def _list_tables(data: Path, _words: Namespace) -> Answer:
         return "There are no tables.", {"tables": [], "unreadable": {}}
     tables, unreadable = asyncio.run(_with_log(data, open_tables))
     lines = [table_lines(tables, time.time())] if tables or not unreadable else []
-    lines += [f"{one}  cannot be read: {why}" for one, why in unreadable.items()]
-    facts = {"tables": [_table_facts(table) for table in tables], "unreadable": unreadable}
+    reasons = {one: refusal_text(why, ENGLISH) for one, why in unreadable.items()}
+    lines += [f"{one}  cannot be read: {why}" for one, why in reasons.items()]
+    facts = {"tables": [_table_facts(table) for table in tables], "unreadable": reasons}
     return "\n".join(lines), facts
 
 
@@ -207,9 +209,9 @@ def _close(data: Path, words: Namespace) -> Answer:
     from odin_server.hall.refusals import NoSuchTable
 
     if not (data / "hall.db").exists():
-        raise NoSuchTable(f"There is no table {words.code[:20]!r}.")
-    why = clean(" ".join(words.why), 120) or CLOSED
-    asyncio.run(_with_log(data, lambda log: close_table(log, words.code, why, time.time())))
+        raise NoSuchTable(code=words.code[:20])
+    text = clean(" ".join(words.why), 120)
+    asyncio.run(_with_log(data, lambda log: close_table(log, words.code, text, time.time())))
     return f"{words.code} is closed.", {"closed": words.code}
 
 

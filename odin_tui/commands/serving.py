@@ -22,6 +22,7 @@ from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.log import LogTrouble
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
+from odin_server.notices import Notice
 from odin_server.ssh.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
 from odin_server.ssh.connection import reach
 from odin_server.ssh.gc_policy import GcPolicy
@@ -33,9 +34,6 @@ from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 from odin_tui.ssh_app import HallFrontend
 from odin_tui.worker_process import worker_command
-
-GOODBYE = "The hall is closing. Your seat is kept: come again in a minute."
-
 
 _SAME_IN_THE_HALL = (
     "bot_pause",
@@ -121,7 +119,7 @@ class Serving:
                 host = SshServer(self._settings, front, accounts, journal, metrics, time.time)
                 front.host = host
                 await host.open(self._key)
-                closing.push_async_callback(host.close, GOODBYE)
+                closing.push_async_callback(host.close, Notice("server-stopping"))
                 if self._metrics_port is not None:
                     await self._serve_metrics(metrics, self._metrics_port, closing)
             except Refusal as refusal:
@@ -139,9 +137,11 @@ class Serving:
             # Before the greeting: whoever has read it may stop or reload the server.
             told_to_stop = self._listen_to_signals(host, hall)
             self._greet(host.port)
-            journal.note("opened", port=host.port, set_aside=len(hall.set_aside))
-            for table, why in hall.set_aside.items():
-                journal.note_limited("set-aside", ("why",), table=table, why=why)
+            journal.note("opened", port=host.port, unreadable_tables=len(hall.unreadable_tables))
+            for table, why in hall.unreadable_tables.items():
+                journal.note_limited(
+                    "table-unreadable", ("code",), table=table, code=why.code, why=str(why)
+                )
             await told_to_stop.wait()
             journal.note("closing", sessions=len(host.sessions))
         journal.tell_suppressed(at_end=True)

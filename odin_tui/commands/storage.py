@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from odin_engine.game import Refusal
 from odin_server.log import Log, LogInUse
 from odin_server.private_files import NotPrivate, make_private_folder
-from odin_server.refusals import SentenceRefusal
 from odin_server.toml_settings import BadSetting
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 LARGEST_SETTINGS = 1_000_000
 
 
-class NotSaved(SentenceRefusal):
+class NotSaved(Refusal):
     """Something could not be written to the disk."""
 
 
@@ -71,7 +70,7 @@ class Storage:
             fresh.write_text(write(settings), encoding="utf-8")
             fresh.replace(self.settings_file)
         except OSError as trouble:
-            raise NotSaved(f"The settings could not be kept: {trouble.strerror}.") from trouble
+            raise NotSaved("settings-not-kept", error=trouble.strerror) from trouble
 
     def open_log(self) -> tuple[Log | None, str]:
         """Open the log of all matches; None, and why, if they cannot be kept this time."""
@@ -98,7 +97,7 @@ class Storage:
             folder.mkdir(parents=True, exist_ok=True)
             return str(_new_file(folder, f"{record.game}-{_stamp()}", ".odin", record.to_text()))
         except OSError as trouble:
-            raise NotSaved(f"The record could not be kept: {trouble.strerror}.") from trouble
+            raise NotSaved("record-not-kept", error=trouble.strerror) from trouble
 
     def keep_report(self, report: str) -> str:
         """Write down what went wrong and say where; empty if even that fails."""

@@ -3,7 +3,7 @@
 from textual.css.query import NoMatches
 from textual.events import Resize
 
-from odin_server.hall import ChatLine
+from odin_server.hall import Announcement, ChatEntry
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.chat_panel import ChatPanel
 
@@ -22,7 +22,7 @@ class TalkScreen(OdinScreen[None]):
         """Say something to the others; raise `Refusal` if that cannot be said."""
         raise NotImplementedError
 
-    def said(self) -> tuple[tuple[ChatLine, ...], ChatLine | None]:
+    def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
         """Give what was said, and an announcement that has to stay in sight."""
         raise NotImplementedError
 

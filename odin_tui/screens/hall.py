@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.games import GAMES
-from odin_server.hall import ChatLine, LobbySession, Phase, TableListing
+from odin_server.hall import Announcement, ChatEntry, LobbySession, Phase, TableListing
 from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.keys import binding
 from odin_tui.screens.chat import MOST_ROWS, TalkScreen
@@ -255,7 +255,7 @@ class HallScreen(TalkScreen):
         """Say something to everyone in the hall."""
         self.hall_app.visit.say(text)
 
-    def said(self) -> tuple[tuple[ChatLine, ...], ChatLine | None]:
+    def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
         """Give what was said in the hall, and what a moderator announced not long ago."""
         visit = self.hall_app.visit
         return visit.chat, visit.announcement

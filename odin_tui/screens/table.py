@@ -9,10 +9,19 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from odin_engine.game import Refusal
-from odin_server.hall import Chair, ChatLine, Phase, TableView
+from odin_server.hall import (
+    Announcement,
+    Chair,
+    ChatEntry,
+    ChatLine,
+    ChatNotice,
+    Phase,
+    TableView,
+)
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.messages import refusal_text
+from odin_tui.messages.chat import entry_text
 from odin_tui.screens.chat import TalkScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
@@ -121,16 +130,19 @@ class TableScreen(TalkScreen):
             self.odin.mention(lapse, LAPSE_SECONDS)
         if self.chat_panel is not None or view.chat == before.chat:
             return
-        for line in view.chat[-3:]:
-            if line in before.chat or line.player == self.chair.player.id:
-                continue
-            if line.player is None and not line.announced and view.covered != before.covered:
-                # It tells the others who plays this seat; the prompt tells the player.
-                continue
-            if line.announced:
-                self.odin.notify(line.text, timeout=ANNOUNCED_SECONDS, markup=False)
-            else:
-                self.odin.mention(f"{line.name}: {line.text}" if line.name else line.text)
+        for entry in view.chat[-3:]:
+            match entry:
+                case _ if entry in before.chat:
+                    pass
+                case ChatLine(player=player) if player == self.chair.player.id:
+                    pass
+                case ChatNotice() if view.covered != before.covered:
+                    # It tells the others who plays this seat; the prompt tells the player.
+                    pass
+                case Announcement(text=text):
+                    self.odin.notify(text, timeout=ANNOUNCED_SECONDS, markup=False)
+                case _:
+                    self.odin.mention(entry_text(entry, self.odin.translations))
 
     def _follow_settings(self, settings: Settings) -> None:
         self._board.settings = settings
@@ -253,7 +265,7 @@ class TableScreen(TalkScreen):
         """Say something to everyone at the table."""
         await self.chair.say(text)
 
-    def said(self) -> tuple[tuple[ChatLine, ...], ChatLine | None]:
+    def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
         """Give what was said at the table."""
         return self.chair.view.chat, None
 

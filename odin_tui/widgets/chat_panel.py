@@ -10,7 +10,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from odin_engine.game import Refusal
-from odin_server.hall import ChatLine
+from odin_server.hall import Announcement, ChatEntry
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
@@ -65,7 +65,7 @@ class ChatPanel(Vertical):
         """Take so many rows of the screen, from one on."""
         self.styles.offset, self.styles.height = (0, top), height
 
-    def show(self, lines: tuple[ChatLine, ...], pinned: ChatLine | None = None) -> None:
+    def show(self, lines: tuple[ChatEntry, ...], pinned: Announcement | None = None) -> None:
         """Show what has been said, and an announcement that stays above it."""
         self._talk.lines, self._talk.pinned = lines, pinned
 

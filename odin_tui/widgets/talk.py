@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 from textual.reactive import reactive
 
-from odin_server.hall import ChatLine
+from odin_server.hall import Announcement, ChatEntry, ChatLine, ChatNotice
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import notice_text
 
 MARK = "▌"
 """Stands at the left of every row of an announcement."""
@@ -16,9 +18,9 @@ MARK = "▌"
 class Talk(CanvasWidget):
     """The newest lines that fit, at the bottom; an announcement stays above them."""
 
-    lines: reactive[tuple[ChatLine, ...]] = reactive(())
+    lines: reactive[tuple[ChatEntry, ...]] = reactive(())
     """What was said, the oldest line first."""
-    pinned: reactive[ChatLine | None] = reactive(None)
+    pinned: reactive[Announcement | None] = reactive(None)
     """An announcement that stays in sight, whatever is said after it."""
     back: reactive[int] = reactive(0)
     """How many rows the reader has gone back to older lines."""
@@ -63,14 +65,17 @@ class Talk(CanvasWidget):
             for row in _cut(list(self._wrapped(line)), self._most_rows)
         ]
 
-    def _wrapped(self, line: ChatLine) -> Iterator[Content]:
+    def _wrapped(self, line: ChatEntry) -> Iterator[Content]:
         width = max(self.size.width, 2)
-        if not line.announced:
-            name = f"{line.name}  " if line.name else "·  "
-            yield from Content.assemble((name, "bold"), line.text).wrap(width)
-            return
-        for row in Content(line.text).wrap(max(width - 2, 2)):
-            yield Content.assemble((f"{MARK} {row.plain}", "bold $your-turn"))
+        match line:
+            case ChatLine(name=name, text=text):
+                yield from Content.assemble((f"{name}  ", "bold"), text).wrap(width)
+            case ChatNotice(notice=notice):
+                text = notice_text(notice, ENGLISH)
+                yield from Content.assemble(("·  ", "bold"), text).wrap(width)
+            case Announcement(text=text):
+                for row in Content(text).wrap(max(width - 2, 2)):
+                    yield Content.assemble((f"{MARK} {row.plain}", "bold $your-turn"))
 
 
 def _cut(rows: Sequence[Content], most: int) -> list[Content]:

@@ -7,8 +7,11 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_server.hall.views import Phase, SeatView, TableView
+from odin_server.notices import Notice
 from odin_tui.catalogue import PLAYABLE, agreed
 from odin_tui.fair_deals import short
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import notice_text
 from odin_tui.widgets.action_link import ActionLink
 
 
@@ -56,10 +59,10 @@ class Waiting(Widget):
         key = self.app.key_of("table.deals")
         return f"SHA-256 of the seed: {short(table.commitment)}; {key} shows it"
 
-    def show(self, table: TableView, ended: str | None) -> None:
+    def show(self, table: TableView, ended: Notice | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
         self.query_one(Vertical).border_title = _what(table)
-        self._say("#why", ended or _why(table))
+        self._say("#why", notice_text(ended, ENGLISH) or _why(table))
         self._say("#seats", "\n".join(_line(table, s) for s in table.seats))
         invite = self._say("#invite", line := self.invitation(table.code))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
@@ -88,7 +91,7 @@ def _what(table: TableView) -> str:
 
 def _why(table: TableView) -> str:
     if table.phase is not Phase.LOBBY:
-        return table.notice
+        return notice_text(table.notice, ENGLISH)
     free = sum(seat.is_free for seat in table.seats)
     if not free:
         return "Everyone is here."

@@ -30,7 +30,7 @@ def _missing(database: sqlite3.Connection, script: str) -> str:
         gone = [name for name in _columns(model) if name not in found]
     finally:
         model.close()
-    return f"it has no {gone[0]}" if gone else ""
+    return f"missing {gone[0]}" if gone else ""
 
 
 def _columns(database: sqlite3.Connection) -> list[str]:

@@ -5,14 +5,14 @@ import os
 import stat
 from pathlib import Path
 
-from odin_server.refusals import SentenceRefusal
+from odin_engine.game import Refusal
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _HAS_MODES = os.name == "posix"
 """Elsewhere, as on Windows, a folder in the user's profile is private and modes say nothing."""
 
 
-class NotPrivate(SentenceRefusal):
+class NotPrivate(Refusal):
     """Other users can read the data, and that cannot be changed from here."""
 
 
@@ -36,9 +36,9 @@ def check_private_folder(path: Path) -> None:
     found = path.stat()
     if found.st_mode & stat.S_ISVTX:
         # Everybody's folder, such as /tmp: with mode 0700 other programs would fail.
-        raise NotPrivate(f"{path} is a folder that users share; give a folder inside it.")
+        raise NotPrivate("shared-folder", path=str(path))
     if found.st_uid != os.geteuid() and (found.st_uid != 0 or found.st_mode & _OTHERS):
-        raise NotPrivate(f"{path} belongs to another user; give a folder of your own.")
+        raise NotPrivate("folder-of-another-user", path=str(path))
 
 
 def make_private_file(path: Path) -> None:
@@ -67,6 +67,4 @@ def _close_to_others(path: Path, mode: int) -> None:
     try:
         path.chmod(mode)
     except PermissionError as trouble:
-        raise NotPrivate(
-            f"other users can read {path}, and it is not yours to change; use another folder."
-        ) from trouble
+        raise NotPrivate("readable-by-others", path=str(path)) from trouble

@@ -58,7 +58,7 @@ def test_settings_that_cannot_be_read_are_said_to_be_so(storage: Storage) -> Non
 
 def test_a_folder_that_cannot_be_made_is_a_sentence(storage: Storage) -> None:
     storage.config.write_text("in the way")
-    with pytest.raises(NotSaved, match="could not be kept"):
+    with pytest.raises(NotSaved, match="not-kept"):
         storage.keep_settings(Settings())
 
 
@@ -71,7 +71,7 @@ def test_records_are_kept_beside_each_other(storage: Storage) -> None:
 
 def test_a_record_that_cannot_be_kept_is_a_sentence(storage: Storage) -> None:
     storage.data.write_text("in the way")
-    with pytest.raises(NotSaved, match="could not be kept"):
+    with pytest.raises(NotSaved, match="not-kept"):
         storage.keep_record(Record("odin", 1, ("A", "B"), {}, seed_from("one"), ()))
 
 

@@ -6,7 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from odin_server.chat import clean
-from odin_server.hall import NewTable
+from odin_server.hall import Announcement, NewTable
 from odin_server.hall.invite_codes import RateLimit
 from odin_server.hall.refusals import HallClosed, Muted, NothingToSay, TooFast
 
@@ -99,7 +99,7 @@ async def test_the_hall_has_visitors_talk_and_a_list_of_tables(ground: Any) -> N
     assert anna.unfinished == ()
     await hall.announce("The hall closes at\x1b[0m ten.")
     assert anna.chat[-1].text == chair.view.chat[-1].text == "The hall closes at ten."
-    assert anna.chat[-1].player is None
+    assert isinstance(anna.chat[-1], Announcement)
     assert len(anna.chat) == 2
     anna.on_change = None
     bjarni.close()

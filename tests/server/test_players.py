@@ -6,6 +6,7 @@ import pytest
 
 from odin_server.hall import NewTable, Phase, Settings
 from odin_server.hall.refusals import ChairGone, NotNow, NotYourTurn
+from odin_server.notices import Notice
 
 ONE_HAND = {"target": "one-hand"}
 
@@ -40,10 +41,12 @@ async def test_a_seat_is_held_for_two_minutes_and_then_a_bot_plays(ground: Any) 
     await ground.pass_time(2)
     seat = host.view.seats[1]
     assert (seat.player, seat.bot, seat.covered) == ("bjarni", "karl", "away")
-    assert host.view.chat[-1].text == "Bjarni is away; a Karl plays on."
+    assert host.view.chat[-1].notice == Notice(
+        "seat-covered", name="Bjarni", why="away", level="karl"
+    )
     back = await hall.sit(ground.bjarni, host.view.code)
     assert back.view.seats[1].bot is None
-    assert host.view.chat[-1].text == "Bjarni is back."
+    assert host.view.chat[-1].notice == Notice("player-back", name="Bjarni")
 
 
 async def test_a_newer_session_takes_over_and_the_older_one_is_told(ground: Any) -> None:
@@ -53,8 +56,8 @@ async def test_a_newer_session_takes_over_and_the_older_one_is_told(ground: Any)
     guest.on_change = lambda: told.append(guest.ended)
     newer = await hall.sit(ground.bjarni, host.view.code)
     await ground.settle()
-    assert told[-1] == "You took this chair from somewhere else."
-    with pytest.raises(ChairGone, match="somewhere else"):
+    assert told[-1] == Notice("chair-taken-over")
+    with pytest.raises(ChairGone, match=r"^chair-taken-over$"):
         await guest.play("pass")
     guest.close()
     assert newer.ended is None
@@ -148,7 +151,7 @@ async def test_a_table_at_which_nothing_happens_is_closed(ground: Any) -> None:
     await ground.pass_time(600)
     assert host.ended is None
     await ground.pass_time(600)
-    assert "nothing had happened" in host.ended
+    assert host.ended == Notice("closed-idle")
 
 
 async def test_a_hall_for_one_keeps_its_tables_for_ever(ground: Any) -> None:
@@ -169,9 +172,9 @@ async def test_a_pause_needs_everyone_who_plays(ground: Any) -> None:
     assert host.view.phase is Phase.PLAYING
     await guest.pause()
     assert host.view.phase is Phase.PAUSED
-    assert "agreed" in host.view.notice
+    assert host.view.notice == Notice("paused-as-agreed")
     mover = host if host.view.match.to_move == (0,) else guest
-    with pytest.raises(NotNow, match="agreed"):
+    with pytest.raises(NotNow, match=r"^paused-as-agreed$"):
         await mover.play(mover.view.match.moves[0])
     await guest.resume()
     await host.resume()
@@ -198,9 +201,9 @@ async def test_a_player_played_by_a_bot_moves_only_after_taking_the_seat_back(gr
     host, guest = await two_at_a_table(ground, hall)
     await guest.leave()
     watcher = guest._table.attach(ground.bjarni, spectator=False)
-    with pytest.raises(NotYourTurn, match="take your seat back"):
+    with pytest.raises(NotYourTurn, match=r"^bot-plays-for-you$"):
         await watcher.play("pass")
-    with pytest.raises(NotNow, match="take your seat back"):
+    with pytest.raises(NotNow, match=r"^bot-plays-for-you$"):
         await watcher.pause()
     await watcher.take_back()
     assert host.view.seats[1].bot is None

@@ -29,6 +29,7 @@ from odin_server.hall.refusals import (
 from odin_server.hall.state import TableFold
 from odin_server.log import VersionTaken
 from odin_server.log.memory import MemoryLog
+from odin_server.notices import Notice
 
 ANNA, BJARNI, CNUT, DISA = (Player(n.lower(), n) for n in ("Anna", "Bjarni", "Cnut", "Disa"))
 
@@ -225,7 +226,7 @@ async def test_two_sessions_of_one_player_come_back_at_once(order: Any) -> None:
     live = [chair for chair in chairs if chair.ended is None]
     assert len(live) == 1
     (told,) = [chair for chair in chairs if chair.ended]
-    assert "somewhere else" in told.ended
+    assert told.ended == Notice("chair-taken-over")
     with pytest.raises(ChairGone):
         await told.play("pass")
     assert host.view.seats[1].connected

@@ -138,17 +138,17 @@ async def rewritten(log: Any, change: Any) -> Any:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda p: p.replace('"rules":1', '"rules":99'), "version 99 of the rules"),
-        (lambda p: p.replace('"game":"odin"', '"game":"hnefatafl"'), "no game 'hnefatafl'"),
-        (lambda p: p.replace('"fact":"started"', '"fact":"enchanted"'), "newer version"),
-        (lambda p: p.replace('"seat":1', '"throne":1'), "unknown here"),
-        (lambda p: "{" if '"started"' in p else p, "not one of a table"),
-        (lambda p: "[]" if '"started"' in p else p, "not one of a table"),
-        (lambda p: "{}" if '"opened"' in p else p, "not one of a table"),
-        (lambda p: p.replace('"move":"', '"move":"P9P8P7'), "P9"),
+        (lambda p: p.replace('"rules":1', '"rules":99'), "table-with-other-rules"),
+        (lambda p: p.replace('"game":"odin"', '"game":"hnefatafl"'), "game-not-known-yet"),
+        (lambda p: p.replace('"fact":"started"', '"fact":"enchanted"'), "unknown-fact"),
+        (lambda p: p.replace('"seat":1', '"throne":1'), "unknown-fields"),
+        (lambda p: "{" if '"started"' in p else p, "not-a-fact"),
+        (lambda p: "[]" if '"started"' in p else p, "not-a-fact"),
+        (lambda p: "{}" if '"opened"' in p else p, "not-a-fact"),
+        (lambda p: p.replace('"move":"', '"move":"P9P8P7'), "not-held"),
     ],
 )
-async def test_a_table_this_version_cannot_read_is_set_aside_and_the_others_go_on(
+async def test_a_table_this_version_cannot_read_is_left_out_and_the_others_go_on(
     ground: Any, change: Any, reason: Any
 ) -> None:
     log = MemoryLog()
@@ -158,8 +158,8 @@ async def test_a_table_this_version_cannot_read_is_set_aside_and_the_others_go_o
     await ground.until(lambda: chair.view.my_turn)
     await chair.play(chair.view.match.moves[0])
     again = await ground.hall(await rewritten(log, change))
-    ((_, told),) = again.set_aside.items()
-    assert reason in told
+    ((_, refusal),) = again.unreadable_tables.items()
+    assert refusal.code == reason
     assert await again.open_table(ground.anna, NewTable("odin", seats=2))
 
 
@@ -169,14 +169,14 @@ async def test_a_log_that_begins_in_the_middle_is_damaged(ground: Any) -> None:
     again = await ground.hall(
         await rewritten(log, lambda p: p.replace('"fact":"opened"', '"fact":"resumed"'))
     )
-    assert again.set_aside
+    assert [told.code for told in again.unreadable_tables.values()] == ["unknown-fields"]
 
 
-async def test_a_table_without_any_log_is_set_aside(ground: Any) -> None:
+async def test_a_table_without_any_log_is_left_out(ground: Any) -> None:
     log = MemoryLog()
     await log.append("hall", 0, encode(TableAdded(1.0, "ghost")))
     hall = await ground.hall(log)
-    assert "empty" in hall.set_aside["ghost"]
+    assert hall.unreadable_tables["ghost"].code == "empty-table-log"
 
 
 async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None:
@@ -192,7 +192,7 @@ async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None
 
 
 async def test_a_fold_that_has_not_begun_says_so() -> None:
-    with pytest.raises(DamagedLog):
+    with pytest.raises(DamagedLog, match=r"^no-opening$"):
         TableFold("table", GAMES, 10).fold(Resumed(1.0))
     with pytest.raises(NewerLog):
         decode('{"fact":"moved","at":1,"seat":0,"move":"pass","by":"magic"}')
@@ -207,7 +207,7 @@ async def test_a_full_disk_refuses_the_move_and_the_table_goes_on_when_there_is_
     await chair.start()
     await ground.until(lambda: chair.view.my_turn)
     log.limit(1)
-    with pytest.raises(LogUnwritable, match="did not happen"):
+    with pytest.raises(LogUnwritable, match=r"^log-not-written error="):
         await talk_on(chair)
     append, log.append = log.append, unwritable
     before = chair.view
@@ -251,7 +251,7 @@ async def test_bots_and_clocks_try_again_when_the_disk_was_full(ground: Any) -> 
 
 
 async def unwritable(*_: Any) -> None:
-    raise LogUnwritable("the disk is full")
+    raise LogUnwritable("log-not-written", error="the disk is full")
 
 
 async def test_a_hall_over_a_full_disk_begins_and_goes_on_when_there_is_room(ground: Any) -> None:

@@ -31,6 +31,7 @@ from odin_server.hall.refusals import (
     TooManySeats,
     TooManyTables,
 )
+from odin_server.notices import Notice
 
 ONE_HAND = {"target": "one-hand"}
 
@@ -326,9 +327,9 @@ async def test_a_closed_table_is_gone_and_says_why(ground: Any) -> None:
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     guest = await hall.sit(ground.bjarni, host.view.code)
     await host.close_table()
-    assert guest.ended == "Anna closed the table."
+    assert guest.ended == Notice("closed-by-host", name="Anna")
     assert guest.view.phase is Phase.CLOSED
-    with pytest.raises(ChairGone, match="Anna closed"):
+    with pytest.raises(ChairGone, match=r"^closed-by-host name=Anna$"):
         await guest.say("wait")
     with pytest.raises(NoSuchTable):
         hall.find(ground.bjarni, host.view.code)
@@ -338,19 +339,19 @@ async def test_a_moderator_closes_a_table_by_its_code(ground: Any) -> None:
     hall = await ground.hall()
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     await hall.close_table(host.view.code, "The house needs\x1b[2J the table.")
-    assert host.ended == "The house needs the table."
+    assert host.ended == Notice("closed-by-moderator", text="The house needs the table.")
     with pytest.raises(NoSuchTable):
         await hall.close_table(host.view.code, "again")
 
 
-async def test_limits_on_tables_and_seats_are_said_in_a_sentence(ground: Any) -> None:
+async def test_limits_on_tables_and_seats_have_codes(ground: Any) -> None:
     limits = {"tables_per_player": 1, "seats_per_player": 1, "tables": 2}
     hall = await ground.hall(settings=limits)
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
-    with pytest.raises(TooManyTables, match="You host 1"):
+    with pytest.raises(TooManyTables, match=r"^too-many-tables-hosted most=1$"):
         await hall.open_table(ground.anna, NewTable("odin", seats=2))
     await hall.open_table(ground.bjarni, NewTable("odin", seats=2))
-    with pytest.raises(TooManyTables, match="full of tables"):
+    with pytest.raises(TooManyTables, match=r"^hall-full-of-tables$"):
         await hall.open_table(ground.cnut, NewTable("odin", seats=2))
     with pytest.raises(TooManySeats):
         await hall.sit(ground.bjarni, host.view.code)
@@ -370,7 +371,7 @@ async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground: Any) -> No
         await other.play("pass")
     with pytest.raises(NotSeated):
         await watcher.play("pass")
-    with pytest.raises(NotYourTurn, match="has passed"):
+    with pytest.raises(NotYourTurn, match=r"^turn-has-passed$"):
         await mover.play(mover.view.match.moves[0], turn=mover.view.turn + 1)
     await mover.play(str(mover.view.match.moves[0]), turn=mover.view.turn)
     assert mover.view.turn == 1
@@ -387,7 +388,7 @@ async def test_where_several_are_asked_at_once_anothers_answer_leaves_ones_own_t
     await guest.play("predict 4", turn=guest.view.turn)
     await host.play("predict 5", turn=turn)
     leader = host if host.view.my_turn else guest
-    with pytest.raises(NotYourTurn, match="has passed"):
+    with pytest.raises(NotYourTurn, match=r"^turn-has-passed$"):
         await leader.play(leader.view.match.moves[0], turn=turn)
 
 
@@ -491,7 +492,7 @@ async def test_a_hall_that_is_closing_takes_nothing_new(ground: Any) -> None:
     hall = await ground.hall()
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
     await hall.close()
-    assert "closing" in chair.ended
+    assert chair.ended == Notice("hall-closed")
     for deed in (
         lambda: hall.open_table(ground.anna, NewTable("odin", seats=2)),
         lambda: hall.sit(ground.anna, chair.view.code),
@@ -519,7 +520,7 @@ async def test_the_host_who_leaves_a_lobby_hands_the_table_on(ground: Any) -> No
     await guest.add_bot("karl")
     await guest.leave()
     await ground.settle()
-    assert guest.ended == "You left the table."
+    assert guest.ended == Notice("left-table")
     assert hall.unfinished(ground.bjarni) == ()
     with pytest.raises(NoSuchTable):
         hall.find(ground.cnut, guest.view.code)
@@ -535,8 +536,8 @@ async def test_what_comes_too_late_for_a_closed_table_is_refused(ground: Any) ->
         lambda: table.watch(ground.bjarni),
         lambda: table.say(ground.anna, "late", spectator=False),
     ):
-        with pytest.raises(TableClosed, match="Anna closed"):
+        with pytest.raises(TableClosed, match=r"^closed-by-host name=Anna$"):
             await deed()
     await table.close("again")
     await table.leave(ground.anna)
-    assert table.standing.notice == "Anna closed the table."
+    assert table.standing.notice == Notice("closed-by-host", name="Anna")

@@ -83,7 +83,7 @@ def test_a_name_that_only_begins_like_one_is_fine(name: str) -> None:
     "name", ["10.0.0.1", "10.0.0.0/8", "bad::cafe", "SHA256:abc", "sha256:abc"]
 )
 def test_a_name_is_never_an_address_or_a_key(name: str) -> None:
-    with pytest.raises(BadAccountName, match="reads like"):
+    with pytest.raises(BadAccountName, match="name-reads-like-an-address"):
         check_name(name)
 
 

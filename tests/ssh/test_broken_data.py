@@ -13,9 +13,8 @@ from ssh.wire import KEY, EchoFront, a_host, connected, metric, terminal
 from odin_server.accounts import Accounts, AccountsTrouble
 from odin_server.log import DamagedLog, LogTrouble, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
+from odin_server.notices import Notice
 from odin_server.ssh.audit_log import where
-from odin_server.ssh.server import NO_ACCOUNTS
-from odin_server.ssh.session import CRASHED
 
 
 def fill_up(accounts: Accounts) -> None:
@@ -45,7 +44,7 @@ async def test_a_full_disk_at_login_is_a_sentence_and_a_reason(
             result = await conn.run()
             said = str(result.stdout)
             assert result.exit_status == 1
-        assert said.strip() == NO_ACCOUNTS
+        assert said.strip() == "accounts-unavailable"
         (line,) = lines_of(host, "accounts-failed")
         assert "database or disk is full" in line
 
@@ -67,7 +66,7 @@ async def test_accounts_that_break_while_the_server_runs_are_a_sentence_at_the_d
         other = sqlite3.connect(tmp_path / "accounts.db")
         other.execute("DROP TABLE bans")
         other.close()
-        with pytest.raises(asyncssh.DisconnectError, match=NO_ACCOUNTS):
+        with pytest.raises(asyncssh.DisconnectError, match="accounts-unavailable"):
             async with connected(host):
                 pass
         assert "no such table: bans" in lines_of(host, "accounts-failed")[0]
@@ -81,7 +80,7 @@ async def test_something_that_fails_before_anybody_is_in_is_a_sentence_too(
         monkeypatch.setattr(host, "next_number", lambda: 1 // 0)
         async with connected(host) as conn:
             screen = await terminal(conn)
-            assert CRASHED.encode() in await screen.end()
+            assert b"session-crashed" in await screen.end()
             assert screen.chan.get_exit_status() == 1
         assert "ZeroDivisionError" in lines_of(host, "crash")[0]
 
@@ -92,7 +91,7 @@ async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
         screen = await terminal(conn)
         await screen.until(b"hello")
         front.calls[0].at_end.append(lambda: 1 // 0)
-        host.kick(front.calls[0].account.id, "Goodbye.")
+        host.kick(front.calls[0].account.id, Notice("kicked", text=""))
         await screen.end()
         assert not host.sessions
         assert "ZeroDivisionError" in lines_of(host, "crash")[0]
@@ -114,7 +113,7 @@ async def test_records_that_cannot_be_read_are_refused_and_told(tmp_path: Path) 
     other = sqlite3.connect(tmp_path / "hall.db")
     other.execute("DROP TABLE records")
     other.close()
-    with pytest.raises(DamagedLog, match="cannot be read") as refused:
+    with pytest.raises(DamagedLog, match="log-unreadable") as refused:
         await log.follow("x", 0, lambda _record: None)
     assert failures == [refused.value]
     await log.close()

@@ -12,6 +12,7 @@ from tui.screens import screen_text
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, NewTable, Phase, Player
 from odin_server.hall import Settings as HallSettings
+from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.terminal import Terminal
 from odin_tui.hall_app import HallApp
@@ -33,8 +34,8 @@ class ClientTerminal:
     def put(self, sequence: str) -> None:
         self.sent.append(sequence)
 
-    def hang_up(self, sentence: str) -> None:
-        self.sent.append(sentence)
+    def hang_up(self, reason: Notice) -> None:
+        self.sent.append(str(reason))
 
     async def ping(self) -> float:
         return 0.042

@@ -12,6 +12,7 @@ from ssh.test_hall_app import BO, House, a_house
 from ssh.wire import eventually
 
 from odin_server.hall import NewTable, Player
+from odin_server.notices import Notice
 from odin_server.ssh.app_setup import set_up_app
 from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.terminal import Terminal
@@ -61,7 +62,7 @@ class Screen:
     def put(self, sequence: str) -> None:
         """Titles are no part of the picture."""
 
-    def hang_up(self, sentence: str) -> None:
+    def hang_up(self, reason: Notice) -> None:
         """Nobody hangs up here."""
 
     async def ping(self) -> float:

@@ -13,6 +13,7 @@ import pytest
 from ssh.wire import Echo, EchoFront, Screen, a_host, connected, eventually, terminal
 from textual.app import SuspendNotSupported
 
+from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.server import SshServer
 from odin_server.ssh.terminal import RESTORE
@@ -157,7 +158,7 @@ async def test_a_screenshot_is_not_written_to_the_servers_disk(
     monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path))
     async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
         screen = await entered(conn)
-        await screen.press(b"d", b"Nothing can be saved")
+        await screen.press(b"d", b"nothing-saved")
     assert list(tmp_path.rglob("*")) == []  # noqa: ASYNC240 - nobody waits
 
 
@@ -222,18 +223,18 @@ async def leave_by(way: str, host: SshServer, screen: Screen) -> None:
         case "kick":
             (session,) = host.sessions.values()
             assert session.call is not None
-            host.kick(session.call.account.id, "You were asked to leave.")
+            host.kick(session.call.account.id, Notice("kicked"))
         case "stop":
-            asyncio.get_running_loop().create_task(host.close("The hall is closing."))
+            asyncio.get_running_loop().create_task(host.close(Notice("server-stopping")))
 
 
 @pytest.mark.parametrize(
     ("way", "farewell"),
     [
         ("key", b""),
-        ("crash", b"Something broke on our side. It was noted, and your seat is kept.\r\n"),
-        ("kick", b"You were asked to leave.\r\n"),
-        ("stop", b"The hall is closing.\r\n"),
+        ("crash", b"session-crashed\r\n"),
+        ("kick", b"kicked\r\n"),
+        ("stop", b"server-stopping\r\n"),
     ],
 )
 async def test_the_terminal_is_put_back_on_every_way_out(way: str, farewell: bytes) -> None:
@@ -253,7 +254,7 @@ async def test_an_app_that_cannot_start_still_says_goodbye() -> None:
 
     async with a_host(EchoFront(Broken)) as host, connected(host) as conn:
         seen = await (await terminal(conn)).end()
-        assert b"Something broke" in seen
+        assert b"session-crashed" in seen
         assert restored(seen)
 
 

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
+from odin_server.notices import Notice
 from odin_server.ssh.audit_log import AuditLog
 from odin_server.ssh.caller import Caller, Read, Say
 from odin_server.ssh.server import SshServer
@@ -71,6 +72,11 @@ class EchoFront:
         self.apps.append(app)
         return app
 
+    def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
+        """Return the code and the facts; sentences are the business of the program."""
+        del call
+        return str(notice)
+
     async def talk(self, call: Caller, read: Read, say: Say) -> None:
         self.calls.append(call)
         if call.words:
@@ -101,7 +107,7 @@ async def a_host(
     try:
         yield host
     finally:
-        await host.close("The hall is closing.")
+        await host.close(Notice("server-stopping"))
         host.accounts.close()
 
 

@@ -50,7 +50,7 @@ def table_view(
         "clock": None,
         "start_when_full": False,
         "phase": Phase.PLAYING if game.outcome(state) is None else Phase.OVER,
-        "notice": "",
+        "notice": None,
         "version": turn,
         "turn": turn,
         "seat": reader,

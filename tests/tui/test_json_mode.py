@@ -61,7 +61,8 @@ async def test_a_whole_match_can_be_played() -> None:
     assert min(view["outcome"]["places"]) == 1
     assert len(view["seed"]) == 32
     wire.send({"do": "leave"})
-    assert (await wire.hear("bye"))["message"] == "The match is kept for you."
+    bye = await wire.hear("bye")
+    assert (bye["code"], bye["message"]) == ("match-kept", "The match is kept for you.")
     await playing
     await hall.close()
 
@@ -72,6 +73,22 @@ async def test_the_end_of_input_lets_go_of_the_chair() -> None:
     playing = asyncio.create_task(play_json(chair, wire.sent.get, wire.write))
     wire.sent.put_nowait(None)
     await wire.hear("bye")
+    await playing
+    await hall.close()
+
+
+async def test_a_closed_table_says_why_as_a_code_with_facts() -> None:
+    hall, chair = await a_table()
+    wire = Wire()
+    playing = asyncio.create_task(play_json(chair, wire.sent.get, wire.write))
+    await wire.hear("hello")
+    await hall.close_table(chair.view.code, "too loud")
+    bye = await wire.hear("bye")
+    assert (bye["code"], bye["facts"]) == ("closed-by-moderator", {"text": "too loud"})
+    assert bye["message"] == "A moderator closed this table: too loud."
+    view = json.loads(wire.raw[-2])
+    assert view["phase"] == "closed"
+    assert view["notice"] == {name: bye[name] for name in ("code", "facts", "message")}
     await playing
     await hall.close()
 

@@ -8,7 +8,9 @@ from tui.screens import odin, screen_text, snapshot
 from odin_engine.game import IllegalMove
 from odin_engine.odin.moves import PASS, parse_move
 from odin_engine.odin.sets import VALUE
+from odin_tui.languages import ENGLISH
 from odin_tui.lesson_table import LessonTable, NotThisTime
+from odin_tui.messages import refusal_text
 from odin_tui.odin.lesson import LESSON
 from odin_tui.screens.lesson import LessonScreen
 from odin_tui.settings import Settings
@@ -59,7 +61,7 @@ def test_any_other_move_is_refused_kindly_and_costs_nothing(number: int) -> None
         if move != table.wanted:
             with pytest.raises(NotThisTime) as refusal:
                 table.play(move)
-            assert str(refusal.value).endswith((".", "!"))
+            assert refusal_text(refusal.value, ENGLISH).endswith((".", "!"))
     assert table.view == before
 
 

@@ -39,12 +39,12 @@ def refusal_classes() -> dict[str, str]:
     """Return the classes of refusals that carry codes, with the default code of each."""
     classes = {node.name: node for tree in SOURCES.values() for node in ast.walk(tree)
                if isinstance(node, ast.ClassDef)}  # fmt: skip
-    found = {"Refusal": ""}
+    found = {"Refusal": "", "Notice": ""}
     while True:
         more = {
             name: default_code(node)
             for name, node in classes.items()
-            if name not in found and name != "SentenceRefusal"
+            if name not in found
             and any(isinstance(base, ast.Name) and base.id in found for base in node.bases)
         }  # fmt: skip
         if not more:
@@ -67,6 +67,8 @@ def raised() -> Iterator[Raised]:
         game = path.parent.name if path.parent.name in GAME_UIS else None
         for node in ast.walk(tree):
             match node:
+                case ast.Raise(exc=ast.Name(id=name)) if name in classes:
+                    yield Raised(classes[name], set(), game)
                 case ast.Call(func=ast.Name(id=name), args=args) if name in classes:
                     facts = {keyword.arg for keyword in node.keywords if keyword.arg}
                     unpacked = any(keyword.arg is None for keyword in node.keywords)

@@ -329,10 +329,10 @@ async def test_after_a_match_m_begins_another() -> None:
 
 async def test_a_table_that_is_closed_says_why() -> None:
     async with table(4) as (app, pilot, chair):
-        await app.hall.close_table(chair.view.code, "The hall is being swept.")
+        await app.hall.close_table(chair.view.code, "swept")
         await pilot.pause()
         await pilot.pause()
-        assert "The hall is being swept." in screen_text(app)
+        assert "A moderator closed this table: swept." in screen_text(app)
         await pilot.click("#home")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)

@@ -144,7 +144,7 @@ class Accounts(Linking):
         else:
             with writing(self._book):
                 if self._looks_like_another(name, account.id):
-                    raise NameTaken("That name, or one that looks like it, is taken.")
+                    raise NameTaken
                 self._book.execute(
                     "UPDATE accounts SET name = ?, chosen = 1 WHERE id = ?", (name, account.id)
                 )
@@ -176,7 +176,7 @@ class Accounts(Linking):
             return Target(Kind.ACCOUNT, found.id, found.name)
         if text.startswith(KEY_MARK):
             return Target(Kind.KEY, text)
-        raise NobodyCalled(f"Nobody is called {text[:30]!r}.")
+        raise NobodyCalled(name=text[:30])
 
     def ban(self, target: Target, until: float | None, why: str, by: str) -> None:
         """Keep somebody out until a time, or for good."""

@@ -9,6 +9,7 @@ from ipaddress import ip_network
 from odin_server.accounts.addresses import Network, address_of, is_inside, network_of, written
 from odin_server.accounts.file import writing
 from odin_server.chat import clean
+from odin_server.notices import Notice
 
 
 class Kind(StrEnum):
@@ -49,15 +50,13 @@ class Ban:
     why: str
     by: str = ""
 
-    def sentence(self, now: float) -> str:
-        """Say it to the person."""
-        left = "" if self.until is None else f" for {_span(self.until - now)} more"
-        return f"You may not come in{left}" + (f": {self.why}." if self.why else ".")
+    def seconds_left(self, now: float) -> float | None:
+        """Return how much longer the ban holds; None for good."""
+        return None if self.until is None else self.until - now
 
-    def line(self, now: float) -> str:
-        """Say it to a moderator."""
-        left = "for good" if self.until is None else f"for {_span(self.until - now)} more"
-        return f"{self.target.kind}  {self.target}  {left}" + (f"  {self.why}" if self.why else "")
+    def notice(self, now: float) -> Notice:
+        """Return what the banned person is told."""
+        return Notice("banned", seconds=self.seconds_left(now), why=self.why)
 
 
 def address_target(text: str) -> Target | None:
@@ -157,10 +156,3 @@ class Bans:
                 for ban in self._found("kind = ?", (Kind.ADDRESS,))
             ]
         return self._ranges
-
-
-def _span(seconds: float) -> str:
-    for size, word in ((86_400, "days"), (3600, "hours"), (60, "minutes")):
-        if seconds >= 1.5 * size:
-            return f"{seconds / size:.0f} {word}"
-    return f"{max(1, seconds):.0f} seconds"

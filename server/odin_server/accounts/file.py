@@ -30,9 +30,7 @@ def writing(book: sqlite3.Connection) -> Iterator[None]:
         with transaction(book):
             yield
     except sqlite3.Error as trouble:
-        raise AccountsUnwritable(
-            f"It could not be written down, so nothing has changed: {trouble}."
-        ) from trouble
+        raise AccountsUnwritable("accounts-not-written", error=str(trouble)) from trouble
 
 
 @contextmanager
@@ -93,7 +91,9 @@ def _trouble_at(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as trouble:
-        raise AccountsTrouble(f"The accounts at {path} cannot be used: {trouble}.") from trouble
+        raise AccountsTrouble(
+            "accounts-not-opened", path=str(path), error=str(trouble)
+        ) from trouble
 
 
 def _is_empty(book: sqlite3.Connection) -> bool:
@@ -111,11 +111,11 @@ def _check(book: sqlite3.Connection, path: Path | None) -> int:
     """Give the schema version of a file that is ours and whole."""
     application, version = _marks(book)
     if application != APPLICATION:
-        raise AccountsTrouble(f"{path} belongs to another program. It was left as it is.")
+        raise AccountsTrouble("file-of-another-program", path=str(path))
     if version > SCHEMA:
-        raise AccountsTrouble(f"{path} was written by a newer odin. It was left as it is.")
+        raise AccountsTrouble("file-of-newer-version", path=str(path))
     if damage := damage_in(book, ";".join(TABLES) if version == SCHEMA else ""):
-        raise AccountsTrouble(f"{path} is damaged ({damage[:80]}). It was left as it is.")
+        raise AccountsTrouble("file-damaged", path=str(path), damage=damage[:80])
     return version
 
 

@@ -42,7 +42,7 @@ class Linking(Rows):
     def new_code(self, account: Account) -> str:
         """Make a code that adds one more key to this account, once, within ten minutes."""
         if account.guest:
-            raise GuestsHaveNoAccount("A guest has no account that another key could open.")
+            raise GuestsHaveNoAccount
         now = self._now()
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
         with writing(self._book):
@@ -67,9 +67,9 @@ class Linking(Rows):
         owner = None if row is None else self._one("id = ?", row[0])
         if owner is None:
             self._tries[fingerprint].append(now)
-            raise BadCode("This code is wrong, older than ten minutes, or was used.")
+            raise BadCode("bad-link-code")
         if self._of_key(fingerprint) == owner:
-            raise AlreadyLinked(f"This key opens the account of {owner.name} already.")
+            raise AlreadyLinked(name=owner.name)
         return owner
 
     def redeem(self, fingerprint: str, code: str, *, discard_old: bool = False) -> Account:
@@ -115,13 +115,11 @@ class Linking(Rows):
         if not found and len(start) >= SHORTEST_KEY:
             found = [key for key in keys if key.fingerprint.startswith(KEY_MARK + start)]
         if len(found) != 1:
-            problem = "more than one key" if found else "no key"
-            raise NoSuchKey(f"{account.name} has {problem} {written[:60]!r}.")
+            if found:
+                raise NoSuchKey("several-keys", name=account.name, key=written[:60])
+            raise NoSuchKey("no-such-key", name=account.name, key=written[:60])
         if len(keys) == 1:
-            raise LastKey(
-                f"This is the only key of {account.name}; without it nobody could come in as "
-                f"{account.name} again. Link another key first."
-            )
+            raise LastKey(name=account.name)
         with writing(self._book):
             gone = (found[0].fingerprint, account.id)
             self._book.execute("DELETE FROM keys WHERE fingerprint = ? AND account = ?", gone)
@@ -140,7 +138,7 @@ class Linking(Rows):
         recent = [at for at in self._tries.get(fingerprint, []) if at > now - CODE_SECONDS]
         self._tries[fingerprint] = recent
         if len(recent) >= CODE_TRIES:
-            raise BadCode("Too many wrong codes; try again in ten minutes.")
+            raise BadCode("too-many-wrong-link-codes")
 
 
 def _hash(code: str) -> str:

@@ -38,14 +38,14 @@ def check_name(wanted: str) -> str:
     """Give a name as it will be shown; raises `BadAccountName` if it will not do."""
     name = clean(wanted, NAME_LENGTH).lstrip(_LIKE_THE_GUEST_MARK).strip()
     if not skeleton(name):
-        raise BadAccountName("A name needs at least one letter or digit that can be shown.")
+        raise BadAccountName("name-without-letters")
     if mixes_scripts(name):
-        raise BadAccountName("Letters of different alphabets look too much alike; use one of them.")
+        raise BadAccountName("name-mixes-alphabets")
     if is_reserved(name):
-        raise BadAccountName(f"{name!r} is not a name for a player; choose another one.")
+        raise BadAccountName("name-reserved", name=name)
     # Moderators ban by name, key or address, and must be able to tell which one is meant.
     if name.casefold().startswith(KEY_MARK.casefold()) or network_of(name) is not None:
-        raise BadAccountName(f"{name!r} reads like a key or a network address.")
+        raise BadAccountName("name-reads-like-an-address", name=name)
     return name
 
 

@@ -1,41 +1,51 @@
 """What the accounts refuse."""
 
-from odin_server.refusals import SentenceRefusal
+from odin_engine.game import Refusal
 
 
-class NameTaken(SentenceRefusal):
+class NameTaken(Refusal):
     """Somebody else has this name, or one that looks the same."""
 
+    code = "name-taken"
 
-class BadAccountName(SentenceRefusal):
+
+class BadAccountName(Refusal):
     """A name that would not do on other people's screens."""
 
 
-class BadCode(SentenceRefusal):
+class BadCode(Refusal):
     """A one-time code that is wrong, too old, or was used."""
 
 
-class AlreadyLinked(SentenceRefusal):
+class AlreadyLinked(Refusal):
     """A key opens the account of this code already."""
 
+    code = "already-linked"
 
-class NoSuchKey(SentenceRefusal):
+
+class NoSuchKey(Refusal):
     """No key of the account is called that."""
 
 
-class LastKey(SentenceRefusal):
+class LastKey(Refusal):
     """Without this key nobody could open the account any more."""
 
+    code = "last-key"
 
-class GuestsHaveNoAccount(SentenceRefusal):
+
+class GuestsHaveNoAccount(Refusal):
     """Something that only somebody with an account of their own can do."""
 
+    code = "guests-have-no-account"
 
-class NobodyCalled(SentenceRefusal):
+
+class NobodyCalled(Refusal):
     """No account has this name."""
 
+    code = "nobody-called"
 
-class AccountsTrouble(SentenceRefusal):
+
+class AccountsTrouble(Refusal):
     """The file of accounts cannot be used."""
 
 

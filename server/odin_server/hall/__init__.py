@@ -20,7 +20,7 @@ on a spectator's place. `chair.close()` is a lost connection: the seat is held, 
 Each table is a fold over its log (`odin_server.log`): a move is shown to anyone only after it is
 there, and a hall begun over the same log has every unfinished table again. Everything that
 leaves the hall is a frozen value of `odin_server.hall.views` that holds what its reader may see;
-everything the hall turns down is a `Refusal` with a sentence, one class for each complaint.
+everything the hall turns down is a `Refusal` with a code and facts, one class for each complaint.
 """
 
 from odin_server.hall.chair import Chair
@@ -29,7 +29,10 @@ from odin_server.hall.lobby_session import LobbySession
 from odin_server.hall.settings import Settings
 from odin_server.hall.table import Table
 from odin_server.hall.views import (
+    Announcement,
+    ChatEntry,
     ChatLine,
+    ChatNotice,
     FinishedMatch,
     MatchScore,
     NewTable,
@@ -45,8 +48,11 @@ from odin_server.hall.views import (
 )
 
 __all__ = [
+    "Announcement",
     "Chair",
+    "ChatEntry",
     "ChatLine",
+    "ChatNotice",
     "FinishedMatch",
     "Hall",
     "LobbySession",

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
-from odin_server.hall.refusals import ChairGone, HintsOff
+from odin_server.hall.refusals import ChairGone, HintsOff, refused_with
 from odin_server.hall.views import Player, TableView, Wish
+from odin_server.notices import Notice
 
 if TYPE_CHECKING:
     from odin_server.hall.table import Table
@@ -22,15 +23,15 @@ class Chair:
     anything in the view has changed: once for many changes in a row, so a slow reader finds the
     newest view and never a queue. Or wait with `await chair.change()`.
 
-    Every verb raises a `Refusal` with a sentence when it cannot be done.
+    Every verb raises a `Refusal` when it cannot be done.
     """
 
     def __init__(self, table: "Table", player: Player, *, spectator: bool) -> None:
         self.player = player
         self.is_spectator = spectator
         self.on_change: Callable[[], object] | None = None
-        self.ended: str | None = None
-        """Why this chair is no longer one, in a sentence; None while it is."""
+        self.ended: Notice | None = None
+        """Why this chair has ended; None while it has not."""
         self._table = table
         self._seen = -1
         self._view: TableView | None = None
@@ -75,7 +76,7 @@ class Chair:
         """Give the move that the counsellor, or a bot of this level, would make here."""
         self._check()
         if not self._table.standing.opened.hints:
-            raise HintsOff("Hints are not allowed in this match.")
+            raise HintsOff
         return await self._table.hint(self.player, level)
 
     async def say(self, text: str) -> None:
@@ -120,7 +121,7 @@ class Chair:
         self._check()
         if not self.is_spectator:
             await self._table.leave(self.player)
-        self._table.detach(self, "You left the table.")
+        self._table.detach(self, Notice("left-table"))
 
     async def close_table(self) -> None:
         """Close the table for everyone, as the host."""
@@ -130,7 +131,7 @@ class Chair:
     def close(self) -> None:
         """Let go of the chair, as a lost connection does: the seat is held for the player."""
         if self.ended is None:
-            self._table.detach(self, "The connection was closed.")
+            self._table.detach(self, Notice("connection-closed"))
 
     async def _wish(self, wish: Wish) -> None:
         self._check()
@@ -138,7 +139,7 @@ class Chair:
 
     def _check(self) -> None:
         if self.ended is not None:
-            raise ChairGone(self.ended)
+            raise refused_with(ChairGone, self.ended)
 
     def touch(self) -> None:
         """Note that something has changed, and call `on_change` soon, once. For the table."""
@@ -147,10 +148,10 @@ class Chair:
             self._due = True
             self._loop.call_soon(self._tell)
 
-    def end(self, sentence: str) -> None:
+    def end(self, reason: Notice) -> None:
         """Take the chair away, with the reason. For the table."""
         self._view = self.view
-        self.ended = sentence
+        self.ended = reason
         self.touch()
 
     def _tell(self) -> None:

@@ -47,13 +47,13 @@ class TableContext:
         """Give the line as it may be shown, or refuse it."""
         now = self.clock.now()
         if self.muted.get(player.id, 0.0) > now:
-            raise Muted("You may not talk for now.")
+            raise Muted
         if len(text) > 4 * self.settings.chat_length:
-            raise NothingToSay(f"A line may have {self.settings.chat_length} letters.")
+            raise NothingToSay("line-too-long", most=self.settings.chat_length)
         line = clean(text, self.settings.chat_length)
         if not line:
-            raise NothingToSay("There is nothing in this line that could be shown.")
+            raise NothingToSay("nothing-to-show")
         if not self.talk.left(player.id, now):
-            raise TooFast("You talk too fast; wait a moment.")
+            raise TooFast("talking-too-fast")
         self.talk.spend(player.id, now)
         return line

@@ -4,7 +4,7 @@ Pure functions of where the table stands. They are asked again whenever somebody
 came first, so whoever is late is refused by what is true by then.
 """
 
-from collections.abc import Callable, Collection, Container
+from collections.abc import Callable, Collection
 from typing import Any
 
 from odin_engine.chance import Seed, commitment
@@ -12,6 +12,7 @@ from odin_engine.game import AnyGame, Refusal, Seat
 from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import (
     Closed,
+    CloseReason,
     Committed,
     Covered,
     Hosted,
@@ -36,8 +37,9 @@ from odin_server.hall.refusals import (
     SeatTaken,
     TableClosed,
     TableFull,
+    refused_with,
 )
-from odin_server.hall.state import EMPTY, TableFold, TableState
+from odin_server.hall.state import PauseReason, TableFold, TableState
 from odin_server.hall.views import Phase, Player, Why, Wish
 
 
@@ -45,24 +47,25 @@ def own_seat(table: TableState, player: Player) -> Seat:
     """Give the player's seat, or refuse."""
     seat = table.seat_of(player.id)
     if seat is None:
-        raise NotSeated("You have no seat at this table.")
+        raise NotSeated
     return seat
 
 
-def _open(table: TableState) -> None:
-    if table.phase is Phase.CLOSED:
-        raise TableClosed(table.notice)
+def check_open(table: TableState) -> None:
+    """Raise `TableClosed` if the table is closed."""
+    if table.phase is Phase.CLOSED and table.notice is not None:
+        raise refused_with(TableClosed, table.notice)
 
 
 def _as_host(table: TableState, player: Player) -> None:
-    _open(table)
+    check_open(table)
     if table.host != player.id:
-        raise NotHost(f"Only the host, {table.host_name}, may do that.")
+        raise NotHost(name=table.host_name)
 
 
 def _between_matches(table: TableState) -> None:
     if table.in_match:
-        raise NotNow("That has to wait until the match is over.")
+        raise NotNow("only-between-matches")
 
 
 def _free_seat(table: TableState, seat: int | None) -> int:
@@ -70,33 +73,33 @@ def _free_seat(table: TableState, seat: int | None) -> int:
         for number, place in enumerate(table.places):
             if place.is_free:
                 return number
-        raise TableFull("Every seat at this table is taken.")
+        raise TableFull
     if not 0 <= seat < len(table.places):
-        raise SeatTaken(f"There is no seat {seat + 1}; the table has {len(table.places)}.")
+        raise SeatTaken("no-seat-there", seat=seat, seats=len(table.places))
     if not table.places[seat].is_free:
-        raise SeatTaken(f"{table.places[seat].name} sits there.")
+        raise SeatTaken("seat-taken", seat=seat, name=table.places[seat].name)
     return seat
 
 
 def sit(table: TableState, at: float, player: Player, seat: int | None) -> TableFact | None:
     """Seat a player, move them, or give them back the seat a bot holds for them."""
-    _open(table)
+    check_open(table)
     own = table.seat_of(player.id)
     if own is not None and table.places[own].covered:
         return Returned(at, own, player.name)
     if own is not None and seat in (None, own):
         return None
     if table.in_match:
-        raise NotNow("The match has begun; you may watch it, or wait for the next one.")
+        raise NotNow("match-under-way")
     return Seated(at, _free_seat(table, seat), player.name, player.id)
 
 
 def give_back(table: TableState, at: float, player: Player) -> TableFact:
     """Give a player's seat back."""
-    _open(table)
+    check_open(table)
     own = own_seat(table, player)
     if not table.places[own].covered:
-        raise NotNow("No bot plays for you; the seat is yours.")
+        raise NotNow("seat-not-covered")
     return Returned(at, own, player.name)
 
 
@@ -148,7 +151,7 @@ def add_bot(
     table: TableState,
     at: float,
     player: Player,
-    levels: Container[str],
+    levels: Collection[str],
     level: str,
     seat: int | None,
 ) -> TableFact:
@@ -156,7 +159,7 @@ def add_bot(
     _as_host(table, player)
     _between_matches(table)
     if level not in levels:
-        raise NoSuchBot(f"There is no bot called {level[:20]!r}.")
+        raise NoSuchBot(level=level[:20], levels=list(levels))
     name = bot_name(table.chance, [place.name for place in table.places])
     return Seated(at, _free_seat(table, seat), name, bot=level)
 
@@ -166,15 +169,15 @@ def remove_bot(table: TableState, at: float, player: Player, seat: int) -> Table
     _as_host(table, player)
     _between_matches(table)
     if not 0 <= seat < len(table.places) or table.places[seat].bot is None:
-        raise NotNow(f"No bot sits in seat {seat + 1}.")
+        raise NotNow("no-bot-in-seat", seat=seat)
     return Stood(at, seat)
 
 
 def start(table: TableState, at: float, game: AnyGame) -> TableFact:
     """Begin the first match with those who are seated."""
-    _open(table)
+    check_open(table)
     if table.phase is not Phase.LOBBY:
-        raise NotNow("The match has already begun.")
+        raise NotNow("match-already-begun")
     _enough(table, game)
     return Started(at)
 
@@ -201,13 +204,13 @@ def start_by_host(table: TableState, at: float, player: Player, game: AnyGame) -
 def move(folding: TableFold, at: float, seat: Seat, move: Any, turn: int | None) -> TableFact:
     """Make a move, judged by the rules."""
     table, game = folding.standing, folding.game
-    _open(table)
+    check_open(table)
     if table.phase is not Phase.PLAYING:
-        raise NotNow(table.notice or "No match is being played.")
+        raise NotNow("no-match") if table.notice is None else refused_with(NotNow, table.notice)
     if seat not in game.to_move(table.state):
-        raise NotYourTurn("It is not your turn.")
+        raise NotYourTurn("somebody-elses-turn")
     if turn is not None and not table.places[seat].asked <= turn <= len(table.moves):
-        raise NotYourTurn("The turn this move was meant for has passed.")
+        raise NotYourTurn("turn-has-passed")
     text = game.format_move(move)
     folding.foreseen = table.state, seat, text, game.play(table.state, seat, move)
     return Moved(at, seat, text)
@@ -220,7 +223,7 @@ def own_move(
     table = folding.standing
     seat = own_seat(table, player)
     if table.in_match and table.places[seat].covered:
-        raise NotYourTurn("A bot plays for you; take your seat back first.")
+        raise NotYourTurn("bot-plays-for-you")
     return move(folding, at, seat, played, turn)
 
 
@@ -244,21 +247,26 @@ def lapse(folding: TableFold, at: float, seat: Seat, since: float) -> TableFact 
 
 def wish(table: TableState, at: float, player: Player, wanted: Wish) -> TableFact | None:
     """Note that a seat agrees to something."""
-    _open(table)
+    check_open(table)
     seat = own_seat(table, player)
     if table.phase is not _WHEN[wanted]:
-        raise NotNow(_NOT_NOW[wanted])
+        raise _cannot_be_wished(wanted)
     if table.places[seat].covered and wanted != "rematch":
-        raise NotNow("A bot plays for you; take your seat back first.")
+        raise NotNow("bot-plays-for-you")
     return None if table.places[seat].wish == wanted else Wished(at, seat, wanted)
 
 
 _WHEN = {"pause": Phase.PLAYING, "resume": Phase.PAUSED, "rematch": Phase.OVER}
-_NOT_NOW = {
-    "pause": "There is nothing to pause.",
-    "resume": "The table is not paused.",
-    "rematch": "The match is not over yet.",
-}
+
+
+def _cannot_be_wished(wanted: Wish) -> NotNow:
+    match wanted:
+        case "pause":
+            return NotNow("nothing-to-pause")
+        case "resume":
+            return NotNow("not-paused")
+        case "rematch":
+            return NotNow("match-not-over")
 
 
 def commit(table: TableState, at: float, new_seed: Callable[[], bytes]) -> TableFact | None:
@@ -302,24 +310,24 @@ def sleep(table: TableState, at: float, present: Collection[str]) -> TableFact |
     alone = bool(humans) and not any(player in present for player in humans)
     if alone and table.is_playing:
         return Paused(at, empty=True)
-    if not alone and table.phase is Phase.PAUSED and table.notice == EMPTY:
+    if not alone and table.pause is PauseReason.EMPTY:
         return Resumed(at)
     return None
 
 
-def close(table: TableState, at: float, why: str) -> TableFact | None:
+def close(table: TableState, at: float, reason: CloseReason, text: str = "") -> TableFact | None:
     """Close the table."""
-    return None if table.phase is Phase.CLOSED else Closed(at, why)
+    return None if table.phase is Phase.CLOSED else Closed(at, reason, text=text)
 
 
 def close_if_deserted(table: TableState, at: float, *, deserted: bool) -> TableFact | None:
     """Close a table of guests whom nobody can meet there any more."""
     if not deserted or not table.is_of_guests:
         return None
-    return close(table, at, "Everyone has left the table.")
+    return close(table, at, CloseReason.EMPTY)
 
 
 def close_by_host(table: TableState, at: float, player: Player) -> TableFact:
     """Close the table because the host says so."""
     _as_host(table, player)
-    return Closed(at, f"{player.name} closed the table.")
+    return Closed(at, CloseReason.HOST, by=player.name)

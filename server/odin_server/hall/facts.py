@@ -7,7 +7,8 @@ with a default; anything else needs a new kind of fact, because old logs are rea
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from enum import StrEnum
+from typing import Any, TypeAlias
 
 from odin_server.hall.views import Why, Wish
 from odin_server.log import DamagedLog, NewerLog
@@ -161,12 +162,30 @@ class Said:
     text: str
 
 
+class CloseReason(StrEnum):
+    """Why a table was closed."""
+
+    HOST = "host"
+    """Its host closed it."""
+    MODERATOR = "moderator"
+    OPERATOR = "operator"
+    """Whoever runs the server closed it with `odin admin`."""
+    EMPTY = "empty"
+    """Everybody had left."""
+    IDLE = "idle"
+    """Nothing had happened for too long."""
+    OTHER = "other"
+    """`text` says why, in a whole sentence; logs of older versions have nothing else."""
+
+
 @dataclass(frozen=True)
 class Closed:
-    """The table was closed, with a sentence that says why."""
+    """The table was closed. `by` is the host's name, `text` what a moderator wrote."""
 
     at: float
-    why: str
+    reason: CloseReason
+    by: str = ""
+    text: str = ""
 
 
 TableFact: TypeAlias = (
@@ -259,18 +278,23 @@ def encode(fact: Fact) -> str:
     return _ENCODE({"fact": _NAMES[type(fact)], **fact.__dict__})
 
 
+def _closed(words: dict[str, Any]) -> Closed:
+    """Read a closing, also one of older versions, which wrote a sentence instead of a reason."""
+    if "why" in words:
+        return Closed(words["at"], CloseReason.OTHER, text=words["why"])
+    return Closed(**{**words, "reason": CloseReason(words["reason"])})
+
+
 def decode(payload: str) -> Fact:
     """Read a fact, or say that the record is damaged or of a newer kind."""
     try:
         words = json.loads(payload)
         name = words.pop("fact")
     except (ValueError, AttributeError, KeyError, TypeError) as error:
-        raise DamagedLog("A record in the log is not one of a table or of the hall.") from error
+        raise DamagedLog("not-a-fact") from error
     if name not in _KINDS:
-        raise NewerLog(f"A record of the kind {str(name)[:20]!r} needs a newer version of odin.")
+        raise NewerLog("unknown-fact", fact=str(name)[:20])
     try:
-        return _KINDS[name](**words)
-    except TypeError as error:
-        raise NewerLog(
-            f"A record of the kind {name!r} is written in a way unknown here."
-        ) from error
+        return _closed(words) if name == "closed" else _KINDS[name](**words)
+    except (TypeError, ValueError, KeyError) as error:
+        raise NewerLog("unknown-fields", fact=name) from error

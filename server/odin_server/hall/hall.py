@@ -16,7 +16,14 @@ from odin_server.clock import Clock, LoopClock
 from odin_server.hall.bot_pool import BotPool, ProcessBotPool
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
-from odin_server.hall.facts import HallFact, Resumed, TableAdded, TableFact, TableRemoved
+from odin_server.hall.facts import (
+    CloseReason,
+    HallFact,
+    Resumed,
+    TableAdded,
+    TableFact,
+    TableRemoved,
+)
 from odin_server.hall.hall_log import HallLog
 from odin_server.hall.invite_codes import RateLimit, heard, new_code
 from odin_server.hall.limits import Limits
@@ -34,7 +41,8 @@ from odin_server.hall.settings import Settings
 from odin_server.hall.table import Table
 from odin_server.hall.view_builder import listing_of, status_of
 from odin_server.hall.views import (
-    ChatLine,
+    Announcement,
+    ChatEntry,
     FinishedMatch,
     NewTable,
     Phase,
@@ -46,8 +54,7 @@ from odin_server.hall.views import (
 )
 from odin_server.log import DamagedLog, Log, LogUnwritable
 from odin_server.log.memory import MemoryLog
-
-GOODBYE = "The hall is closing. Your seat is kept."
+from odin_server.notices import Notice
 
 
 class Hall:
@@ -96,7 +103,7 @@ class Hall:
         self._limits = Limits(lambda: self._house.settings, self._tables)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
-        self.set_aside: dict[str, str] = {}
+        self.unreadable_tables: dict[str, Refusal] = {}
         """Tables of the log that this version cannot bring back, by id, each with the reason."""
 
     @classmethod
@@ -133,10 +140,10 @@ class Hall:
             try:
                 await table.begin()
                 if not table.folding.begun:
-                    raise DamagedLog("The log of this table is empty.")
+                    raise DamagedLog("empty-table-log")
             except Refusal as refusal:
-                table.shut(str(refusal))
-                self.set_aside[table_id] = str(refusal)
+                table.stop()
+                self.unreadable_tables[table_id] = refusal
                 continue
             self._tables[table_id] = self._codes[table.code] = table
             await self._wake(table)
@@ -231,7 +238,7 @@ class Hall:
         """Give the record of a finished match: one's own, or one that was played in public."""
         ended = self._index.standings.find(match)
         if ended is None or not (ended.public or player.id in ended.players):
-            raise NoSuchMatch(f"There is no finished match {match[:40]!r} that you may read.")
+            raise NoSuchMatch("no-such-match", match=match[:40])
         return await record_of(ended, self._house.log, self._house.games)
 
     def results(self, player: Player, game: str | None = None) -> Results:
@@ -259,11 +266,11 @@ class Hall:
         """Name all who are in the hall, each once."""
         return self._lobby.present
 
-    def chat(self) -> tuple[ChatLine, ...]:
+    def chat(self) -> tuple[ChatEntry, ...]:
         """Give the newest lines said in the hall; they are not kept when the program ends."""
         return self._lobby.chat
 
-    def announcement(self) -> ChatLine | None:
+    def announcement(self) -> Announcement | None:
         """Give what a moderator announced last in the hall; None if that is long ago."""
         return self._lobby.announcement
 
@@ -278,12 +285,12 @@ class Hall:
         for table in tuple(self._tables.values()):
             await table.announce(line)
 
-    async def close_table(self, code: str, why: str) -> None:
-        """Close a table on the host's behalf, for moderators."""
+    async def close_table(self, code: str, text: str = "") -> None:
+        """Close a table as a moderator; `text` is told to the players."""
         table = self._codes.get(heard(code))
         if table is None:
-            raise NoSuchTable(f"There is no table {code[:20]!r}.")
-        await table.close(clean(why, self._house.settings.chat_length))
+            raise NoSuchTable(code=code[:20])
+        await table.close(CloseReason.MODERATOR, clean(text, self._house.settings.chat_length))
 
     def mute(self, player_id: str, until: float) -> None:
         """Let a player say nothing until a time on the hall's clock."""
@@ -297,7 +304,7 @@ class Hall:
         """Stop everything; what was logged can be begun again from there."""
         self._closing = True
         for table in self._tables.values():
-            table.shut(GOODBYE)
+            table.shut(Notice("hall-closed"))
         self._tables.clear()
         self._codes.clear()
         for task in tuple(self._tasks):
@@ -308,16 +315,16 @@ class Hall:
 
     def _check_open(self) -> None:
         if self._closing:
-            raise HallClosed("The hall is closing.")
+            raise HallClosed
 
     def _table_called(self, player: Player, code: str) -> Table:
         now = self._house.clock.now()
         if not self._guesses.left(player.id, now):
-            raise TooFast("Too many wrong codes; wait a moment before the next.")
+            raise TooFast("too-many-wrong-codes")
         table = self._codes.get(heard(code))
         if table is None:
             self._guesses.spend(player.id, now)
-            raise NoSuchTable(f"There is no table {code[:20]!r}.")
+            raise NoSuchTable(code=code[:20])
         return table
 
     def _new_id(self) -> str:
@@ -342,7 +349,7 @@ class Hall:
         """Forget a table that was closed."""
         self._tables.pop(table.id, None)
         self._codes.pop(table.code, None)
-        table.shut(table.standing.notice)
+        table.shut(table.standing.notice or Notice("hall-closed"))
         self._spawn(self._note(TableRemoved(self._house.clock.now(), table.id)))
         self._changed()
 

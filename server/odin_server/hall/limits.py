@@ -53,17 +53,13 @@ class Limits:
         hosts += [who for kind, who in self._reserved if kind == "table"]
         most = limit.tables_per_guest if guest else limit.tables_per_player
         if hosts.count(player.id) >= most:
-            raise TooManyTables(
-                f"You host {most} tables, and no more are allowed; close one first."
-            )
+            raise TooManyTables("too-many-tables-hosted", most=most)
         if self._count_from_address_of(player, hosts) >= limit.tables_per_address:
-            raise TooManyTables("Too many tables are open from your address; try again later.")
+            raise TooManyTables("too-many-tables-from-address")
         if len(hosts) >= limit.tables:
-            raise TooManyTables("The hall is full of tables; try again later, or join one.")
+            raise TooManyTables("hall-full-of-tables")
         if guest and sum(map(is_guest, hosts)) >= limit.guest_tables:
-            raise TooManyTables(
-                "Guests have opened all the tables they may; join one, or come with a key."
-            )
+            raise TooManyTables("too-many-guest-tables")
 
     def _check_seats(self, player: Player) -> None:
         limit = self._settings()
@@ -72,11 +68,9 @@ class Limits:
             seated += [place.player for place in table.standing.places if place.player is not None]
         most = limit.seats_per_guest if is_guest(player.id) else limit.seats_per_player
         if seated.count(player.id) >= most:
-            raise TooManySeats(
-                f"You sit at {most} tables, and no more are allowed; leave one first."
-            )
+            raise TooManySeats("too-many-seats-taken", most=most)
         if self._count_from_address_of(player, seated) >= limit.seats_per_address:
-            raise TooManySeats("Too many seats are taken from your address; try again later.")
+            raise TooManySeats("too-many-seats-from-address")
 
     def _count_from_address_of(self, player: Player, people: list[str]) -> int:
         """Count whoever has this player's address: guests for a guest, the others for others.

@@ -3,7 +3,7 @@
 from odin_server.chat import clean
 from odin_server.hall.context import TableContext
 from odin_server.hall.lobby_session import LobbySession
-from odin_server.hall.views import ChatLine, Player
+from odin_server.hall.views import Announcement, ChatEntry, ChatLine, Player
 
 ANNOUNCED_FOR = 600.0
 """Seconds for which an announcement stays, whatever is said after it."""
@@ -15,8 +15,8 @@ class Lobby:
     def __init__(self, house: TableContext) -> None:
         self._house = house
         self._visits: list[LobbySession] = []
-        self._chat: list[ChatLine] = []
-        self._announced: ChatLine | None = None
+        self._chat: list[ChatEntry] = []
+        self._announced: Announcement | None = None
 
     def enter(self, visit: LobbySession) -> LobbySession:
         self._visits.append(visit)
@@ -39,29 +39,29 @@ class Lobby:
         return tuple({visit.player.id: visit.player.name for visit in self._visits}.values())
 
     @property
-    def chat(self) -> tuple[ChatLine, ...]:
+    def chat(self) -> tuple[ChatEntry, ...]:
         """The newest lines."""
         return tuple(self._chat)
 
     @property
-    def announcement(self) -> ChatLine | None:
+    def announcement(self) -> Announcement | None:
         """The last announcement; None if there was none, or not for a while."""
         line = self._announced
         recent = line is not None and self._house.clock.now() < line.at + ANNOUNCED_FOR
         return line if recent else None
 
     def say(self, player: Player, text: str) -> None:
-        self._add(player.id, player.name, self._house.allow_talk(player, text))
+        line = self._house.allow_talk(player, text)
+        self._add(ChatLine(self._house.clock.now(), player.id, player.name, line))
 
     def announce(self, text: str) -> str:
         """Let the house say something, and give the line as it was shown."""
         line = clean(text, self._house.settings.chat_length)
-        self._announced = self._add(None, "", line)
+        self._announced = Announcement(self._house.clock.now(), line)
+        self._add(self._announced)
         return line
 
-    def _add(self, player: str | None, name: str, text: str) -> ChatLine:
-        line = ChatLine(self._house.clock.now(), player, name, text, announced=player is None)
-        self._chat.append(line)
+    def _add(self, entry: ChatEntry) -> None:
+        self._chat.append(entry)
         del self._chat[: -self._house.settings.chat_tail]
         self.changed()
-        return line

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from odin_server.hall.views import ChatLine, Player, TableListing
+from odin_server.hall.views import Announcement, ChatEntry, Player, TableListing
 
 if TYPE_CHECKING:
     from odin_server.hall.hall import Hall
@@ -39,11 +39,11 @@ class LobbySession:
         return self._hall.present()
 
     @property
-    def chat(self) -> tuple[ChatLine, ...]:
+    def chat(self) -> tuple[ChatEntry, ...]:
         return self._hall.chat()
 
     @property
-    def announcement(self) -> ChatLine | None:
+    def announcement(self) -> Announcement | None:
         """What a moderator announced last, if that is not long ago."""
         return self._hall.announcement()
 

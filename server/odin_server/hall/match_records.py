@@ -25,7 +25,7 @@ async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -
 
     (await log.follow(ended.table, 0, take_in)).stop()
     if not found:
-        raise NoSuchMatch("The log of this match is not whole.")
+        raise NoSuchMatch("match-log-incomplete")
     return found[0]
 
 

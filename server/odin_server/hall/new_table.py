@@ -18,15 +18,21 @@ def check(wanted: NewTable, games: Mapping[str, AnyGame]) -> AnyGame:
     """Give the game to be played, or say what is wrong with the table."""
     game = games.get(wanted.game)
     if game is None:
-        raise NoSuchGame(f"There is no game {wanted.game[:20]!r}; there is {', '.join(games)}.")
+        raise NoSuchGame(game=wanted.game[:20], games=list(games))
     if wanted.seats not in game.SEATS:
-        raise BadTable(f"{game.TITLE} is for {game.SEATS[0]} to {game.SEATS[-1]} players.")
+        raise BadTable(
+            "wrong-number-of-players",
+            game=game.NAME,
+            players=wanted.seats,
+            fewest=game.SEATS[0],
+            most=game.SEATS[-1],
+        )
     game.read_options(wanted.options, wanted.seats)
     for level in wanted.bots:
         if level not in bots.LEVELS:
-            raise NoSuchBot(f"There is no bot {level[:20]!r}; there is {', '.join(bots.LEVELS)}.")
+            raise NoSuchBot(level=level[:20], levels=list(bots.LEVELS))
     if len(wanted.bots) + wanted.host_sits > wanted.seats:
-        raise BadTable(f"{len(wanted.bots)} bots are too many for {wanted.seats} seats.")
+        raise BadTable("too-many-bots", bots=len(wanted.bots), seats=wanted.seats)
     if wanted.clock is not None:
         _check_clock(wanted.clock.move, wanted.clock.bank)
     return game
@@ -34,9 +40,7 @@ def check(wanted: NewTable, games: Mapping[str, AnyGame]) -> AnyGame:
 
 def _check_clock(move: float, bank: float) -> None:
     if not (isfinite(move) and isfinite(bank) and 1 <= move <= LONGEST and 0 <= bank <= LONGEST):
-        raise BadTable(
-            "A clock gives from 1 second to a day for a move, and a bank of up to a day."
-        )
+        raise BadTable("bad-clock", move=move, bank=bank)
 
 
 def opening_facts(

@@ -1,100 +1,130 @@
-"""What the hall turns down. Each complaint is a class a screen can tell apart, with a sentence."""
+"""What the hall refuses: a class for each kind of complaint, a code for each reason."""
+
+from typing import TypeVar
 
 from odin_engine.game import Refusal
-from odin_server.refusals import SentenceRefusal
+from odin_server.notices import Notice
 
 
-class NoSuchGame(SentenceRefusal):
-    """There is no game of that name in this house."""
+class NoSuchGame(Refusal):
+    """There is no game of that name."""
+
+    code = "no-such-game"
 
 
-class NoSuchTable(SentenceRefusal):
+class NoSuchTable(Refusal):
     """No table has this code, or it is not one this player may know about."""
 
-
-class NoSuchMatch(SentenceRefusal):
-    """No finished match has this name, or it is not this player's to read."""
+    code = "no-such-table"
 
 
-class NoSuchBot(SentenceRefusal):
+class NoSuchMatch(Refusal):
+    """No finished match has this id, or it is not this player's to read."""
+
+
+class NoSuchBot(Refusal):
     """There is no bot of that level."""
 
+    code = "no-such-bot"
 
-class BadTable(SentenceRefusal):
+
+class BadTable(Refusal):
     """A table cannot be opened like that."""
 
 
-class BadName(SentenceRefusal):
-    """A name with nothing in it that could be shown."""
+class BadName(Refusal):
+    """A name that cannot be shown, or not all of it."""
 
 
 class NameTooLong(BadName):
     """A name with more letters than fit beside a seat."""
 
+    code = "name-too-long"
 
-class TableFull(SentenceRefusal):
+
+class TableFull(Refusal):
     """Every seat is taken."""
 
-
-class TableClosed(SentenceRefusal):
-    """The table is closed; nothing more happens at it."""
+    code = "table-full"
 
 
-class SeatTaken(SentenceRefusal):
-    """Someone sits there already."""
+class TableClosed(Refusal):
+    """The table is closed; the code says why."""
+
+
+class SeatTaken(Refusal):
+    """Someone else has this seat, or there is no such seat."""
 
 
 class SeatsEmpty(Refusal):
     """The match cannot begin with so many seats empty."""
 
 
-class NotSeated(SentenceRefusal):
+class NotSeated(Refusal):
     """Only someone with a seat at the table may do that."""
 
+    code = "not-seated"
 
-class NotHost(SentenceRefusal):
+
+class NotHost(Refusal):
     """Only the host of the table may do that."""
 
+    code = "not-host"
 
-class NotYourTurn(SentenceRefusal):
+
+class NotYourTurn(Refusal):
     """It is somebody else's turn, or the turn this move was meant for has passed."""
 
 
-class NotNow(SentenceRefusal):
+class NotNow(Refusal):
     """Something that can be done at a table, but not in its present phase."""
 
 
-class ChairGone(SentenceRefusal):
-    """This chair was closed, or a newer session of the same player has taken it over."""
+class ChairGone(Refusal):
+    """The chair has ended; the code says why."""
 
 
-class NoSpectators(SentenceRefusal):
-    """This table is not to be watched, or no more people fit along the wall."""
+class NoSpectators(Refusal):
+    """Spectators are not allowed here, not so many, or not to talk."""
 
 
-class HintsOff(SentenceRefusal):
+class HintsOff(Refusal):
     """Hints are not allowed in this match."""
 
-
-class TooManyTables(SentenceRefusal):
-    """A limit on open tables was reached: this player's, or the hall's."""
+    code = "hints-off"
 
 
-class TooManySeats(SentenceRefusal):
-    """This player sits at as many tables as the hall allows."""
+class TooManyTables(Refusal):
+    """A limit on open tables is reached: the player's, their address's, the guests' or all."""
 
 
-class TooFast(SentenceRefusal):
-    """Too much talk, or too many codes tried, in too short a time."""
+class TooManySeats(Refusal):
+    """A limit on seats is reached: the player's or their address's."""
 
 
-class NothingToSay(SentenceRefusal):
-    """A line of chat in which nothing that could be shown is left."""
+class TooFast(Refusal):
+    """Too many chat lines or invite codes in too short a time."""
 
 
-class Muted(SentenceRefusal):
-    """This player may not talk for now."""
+class NothingToSay(Refusal):
+    """A chat line that is too long, or in which nothing can be shown."""
 
 
-class HallClosed(SentenceRefusal):
+class Muted(Refusal):
+    """A moderator has muted this player."""
+
+    code = "muted"
+
+
+class HallClosed(Refusal):
     """The hall is closing and takes no new tables or moves."""
+
+    code = "hall-closing"
+
+
+RefusalT = TypeVar("RefusalT", bound=Refusal)
+
+
+def refused_with(kind: type[RefusalT], notice: Notice) -> RefusalT:
+    """Return a refusal of this class with the code and facts of a notice."""
+    return kind(notice.code, **notice.facts)

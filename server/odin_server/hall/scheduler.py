@@ -13,7 +13,7 @@ from odin_engine import bots
 from odin_engine.game import Refusal, Seat
 from odin_server.clock import Alarm
 from odin_server.hall import decisions
-from odin_server.hall.facts import TableFact
+from odin_server.hall.facts import CloseReason, TableFact
 from odin_server.hall.state import TableState
 from odin_server.hall.views import Phase, Why
 from odin_server.log import LogUnwritable
@@ -145,7 +145,7 @@ class Scheduler:
         table = self._table.standing
         deserted = not self._table.chairs and all(place.player is None for place in table.places)
         if deserted and not table.in_match:
-            return decisions.close(table, self._now(), "Everyone has left the table.")
+            return decisions.close(table, self._now(), CloseReason.EMPTY)
         return None
 
     def _hold_seats(self, table: TableState, present: set[str]) -> None:
@@ -191,8 +191,10 @@ class Scheduler:
         if due is None or self._now() < due:
             self._tend_idleness()
             return
-        why = "The table was closed because nothing had happened at it for too long."
-        self._do(("idle",), lambda: decisions.close(self._table.standing, self._now(), why))
+        self._do(
+            ("idle",),
+            lambda: decisions.close(self._table.standing, self._now(), CloseReason.IDLE),
+        )
 
     def _tend_desertion(self, table: TableState) -> None:
         """Close a table of guests soon: their ids end with their sessions, so none comes back."""

@@ -6,6 +6,7 @@ recovering after a crash.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 from odin_engine.chance import Seed
@@ -13,6 +14,7 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_server.hall.bot_names import bot_name
 from odin_server.hall.facts import (
     Closed,
+    CloseReason,
     Committed,
     Covered,
     Hosted,
@@ -30,12 +32,26 @@ from odin_server.hall.facts import (
     TableFact,
     Wished,
 )
-from odin_server.hall.views import ChatLine, Phase, Why, Wish, is_guest
+from odin_server.hall.views import (
+    Announcement,
+    ChatEntry,
+    ChatLine,
+    ChatNotice,
+    Phase,
+    Why,
+    Wish,
+    is_guest,
+)
 from odin_server.log import DamagedLog, NewerLog
+from odin_server.notices import Notice
 
-EMPTY = "Nobody is at the table; it waits."
-AGREED = "The table is paused, as all agreed."
-TITLES = {"left": "left the table", "away": "is away", "lapses": "ran out of time too often"}
+
+class PauseReason(StrEnum):
+    """Why a match is paused."""
+
+    AGREED = "agreed"
+    EMPTY = "empty"
+    """Nobody is at the table."""
 
 
 @dataclass(slots=True)
@@ -85,7 +101,8 @@ class TableState:
     next_commitment: str | None = None
     version: int = 1
     phase: Phase = Phase.LOBBY
-    notice: str = ""
+    pause: PauseReason | None = None
+    closed: Closed | None = None
     last_at: float = 0.0
     """When something last happened here; what a restart does by itself does not count."""
     state: Any = None
@@ -93,7 +110,7 @@ class TableState:
     moves: list[tuple[Seat, str]] = field(default_factory=list)
     matches: int = 0
     ended: list[MatchEnded] = field(default_factory=list)
-    chat: list[ChatLine] = field(default_factory=list)
+    chat: list[ChatEntry] = field(default_factory=list)
 
     def seat_of(self, player: str) -> Seat | None:
         """Give the seat that belongs to a player."""
@@ -118,6 +135,18 @@ class TableState:
         Where a game asks several at once, a move of another seat leaves one's own turn as it is.
         """
         return self.matches, self.places[seat].asked
+
+    @property
+    def notice(self) -> Notice | None:
+        """Why the table is paused or closed; None while it is neither."""
+        if self.closed is not None:
+            return _close_notice(self.closed)
+        match self.pause:
+            case PauseReason.AGREED:
+                return Notice("paused-as-agreed")
+            case PauseReason.EMPTY:
+                return Notice("paused-while-empty")
+        return None
 
     @property
     def is_playing(self) -> bool:
@@ -153,7 +182,7 @@ class TableFold:
         if isinstance(fact, Opened):
             self._open(fact)
         elif not self.begun:
-            raise DamagedLog("The log of this table does not begin with its opening.")
+            raise DamagedLog("no-opening")
         else:
             _TAKE[type(fact)](self, fact)
             self.standing.version += 1
@@ -163,11 +192,13 @@ class TableFold:
     def _open(self, fact: Opened) -> None:
         game = self._games.get(fact.game)
         if game is None:
-            raise NewerLog(f"There is no game {fact.game!r} in this version of odin.")
+            raise NewerLog("game-not-known-yet", game=fact.game)
         if fact.rules != game.RULES_VERSION:
             raise NewerLog(
-                f"The table plays {game.TITLE} by version {fact.rules} of the rules; "
-                f"this odin knows version {game.RULES_VERSION}."
+                "table-with-other-rules",
+                game=game.NAME,
+                found=fact.rules,
+                version=game.RULES_VERSION,
             )
         self.game, self.begun = game, True
         self.standing = TableState(
@@ -193,7 +224,7 @@ class TableFold:
     def covered(self, fact: Covered) -> None:
         place = self.standing.places[fact.seat]
         place.bot, place.covered, place.wish = fact.bot, fact.why, None
-        self._notice(fact.at, f"{place.name} {TITLES[fact.why]}; a {fact.bot.title()} plays on.")
+        self._notice(fact.at, Notice("seat-covered", name=place.name, why=fact.why, level=fact.bot))
 
     def returned(self, fact: Returned) -> None:
         place = self.standing.places[fact.seat]
@@ -201,11 +232,11 @@ class TableFold:
         place.lapses, place.lapsed = 0, None
         if place.since is not None:
             place.since = fact.at
-        self._notice(fact.at, f"{place.name} is back.")
+        self._notice(fact.at, Notice("player-back", name=place.name))
 
     def hosted(self, fact: Hosted) -> None:
         self.standing.host, self.standing.host_name = fact.player, fact.name
-        self._notice(fact.at, f"{fact.name} is the host now.")
+        self._notice(fact.at, Notice("new-host", name=fact.name))
 
     def committed(self, fact: Committed) -> None:
         table = self.standing
@@ -227,7 +258,7 @@ class TableFold:
         seats = len(table.places)
         options = self.game.read_options(opened.options, seats)
         table.state = self.game.setup(options, seats, Seed(bytes.fromhex(table.seed)))
-        table.phase, table.notice = Phase.PLAYING, ""
+        table.phase, table.pause = Phase.PLAYING, None
         table.moves, table.outcome = [], None
         table.matches += 1
         for place in table.places:
@@ -283,7 +314,7 @@ class TableFold:
         table, opened = self.standing, self.standing.opened
         table.outcome = outcome = self.game.outcome(table.state)
         if outcome is None:
-            raise DamagedLog("The match waits for nobody, and yet it is not over.")
+            raise DamagedLog("stuck-match")
         return MatchEnded(
             at=at,
             table=self._table,
@@ -310,32 +341,36 @@ class TableFold:
 
     def paused(self, fact: Paused) -> None:
         table = self.standing
-        table.phase, table.notice = Phase.PAUSED, EMPTY if fact.empty else AGREED
+        table.phase = Phase.PAUSED
+        table.pause = PauseReason.EMPTY if fact.empty else PauseReason.AGREED
         for place in table.places:
             self._charge(place, fact.at)
             place.wish = None
 
     def resumed(self, fact: Resumed) -> None:
         table = self.standing
-        table.phase, table.notice = Phase.PLAYING, ""
+        table.phase, table.pause = Phase.PLAYING, None
         for place in table.places:
             place.since = place.wish = None
         self._wait_for_next(fact.at)
 
     def said(self, fact: Said) -> None:
-        self._line(ChatLine(fact.at, fact.player, fact.name, fact.text, fact.player is None))
+        if fact.player is None:
+            self._add_to_chat(Announcement(fact.at, fact.text))
+        else:
+            self._add_to_chat(ChatLine(fact.at, fact.player, fact.name, fact.text))
 
-    def _notice(self, at: float, text: str) -> None:
-        self._line(ChatLine(at, None, "", text))
+    def _notice(self, at: float, notice: Notice) -> None:
+        self._add_to_chat(ChatNotice(at, notice))
 
-    def _line(self, line: ChatLine) -> None:
+    def _add_to_chat(self, entry: ChatEntry) -> None:
         chat = self.standing.chat
-        chat.append(line)
+        chat.append(entry)
         if len(chat) > self._chat_tail:
             del chat[0]
 
     def closed(self, fact: Closed) -> None:
-        self.standing.phase, self.standing.notice = Phase.CLOSED, fact.why
+        self.standing.phase, self.standing.closed = Phase.CLOSED, fact
         for place in self.standing.places:
             place.since = place.wish = None
 
@@ -356,6 +391,22 @@ _TAKE: dict[type, Callable[[TableFold, Any], None]] = {
     Said: TableFold.said,
     Closed: TableFold.closed,
 }
+
+
+def _close_notice(closed: Closed) -> Notice:
+    match closed.reason:
+        case CloseReason.HOST:
+            return Notice("closed-by-host", name=closed.by)
+        case CloseReason.MODERATOR:
+            return Notice("closed-by-moderator", text=closed.text)
+        case CloseReason.OPERATOR:
+            return Notice("closed-by-operator", text=closed.text)
+        case CloseReason.EMPTY:
+            return Notice("closed-empty")
+        case CloseReason.IDLE:
+            return Notice("closed-idle")
+        case CloseReason.OTHER:
+            return Notice("closed-otherwise", text=closed.text)
 
 
 def _is_upkeep(fact: TableFact) -> bool:

@@ -9,19 +9,19 @@ from odin_engine.game import AnyGame
 from odin_server.hall import decisions
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
-from odin_server.hall.facts import Moved, Said, TableFact, decode, encode
+from odin_server.hall.facts import CloseReason, Moved, Said, TableFact, decode, encode
 from odin_server.hall.refusals import (
     NoSpectators,
     NoSuchBot,
     NotNow,
     NotYourTurn,
-    TableClosed,
 )
 from odin_server.hall.scheduler import COVER, Scheduler
 from odin_server.hall.state import TableFold, TableState
 from odin_server.hall.view_builder import ViewBuilder
 from odin_server.hall.views import Phase, Player, Wish
 from odin_server.log import Following, LogUnwritable, Record, VersionTaken
+from odin_server.notices import Notice
 
 
 class Table:
@@ -106,14 +106,18 @@ class Table:
             chair.touch()
         self.pulse.beat(only_turns=only_turns)
 
-    def shut(self, sentence: str) -> None:
-        """Stop everything here, without a word in the log."""
+    def stop(self) -> None:
+        """Stop clocks and bots, and stop following the log."""
         self._live = False
         self.pulse.stop()
         if self._following is not None:
             self._following.stop()
+
+    def shut(self, reason: Notice) -> None:
+        """Stop, and end every chair; nothing is logged."""
+        self.stop()
         for chair in tuple(self.chairs):
-            chair.end(sentence)
+            chair.end(reason)
         self.chairs.clear()
 
     def attach(self, player: Player, *, spectator: bool) -> Chair:
@@ -122,14 +126,14 @@ class Table:
         self.chairs.append(chair)
         for old in [other for other in self.chairs[:-1] if other.player.id == player.id]:
             self.chairs.remove(old)
-            old.end("You took this chair from somewhere else.")
+            old.end(Notice("chair-taken-over"))
         self.changed()
         self.house.changed()
         return chair
 
-    def detach(self, chair: Chair, sentence: str) -> None:
+    def detach(self, chair: Chair, reason: Notice) -> None:
         """Take a chair away from the table."""
-        chair.end(sentence)
+        chair.end(reason)
         if chair in self.chairs:
             self.chairs.remove(chair)
             self.changed()
@@ -156,15 +160,14 @@ class Table:
 
     async def watch(self, player: Player) -> Chair:
         """Give a spectator a place along the wall."""
-        if self.standing.phase is Phase.CLOSED:
-            raise TableClosed(self.standing.notice)
+        decisions.check_open(self.standing)
         if not self.standing.opened.spectators:
-            raise NoSpectators("This table is not open to spectators.")
+            raise NoSpectators("no-spectators")
         if (
             sum(chair.is_spectator for chair in self.chairs)
             >= self.house.settings.spectators_per_table
         ):
-            raise NoSpectators("No more spectators fit around this table.")
+            raise NoSpectators("too-many-spectators")
         if self.standing.seat_of(player.id) is not None:
             return await self.sit(player, None)
         return self.attach(player, spectator=True)
@@ -188,23 +191,22 @@ class Table:
         """Ask a bot what it would do in this player's place."""
         seat = decisions.own_seat(self.standing, player)
         if level not in bots.LEVELS:
-            raise NoSuchBot(f"There is no bot called {level[:20]!r}.")
+            raise NoSuchBot(level=level[:20], levels=list(bots.LEVELS))
         if not self.standing.is_playing or seat not in self.game.to_move(self.standing.state):
-            raise NotYourTurn("There is a hint when it is your turn.")
+            raise NotYourTurn("hint-only-on-your-turn")
         view = self.game.view(self.standing.state, seat)
         seed = self.house.rng.getrandbits(64)
         return await self.house.minds.choose(self.game, level, view, seed)
 
     async def say(self, player: Player, text: str, *, spectator: bool) -> None:
         if spectator and not self.standing.opened.spectators_talk:
-            raise NoSpectators("Spectators do not talk at this table.")
+            raise NoSpectators("spectators-do-not-talk")
         line = self.house.allow_talk(player, text)
         now = self.house.clock.now()
         await self.write(lambda: self._unless_closed(Said(now, player.id, player.name, line)))
 
     def _unless_closed(self, fact: TableFact) -> TableFact:
-        if self.standing.phase is Phase.CLOSED:
-            raise TableClosed(self.standing.notice)
+        decisions.check_open(self.standing)
         return fact
 
     async def announce(self, text: str) -> None:
@@ -253,7 +255,7 @@ class Table:
         now = self.house.clock.now
         await self.write(lambda: decisions.close_by_host(self.standing, now(), player))
 
-    async def close(self, why: str) -> None:
-        """Close the table for everyone, with the reason."""
+    async def close(self, reason: CloseReason, text: str = "") -> None:
+        """Close the table for everyone."""
         now = self.house.clock.now
-        await self.write(lambda: decisions.close(self.standing, now(), why))
+        await self.write(lambda: decisions.close(self.standing, now(), reason, text))

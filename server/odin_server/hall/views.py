@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from odin_engine.chance import Seed, SeedCheck, check_seed
 from odin_engine.game import Seat
 from odin_server.chat import clean
 from odin_server.hall.refusals import BadName, NameTooLong
+from odin_server.notices import Notice
 
 NAME_LENGTH = 24
 GUEST = "guest:"
@@ -27,7 +28,7 @@ def refuse_long_name(wanted: str) -> None:
     """Raise `NameTooLong` for a name that would be cut without its owner being told."""
     length = len(clean(wanted, 10 * NAME_LENGTH))
     if length > NAME_LENGTH:
-        raise NameTooLong(f"A name has at most {NAME_LENGTH} letters, and this one has {length}.")
+        raise NameTooLong(length=length, most=NAME_LENGTH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Player:
     def __post_init__(self) -> None:
         name = clean(self.name, NAME_LENGTH)
         if not name:
-            raise BadName("A name needs at least one letter that can be shown.")
+            raise BadName("name-shows-nothing")
         object.__setattr__(self, "name", name)
 
 
@@ -121,14 +122,31 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line said at a table or in the hall; `player` None is the house speaking."""
+    """One line that somebody said at a table or in the hall."""
 
     at: float
-    player: str | None
+    player: str
     name: str
     text: str
-    announced: bool = False
-    """True for a moderator's announcement, which everyone should read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatNotice:
+    """Something that happened at a table, told among the lines of its chat."""
+
+    at: float
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What a moderator announced to everyone, in their own words."""
+
+    at: float
+    text: str
+
+
+ChatEntry: TypeAlias = ChatLine | ChatNotice | Announcement
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +172,8 @@ class TableView:
     clock: TimeControl | None
     start_when_full: bool
     phase: Phase
-    notice: str
-    """Why the table is paused or closed, in a sentence; otherwise empty."""
+    notice: Notice | None
+    """Why the table is paused or closed; None while it is neither."""
     version: int
     """How many records of the log this view stands on."""
     turn: int
@@ -168,7 +186,7 @@ class TableView:
     host: str
     """The host's player id."""
     spectators: tuple[str, ...]
-    chat: tuple[ChatLine, ...]
+    chat: tuple[ChatEntry, ...]
     scores: tuple[MatchScore, ...]
     """The matches that have ended at this table, the one that is over included."""
     match_no: int

@@ -8,10 +8,10 @@ in the log; readers hear of a record after it is there and before its append ret
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from odin_server.refusals import SentenceRefusal
+from odin_engine.game import Refusal
 
 
-class LogTrouble(SentenceRefusal):
+class LogTrouble(Refusal):
     """The log cannot do what it is for."""
 
 

@@ -53,7 +53,7 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
         make_private_file(path.with_name(path.name + ".lock"))
         lock = _lock(path)
     except (OSError, sqlite3.Error) as error:
-        raise LogUnwritable(f"The log cannot be kept at {path}: {_why(error)}.") from error
+        raise LogUnwritable("log-not-kept", path=str(path), error=_why(error)) from error
     try:
         make_private_file(path)
         check_file(path, migrations)
@@ -65,7 +65,7 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
         raise
     except (OSError, sqlite3.Error) as error:
         lock.close()
-        raise LogUnwritable(f"The log {path} cannot be opened: {_why(error)}.") from error
+        raise LogUnwritable("log-not-opened", path=str(path), error=_why(error)) from error
 
 
 def _why(error: OSError | sqlite3.Error) -> str:
@@ -80,7 +80,7 @@ def _lock(path: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         lock.close()
         if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-            raise LogInUse(f"Another odin is using {path}.") from error
+            raise LogInUse("log-in-use", path=str(path)) from error
         raise
     return lock
 
@@ -103,13 +103,13 @@ def check_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
     if not header:
         return
     if len(header) < _HEADER or not header.startswith(_MAGIC):
-        raise DamagedLog(f"{path} is not a log of odin, or is damaged. It was left as it is.")
+        raise DamagedLog("not-a-log", path=str(path))
     version = int.from_bytes(header[60:64], "big")
     application = int.from_bytes(header[68:72], "big")
     if application != APPLICATION:
-        raise DamagedLog(f"{path} belongs to another program. It was left as it is.")
+        raise DamagedLog("file-of-another-program", path=str(path))
     if version > len(migrations):
-        raise NewerLog(f"{path} was written by a newer version of odin. It was left as it is.")
+        raise NewerLog("file-of-newer-version", path=str(path))
     try:
         reading = open_to_read(path)
         try:
@@ -119,7 +119,7 @@ def check_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
     except sqlite3.Error as error:
         damage = str(error)
     if damage:
-        raise DamagedLog(f"{path} is damaged ({damage[:80]}). It was left as it is.")
+        raise DamagedLog("file-damaged", path=str(path), damage=damage[:80])
 
 
 def _connect(path: Path) -> sqlite3.Connection:

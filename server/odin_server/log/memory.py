@@ -14,7 +14,7 @@ class MemoryLog:
     async def append(self, stream: str, version: int, payload: str) -> None:
         records = self._streams.setdefault(stream, [])
         if version != len(records):
-            raise VersionTaken(f"{stream} has {len(records)} records; {version} is not the next.")
+            raise VersionTaken("version-taken", version=version)
         records.append(payload)
         self._readers.tell(stream, Record(version, payload))
 

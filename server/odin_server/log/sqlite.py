@@ -77,7 +77,7 @@ class SqliteLog:
 
     async def append(self, stream: str, version: int, payload: str) -> None:
         if self._closed:
-            raise LogUnwritable("The log is closed.")
+            raise LogUnwritable("log-closed")
         loop = asyncio.get_running_loop()
         entry = _Waiting(stream, version, payload, loop.create_future())
         if not self._waiting:
@@ -89,7 +89,7 @@ class SqliteLog:
         try:
             records = self._file.main.execute(_READ, (stream, version)).fetchall()
         except sqlite3.Error as error:
-            trouble = DamagedLog(f"What was written down cannot be read: {error}.")
+            trouble = DamagedLog("log-unreadable", error=str(error))
             self._on_failure(trouble)
             raise trouble from error
         for found in records:
@@ -115,7 +115,7 @@ class SqliteLog:
             written = self._write(batch)
         except sqlite3.Error as error:
             self._file.roll_back()
-            trouble = LogUnwritable(f"It could not be written down, so it did not happen: {error}.")
+            trouble = LogUnwritable("log-not-written", error=str(error))
             self._on_failure(trouble)
             for entry in batch:
                 _settle(entry, trouble)
@@ -125,7 +125,7 @@ class SqliteLog:
                 self._readers.tell(entry.stream, Record(entry.version, entry.payload))
                 _settle(entry, None)
             else:
-                _settle(entry, VersionTaken(f"Version {entry.version} is not the next one."))
+                _settle(entry, VersionTaken("version-taken", version=entry.version))
         self._checkpoint(len(batch))
 
     def _write(self, batch: list[_Waiting]) -> list[bool]:

@@ -83,7 +83,7 @@ def as_line(event: str, **facts: object) -> str:
 
 def lost_line(lines: int) -> str:
     """Say that lines of the log were lost."""
-    return as_line("lost", lines=lines, message=f"{lines} lines were lost.")
+    return as_line("lost", lines=lines)
 
 
 class _Into(logging.Handler):

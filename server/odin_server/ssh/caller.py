@@ -8,6 +8,7 @@ from textual.app import App
 
 from odin_server.accounts import Account
 from odin_server.hall.views import Player
+from odin_server.notices import Notice
 from odin_server.ssh.guards import address_group
 from odin_server.ssh.terminal import Terminal
 
@@ -22,8 +23,8 @@ class ClientTerminal(Protocol):
         """Send something beside the picture: a title, a notice, a copy to the clipboard."""
         ...
 
-    def hang_up(self, sentence: str) -> None:
-        """End the call; the person reads the sentence when the terminal is theirs again."""
+    def hang_up(self, reason: Notice) -> None:
+        """End the session; the person reads why when the terminal is theirs again."""
         ...
 
     async def ping(self) -> float:
@@ -71,6 +72,10 @@ class Frontend(Protocol):
 
     async def welcome(self, call: Caller) -> App[Any] | str:
         """Give the app for somebody at a terminal, or a text that answers their words."""
+        ...
+
+    def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
+        """Return the sentence for a notice; without a caller nobody's language is known yet."""
         ...
 
     async def talk(self, call: Caller, read: Read, say: Say) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import asyncssh
 
 from odin_server.accounts import Account
+from odin_server.notices import Notice
 from odin_server.ssh.asyncssh_internals import check_guesses, ping, transport_of
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
@@ -17,11 +18,6 @@ if TYPE_CHECKING:
 MOST_KEYS = 20
 """Keys a client may offer; an agent seldom holds more."""
 SMALLEST_RSA = 2048
-HOW_TO_GET_A_KEY = """\
-Welcome, guest. To keep your name, your seat and your settings, make a key once:
-    ssh-keygen -t ed25519
-and come again: ssh finds it by itself.
-"""
 
 
 class Connection(asyncssh.SSHServer):
@@ -36,7 +32,7 @@ class Connection(asyncssh.SSHServer):
         """The call that is served now."""
         self._username = ""
         self._offered = 0
-        self._barred = ""
+        self._barred = False
         self._counted = False
         self._stranger = False
         self._on_reserved_slot = False
@@ -90,24 +86,27 @@ class Connection(asyncssh.SSHServer):
     def is_logged_in(self) -> bool:
         return not self._stranger
 
-    def end(self, sentence: str) -> None:
+    def end(self, reason: Notice) -> None:
         """End the connection; whoever is served is told why, and gets the terminal back."""
         if self._session is not None and self.call is not None:
-            self._session.hang_up(sentence)
+            self._session.hang_up(reason)
         elif self._conn is not None and not self._leaving:
-            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, sentence)
+            self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._text(reason))
 
     def cut(self) -> None:
         """End the connection now, whatever it is doing."""
         if self._conn is not None:
             self._conn.abort()
 
-    def _refuse(self, sentence: str) -> None:
-        """Send somebody away with a sentence the client prints, instead of a dead line."""
+    def _refuse(self, reason: Notice) -> None:
+        """Disconnect with a message that the client prints."""
         if self._conn is not None:
-            self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
+            self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._text(reason))
 
-    def _over_limit(self) -> str:
+    def _text(self, notice: Notice) -> str:
+        return self.host.front.notice_text(notice)
+
+    def _over_limit(self) -> Notice | None:
         return over_limit(
             self.host.book, self.host.settings, ConnectionAttempt(self.house, self.host.now())
         )
@@ -119,7 +118,7 @@ class Connection(asyncssh.SSHServer):
 
     def _no_session_came(self) -> None:
         self.host.refused("no-session", self.house, key=self.key)
-        self.end("You asked for no session, so the connection was closed.")
+        self.end(Notice("no-session"))
 
     def _no_longer_a_stranger(self) -> None:
         if self._stranger:
@@ -153,7 +152,7 @@ class Connection(asyncssh.SSHServer):
         if self._offered <= MOST_KEYS:
             return False
         self.host.refused("keys", self.house)
-        self.end("Too many keys were offered; name one with ssh -i.")
+        self.end(Notice("too-many-keys"))
         return True
 
     def kbdint_auth_supported(self) -> bool:
@@ -167,11 +166,11 @@ class Connection(asyncssh.SSHServer):
         if self._too_many_tries():
             return False
         if not self._barred and not self.host.settings.guests:
-            self._bar("This hall takes no guests; make a key with: ssh-keygen -t ed25519")
+            self._bar(Notice("no-guests"))
         if self._barred:
             return False
         # A challenge without a question lets a guest in without a password prompt.
-        return "", HOW_TO_GET_A_KEY, "", []
+        return "", self._text(Notice("guest-welcome")) + "\n", "", []
 
     def validate_kbdint_response(self, username: str, responses: object) -> bool:
         del username, responses
@@ -190,11 +189,11 @@ class Connection(asyncssh.SSHServer):
         # A client may open no session, or a channel on which it never asks for anything.
         self._deadline = loop.call_later(self.host.settings.session_timeout, self._no_session_came)
 
-    def _bar(self, sentence: str) -> None:
+    def _bar(self, reason: Notice) -> None:
         if not self._barred:
-            self._barred = sentence
+            self._barred = True
             if self._conn is not None:
-                self._conn.send_auth_banner(sentence + "\n")
+                self._conn.send_auth_banner(self._text(reason) + "\n")
             self.host.refused("barred", self.house, key=self.key)
 
     # -- the session --------------------------------------------------------------------------
@@ -203,7 +202,7 @@ class Connection(asyncssh.SSHServer):
         if self._session is not None:
             self.host.refused("one-session", self.house)
             raise asyncssh.ChannelOpenError(
-                asyncssh.OPEN_RESOURCE_SHORTAGE, "There is one session for each connection."
+                asyncssh.OPEN_RESOURCE_SHORTAGE, self._text(Notice("one-session"))
             )
         self._session = Session(self)
         return self._session
@@ -245,7 +244,7 @@ class Connection(asyncssh.SSHServer):
             knock = ConnectionAttempt(self.house, self.host.now())
             if refusal := new_account(self.host.book, self.host.settings, knock):
                 self.host.refused("new-account", self.house)
-                self.host.journal.note("new-account-refused", why=refusal, house=self.house)
+                self.host.journal.note("new-account-refused", why=refusal.code, house=self.house)
                 return accounts.guest(self._username)
         return accounts.arrive(self.key, self._username)
 

@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from odin_server.notices import Notice
 from odin_server.ssh.colours import with_colours
 from odin_server.ssh.keyboard import Keyboard
 from odin_server.ssh.terminal import Terminal
@@ -49,6 +50,10 @@ class Wire(Protocol):
 
     def allow_key(self) -> bool:
         """Tell whether the client may press one more key now."""
+        ...
+
+    def notice_text(self, notice: Notice) -> str:
+        """Return the sentence for a notice."""
         ...
 
     def attach(self, driver: "SSHDriver") -> None:
@@ -185,7 +190,8 @@ class SSHDriver(Driver):
 
     def open_url(self, url: str, new_tab: bool = True) -> None:  # noqa: ARG002, FBT001, FBT002
         """Show the address: a browser would open on the server."""
-        self.app.notify(url, title="Open this in your browser", markup=False)
+        title = self._wire.notice_text(Notice("open-in-browser"))
+        self.app.notify(url, title=title, markup=False)
 
     def deliver_binary(
         self,
@@ -201,4 +207,4 @@ class SSHDriver(Driver):
         """Say no: the file would be written on the server's disk."""
         del delivery_key, save_path, open_method, encoding, mime_type, name
         binary.close()
-        self.app.notify("Nothing can be saved from here: the files would be the host's.")
+        self.app.notify(self._wire.notice_text(Notice("nothing-saved")))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from odin_server.accounts.addresses import address_of, network_of, written
+from odin_server.notices import Notice
 from odin_server.ssh.settings import HostSettings
 
 
@@ -45,69 +46,80 @@ class ConnectionAttempt(NamedTuple):
     now: float
 
 
-FULL = "The hall is full; try again in a few minutes."
-CROWDED = "Too many people are here from your address already."
-
-Guard = Callable[[ConnectionCounts, HostSettings, ConnectionAttempt], str]
-"""A guard gives the sentence it refuses with, or nothing."""
+Guard = Callable[[ConnectionCounts, HostSettings, ConnectionAttempt], Notice | None]
+"""Returns what a client is told that may not come in, or None."""
 
 
-def closing(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def closing(
+    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+) -> Notice | None:
     """Let nobody in while the server says goodbye."""
     del settings, knock
-    return "The hall is closing; try again in a minute." if book.closing else ""
+    return Notice("server-closing") if book.closing else None
 
 
-def hasty(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def hasty(
+    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+) -> Notice | None:
     """Let an address try so many times within a window."""
     tries = book.tried(book.tries, knock.house, knock.now, settings.attempts_window)
     if tries >= settings.attempts:
-        return "Too many attempts from your address; wait a minute."
+        return Notice("too-many-attempts")
     book.tries[knock.house].append(knock.now)
-    return ""
+    return None
 
 
-def full(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def full(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> Notice | None:
     """Let so many connections in, and a few more that may turn out to be moderators'."""
     del knock
-    return FULL if book.connected.total() >= settings.connections + _reserved(settings) else ""
+    is_full = book.connected.total() >= settings.connections + _reserved(settings)
+    return Notice("server-full") if is_full else None
 
 
-def crowd(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def crowd(
+    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+) -> Notice | None:
     """Let so many connections in from one address, and a few more as above."""
     limit = settings.connections_per_address + _reserved(settings)
-    return CROWDED if book.connected[knock.house] >= limit else ""
+    return Notice("address-full") if book.connected[knock.house] >= limit else None
 
 
 def _reserved(settings: HostSettings) -> int:
     return settings.reserved if settings.moderators else 0
 
 
-def over_limit(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def over_limit(
+    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+) -> Notice | None:
     """Say why only a moderator may stay on a connection that was counted already, or nothing."""
     if book.connected.total() > settings.connections:
-        return FULL
-    return CROWDED if book.connected[knock.house] > settings.connections_per_address else ""
+        return Notice("server-full")
+    is_full = book.connected[knock.house] > settings.connections_per_address
+    return Notice("address-full") if is_full else None
 
 
-def strangers(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def strangers(
+    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+) -> Notice | None:
     """Let so many connections wait to log in."""
     del knock
     if book.strangers >= settings.strangers:
-        return "Too many people are at the door; try again in a minute."
-    return ""
+        return Notice("too-many-logins")
+    return None
 
 
 DOOR: tuple[Guard, ...] = (closing, hasty, full, crowd, strangers)
 """In the order they are asked."""
 
 
-def new_account(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> str:
+def new_account(
+    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+) -> Notice | None:
     """Let an address make so many accounts in a day."""
     if book.tried(book.made, knock.house, knock.now, 86_400.0) >= settings.new_accounts:
-        return "Too many new keys from your address today; come back tomorrow, or as a guest."
+        return Notice("too-many-new-accounts")
     book.made[knock.house].append(knock.now)
-    return ""
+    return None
 
 
 class Bucket:

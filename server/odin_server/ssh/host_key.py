@@ -5,10 +5,10 @@ from pathlib import Path
 
 import asyncssh
 
-from odin_server.refusals import SentenceRefusal
+from odin_engine.game import Refusal
 
 
-class BadHostKey(SentenceRefusal):
+class BadHostKey(Refusal):
     """A host key that cannot be used. It is never replaced: friends would be warned, rightly."""
 
 
@@ -18,7 +18,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         if not path.exists():
             _make(path)
     except OSError as trouble:
-        raise BadHostKey(f"the host key {path} cannot be made: {trouble.strerror}.") from trouble
+        raise BadHostKey("host-key-not-made", path=str(path), error=trouble.strerror) from trouble
     return read_host_key(path)
 
 
@@ -26,12 +26,12 @@ def read_host_key(path: Path) -> asyncssh.SSHKey:
     """Read the host's key, which is there already. Raises `BadHostKey`."""
     try:
         if path.stat().st_mode & 0o077:
-            raise BadHostKey(f"{path} can be read by others; run: chmod 600 {path}")
+            raise BadHostKey("host-key-not-private", path=str(path))
         return asyncssh.read_private_key(str(path))
     except OSError as trouble:
-        raise BadHostKey(f"the host key {path} cannot be read: {trouble.strerror}.") from trouble
+        raise BadHostKey("host-key-not-read", path=str(path), error=trouble.strerror) from trouble
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError, ValueError) as trouble:
-        raise BadHostKey(f"{path} is not a key that can be used here: {trouble}.") from trouble
+        raise BadHostKey("host-key-unusable", path=str(path), error=str(trouble)) from trouble
 
 
 def _make(path: Path) -> None:

@@ -12,9 +12,10 @@ import asyncssh
 from asyncssh import compression
 from asyncssh.kex import get_kex_algs
 
+from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
-from odin_server.refusals import SentenceRefusal
+from odin_server.notices import Notice
 from odin_server.ssh.asyncssh_internals import replace_decompressor
 from odin_server.ssh.audit_log import AuditLog, where
 from odin_server.ssh.caller import Frontend
@@ -25,12 +26,13 @@ from odin_server.ssh.settings import HostSettings
 from odin_server.textual_internals import share_backgrounds
 
 VERSION = "odin"
-NO_ACCOUNTS = "The host cannot read or write its accounts just now. It was noted; try again later."
 LARGEST_PACKET = 262_144
 
 
-class PortTaken(SentenceRefusal):
-    """Somebody else listens where this host should."""
+class PortTaken(Refusal):
+    """The server cannot listen at its address and port."""
+
+    code = "port-taken"
 
 
 class SshServer:
@@ -110,8 +112,9 @@ class SshServer:
                 backlog=256,
             )
         except OSError as trouble:
-            where = f"{settings.address or 'every address'}, port {settings.port}"
-            raise PortTaken(f"cannot listen on {where}: {trouble.strerror}.") from trouble
+            raise PortTaken(
+                address=settings.address, port=settings.port, error=trouble.strerror
+            ) from trouble
 
     def change_settings(self, settings: HostSettings) -> None:
         """Use other settings for those who come from now on; where it listens stays."""
@@ -128,24 +131,24 @@ class SshServer:
 
     # -- the guards ---------------------------------------------------------------------------
 
-    def ask_guards(self, house: str, address: str) -> str:
-        """Ask every guard at the door; the first refusal counts."""
+    def ask_guards(self, house: str, address: str) -> Notice | None:
+        """Return the first refusal of a guard, or None if the client may log in."""
         try:
             ban = self.accounts.ban_on_address(address)
         except sqlite3.Error as trouble:
             return self.accounts_failed(trouble, house)
         if ban is not None:
             self.refused("banned", house)
-            return ban.sentence(self.now())
+            return ban.notice(self.now())
         knock = ConnectionAttempt(house, self.now())
         for guard in DOOR:
-            if sentence := guard(self.book, self.settings, knock):
+            if notice := guard(self.book, self.settings, knock):
                 self.refused(guard.__name__, house)
-                return sentence
-        return ""
+                return notice
+        return None
 
-    def ask_about_key(self, key: asyncssh.SSHKey, fingerprint: str, house: str) -> str:
-        """Say why this key may not come in, or nothing."""
+    def ask_about_key(self, key: asyncssh.SSHKey, fingerprint: str, house: str) -> Notice | None:
+        """Return why this key may not come in, or None."""
         try:
             account, ban = self.accounts.find(fingerprint), self.accounts.ban_on_key(fingerprint)
         except sqlite3.Error as trouble:
@@ -153,13 +156,13 @@ class SshServer:
         names = (fingerprint,) if account is None else (fingerprint, account.id)
         if ban is not None:
             self.refused("banned", house, key=fingerprint)
-            return ban.sentence(self.now())
+            return ban.notice(self.now())
         if self.settings.allow and not {*names} & {*self.settings.allow}:
-            return f"This hall is for invited keys. Yours is {fingerprint}: ask the host."
+            return Notice("invited-keys-only", key=fingerprint)
         size = getattr(getattr(key, "pyca_key", None), "key_size", SMALLEST_RSA)
         if key.get_algorithm() == "ssh-rsa" and size < SMALLEST_RSA:
-            return f"This RSA key has {size} bits, which is too few to be an identity."
-        return ""
+            return Notice("rsa-key-too-short", bits=size)
+        return None
 
     def is_moderator(self, fingerprint: str) -> bool:
         """Tell whether a key belongs to a moderator."""
@@ -170,13 +173,13 @@ class SshServer:
         self.metrics.refusals.labels(guard).inc()
         self.journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, **facts)
 
-    def accounts_failed(self, trouble: Exception, house: str) -> str:
-        """Note that the accounts cannot be read or written, and give the sentence to say."""
+    def accounts_failed(self, trouble: Exception, house: str) -> Notice:
+        """Log that the accounts cannot be read or written; return what the client is told."""
         self.metrics.accounts_failures.inc()
         self.journal.note_limited(
             "accounts-failed", ("trouble",), trouble=where(trouble), house=house
         )
-        return NO_ACCOUNTS
+        return Notice("accounts-unavailable")
 
     # -- people -------------------------------------------------------------------------------
 
@@ -210,25 +213,25 @@ class SshServer:
         """List the connections that are open, logged in or not, on which nobody is served."""
         return [visitor for visitor in self.visitors if visitor.call is None]
 
-    def kick(self, account: str, sentence: str) -> int:
+    def kick(self, account: str, reason: Notice) -> int:
         """End every connection of an account, and give how many there were."""
-        return self.end_connections(lambda visitor: visitor.account_id == account, sentence)
+        return self.end_connections(lambda visitor: visitor.account_id == account, reason)
 
-    def end_connections(self, chosen: Callable[[Connection], bool], sentence: str) -> int:
+    def end_connections(self, chosen: Callable[[Connection], bool], reason: Notice) -> int:
         """End the chosen connections, with a session or without, and give how many there were."""
         theirs = [visitor for visitor in self.visitors if chosen(visitor)]
         for visitor in theirs:
-            visitor.end(sentence)
+            visitor.end(reason)
         return len(theirs)
 
     # -- the end ------------------------------------------------------------------------------
 
-    async def close(self, sentence: str) -> None:
+    async def close(self, reason: Notice) -> None:
         """Take nobody in any more, tell everyone, restore their terminals, and go."""
         self.book.closing = True
         if self._acceptor is not None:
             self._acceptor.close()
-        self.end_connections(lambda _visitor: True, sentence)
+        self.end_connections(lambda _visitor: True, reason)
         until = self.now() + max(self.settings.grace, LAST_WORDS)
         while self.visitors and self.now() < until:  # noqa: ASYNC110 - it happens once
             await asyncio.sleep(0.02)

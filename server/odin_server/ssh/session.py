@@ -9,6 +9,7 @@ import asyncssh
 from textual.app import App
 
 from odin_server.accounts import AccountsTrouble
+from odin_server.notices import Notice
 from odin_server.ssh.app_setup import release_app, set_up_app
 from odin_server.ssh.asyncssh_internals import limit_environment
 from odin_server.ssh.audit_log import where
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 LAST_WORDS = 3.0
 """How long a client may take to read the last bytes before the line is cut."""
 LOOK_AGAIN = 0.2
-CRASHED = "Something broke on our side. It was noted, and your seat is kept."
+CRASHED = Notice("session-crashed")
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -46,7 +47,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._entered = False
         self._ended = False
-        self._excuse = ""
+        self._refusal: Notice | None = None
         """What somebody is told who could not be let in."""
         self._behind_since: float | None = None
         self._loop = asyncio.get_running_loop()
@@ -196,13 +197,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self.has_room():
             self.send(sequence.encode("utf-8", "replace"))
 
-    def hang_up(self, sentence: str) -> None:
+    def hang_up(self, reason: Notice) -> None:
         """End the session from this side; the person is told why."""
         if self.call is not None and not self.call.farewell:
-            self.call.farewell = sentence
+            self.call.farewell = self._text(reason)
         if self._lines is not None:
             self._lines.stop()
         self._stop_app()
+
+    def notice_text(self, notice: Notice) -> str:
+        """Return the sentence for a notice, in the language of whoever is served."""
+        return self.host.front.notice_text(notice, self.call)
+
+    def _text(self, notice: Notice | None) -> str:
+        return "" if notice is None else self.notice_text(notice)
 
     async def ping(self) -> float:
         return await self.visitor.ping()
@@ -232,7 +240,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             return self.visitor.answer(self, self._words)
         except (AccountsTrouble, sqlite3.Error) as trouble:
-            self._excuse = self.host.accounts_failed(trouble, self.visitor.house)
+            self._refusal = self.host.accounts_failed(trouble, self.visitor.house)
             return None
 
     async def _serve_terminal(self, call: Caller) -> None:
@@ -265,9 +273,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _crashed(self, trouble: BaseException) -> None:
         self.host.metrics.crashes.inc()
         self.host.journal.note("crash", session=self.number, trouble=where(trouble))
-        self._excuse = CRASHED
+        self._refusal = CRASHED
         if self.call is not None:
-            self.call.farewell, self.call.status = CRASHED, 1
+            self.call.farewell, self.call.status = self._text(CRASHED), 1
 
     @property
     def number(self) -> int:
@@ -305,7 +313,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         with suppress(OSError):
             if self._entered:
                 chan.write((RESTORE + CLEAR_TITLE).encode())
-            if farewell := self._excuse if call is None else call.farewell:
+            if farewell := self._text(self._refusal) if call is None else call.farewell:
                 newline = "\r\n" if self.has_terminal else "\n"
                 text = farewell.rstrip("\n").replace("\n", newline)
                 chan.write((text + newline).encode())
@@ -317,7 +325,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return
         left = self._last_key + limit - self._loop.time()
         if left <= 0:
-            self.hang_up("Nobody was at the keys for a long time, so the line was closed.")
+            self.hang_up(Notice("idle-too-long"))
         else:
             self._idle = self._loop.call_later(left + 0.1, self._watch_idleness)
 

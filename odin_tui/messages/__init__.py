@@ -4,19 +4,33 @@ A game's own codes have their sentences in `odin_tui/<game>/messages.py`. A sent
 with named placeholders, or a function where a fact has to be put into words first.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from gettext import NullTranslations
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from odin_engine.game import IllegalMove, Outcome, Refusal
-from odin_engine.games import GAMES
-from odin_server.refusals import SentenceRefusal
+from odin_server.notices import Notice
 from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import ENGLISH, N_
+from odin_tui.messages import accounts, files, hall, server
+from odin_tui.messages.hall import title
+from odin_tui.messages.sentence import Facts, Sentence, any_of
 
-Facts: TypeAlias = Mapping[str, Any]
-Sentence: TypeAlias = str | Callable[[NullTranslations, Facts], str]
+__all__ = [
+    "N_",
+    "Facts",
+    "OptionText",
+    "Sentence",
+    "any_of",
+    "notice_data",
+    "notice_text",
+    "outcome_data",
+    "outcome_text",
+    "reason_text",
+    "refusal_data",
+    "refusal_text",
+]
 
 
 class OptionText(NamedTuple):
@@ -36,8 +50,6 @@ def refusal_text(refusal: Refusal, tr: NullTranslations, game: str | None = None
 
 def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None) -> str:
     """Return the sentence for a refusal without the move it is about."""
-    if isinstance(refusal, SentenceRefusal):
-        return refusal.sentence
     game = game or refusal.facts.get("game")
     sentence = (_of_game(game) or {}).get(refusal.code) or REFUSALS.get(refusal.code)
     if sentence is None:
@@ -51,6 +63,22 @@ def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None)
 
 def _told(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
     return sentence(tr, facts) if callable(sentence) else tr.gettext(sentence).format(**facts)
+
+
+def notice_text(notice: Notice | None, tr: NullTranslations) -> str:
+    """Return the sentence for a notice; empty for none."""
+    if notice is None:
+        return ""
+    sentence = REFUSALS.get(notice.code)
+    return str(notice) if sentence is None else _told(sentence, tr, notice.facts)
+
+
+def notice_data(notice: Notice | None) -> dict[str, Any] | None:
+    """Return a notice as JSON can hold it, with an English sentence; None for none."""
+    if notice is None:
+        return None
+    message = notice_text(notice, ENGLISH)
+    return {"code": notice.code, "facts": dict(notice.facts), "message": message}
 
 
 def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
@@ -79,17 +107,8 @@ def refusal_data(refusal: Refusal) -> dict[str, Any]:
     return {"error": type(refusal).__name__, "code": refusal.code, "facts": facts}
 
 
-def any_of(words: Iterable[str], tr: NullTranslations) -> str:
-    """Return words as alternatives, as in `R7 or B2`."""
-    return tr.gettext(" or ").join(words)
-
-
 def _of_game(game: str | None) -> Mapping[str, Sentence] | None:
     return game_ui(game).refusals if game in GAME_UIS else None
-
-
-def _title(game: str) -> str:
-    return GAMES[game].TITLE if game in GAMES else game
 
 
 def _wrong_number_of_players(tr: NullTranslations, facts: Facts) -> str:
@@ -97,7 +116,7 @@ def _wrong_number_of_players(tr: NullTranslations, facts: Facts) -> str:
         text = tr.gettext("{game} is for {fewest} or {most} players, not {players}.")
     else:
         text = tr.gettext("{game} is for {fewest} to {most} players, not {players}.")
-    return text.format(**{**facts, "game": _title(facts["game"])})
+    return text.format(**{**facts, "game": title(facts["game"])})
 
 
 def _seats_empty(tr: NullTranslations, facts: Facts) -> str:
@@ -105,12 +124,12 @@ def _seats_empty(tr: NullTranslations, facts: Facts) -> str:
         "{game} is for {fewest} to {most} players; {seated} sits here.",
         "{game} is for {fewest} to {most} players; {seated} sit here.",
         facts["seated"],
-    ).format(**{**facts, "game": _title(facts["game"])})
+    ).format(**{**facts, "game": title(facts["game"])})
 
 
 def _no_such_option(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("{game} has no option {option!r}; it has {options}.").format(
-        game=_title(facts["game"]), option=facts["option"], options=", ".join(facts["options"])
+        game=title(facts["game"]), option=facts["option"], options=", ".join(facts["options"])
     )
 
 
@@ -124,7 +143,7 @@ def _other_rules(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext(
         "line {line}: the match was played by version {found} of the rules of {game}; "
         "this odin plays by version {version}."
-    ).format(**{**facts, "game": _title(facts["game"])})
+    ).format(**{**facts, "game": title(facts["game"])})
 
 
 def _setting_not_one_of(tr: NullTranslations, facts: Facts) -> str:
@@ -133,7 +152,7 @@ def _setting_not_one_of(tr: NullTranslations, facts: Facts) -> str:
     )
 
 
-REFUSALS: dict[str, Sentence] = {
+_ENGINE: dict[str, Sentence] = {
     # Every game
     "no-such-seat": N_("there is no such seat: the seats are 0 to {last}."),
     "nothing-to-do": N_("seat {seat} has no move to make now."),
@@ -187,3 +206,12 @@ REFUSALS: dict[str, Sentence] = {
     "impossible-move": N_("line {line}: seat {seat} cannot have played {move!r}: {why}"),
     "other-notation": N_("it is written {written!r}."),
 }
+
+REFUSALS: dict[str, Sentence] = {
+    **_ENGINE,
+    **hall.SENTENCES,
+    **accounts.SENTENCES,
+    **server.SENTENCES,
+    **files.SENTENCES,
+}
+"""The sentence for every code, of refusals and of notices."""

@@ -1,0 +1,105 @@
+"""Sentences for names, keys, one-time codes and bans."""
+
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+from odin_tui.languages import N_
+from odin_tui.messages.sentence import Facts, Sentence
+
+if TYPE_CHECKING:
+    from odin_server.accounts import Ban
+
+
+def span(seconds: float, tr: NullTranslations) -> str:
+    """Return a span of time in the largest unit of which there are about two."""
+    for size, one, many in (
+        (86_400, N_("{number} day"), N_("{number} days")),
+        (3600, N_("{number} hour"), N_("{number} hours")),
+        (60, N_("{number} minute"), N_("{number} minutes")),
+        (1, N_("{number} second"), N_("{number} seconds")),
+    ):
+        if seconds >= 1.5 * size or size == 1:
+            number = max(1, round(seconds / size))
+            return tr.ngettext(one, many, number).format(number=number)
+    raise AssertionError
+
+
+def ban_line(ban: "Ban", now: float, tr: NullTranslations) -> str:
+    """Return a ban as moderators read it in a list."""
+    seconds = ban.seconds_left(now)
+    if seconds is None:
+        left = tr.gettext("for good")
+    else:
+        left = tr.gettext("for {time} more").format(time=span(seconds, tr))
+    parts = [str(ban.target.kind), str(ban.target), left, ban.why]
+    return "  ".join(part for part in parts if part)
+
+
+def _banned(tr: NullTranslations, facts: Facts) -> str:
+    match facts:
+        case {"seconds": None, "why": ""}:
+            return tr.gettext("You may not come in.")
+        case {"seconds": None, "why": why}:
+            return tr.gettext("You may not come in: {why}.").format(why=why)
+        case {"seconds": seconds, "why": ""}:
+            text = tr.gettext("You may not come in for {time} more.")
+            return text.format(time=span(seconds, tr))
+    text = tr.gettext("You may not come in for {time} more: {why}.")
+    return text.format(time=span(facts["seconds"], tr), why=facts["why"])
+
+
+def _kicked(tr: NullTranslations, facts: Facts) -> str:
+    if facts["text"]:
+        return tr.gettext("You were asked to leave: {text}.").format(**facts)
+    return tr.gettext("You were asked to leave.")
+
+
+def _banned_now(tr: NullTranslations, facts: Facts) -> str:
+    if facts["text"]:
+        return tr.gettext("You may not stay: {text}.").format(**facts)
+    return tr.gettext("You may not stay.")
+
+
+def _no_such_ban(tr: NullTranslations, facts: Facts) -> str:
+    if facts["wider"]:
+        return tr.gettext("There is no ban on {target}. It is in {wider}, which is banned.").format(
+            **facts
+        )
+    return tr.gettext("There is no ban on {target}.").format(**facts)
+
+
+SENTENCES: dict[str, Sentence] = {
+    # Names
+    "name-too-long": N_("A name has at most {most} letters, and this one has {length}."),
+    "name-shows-nothing": N_("A name needs at least one letter that can be shown."),
+    "name-taken": N_("That name, or one that looks like it, is taken."),
+    "name-without-letters": N_("A name needs at least one letter or digit that can be shown."),
+    "name-mixes-alphabets": N_(
+        "Letters of different alphabets look too much alike; use one of them."
+    ),
+    "name-reserved": N_("{name!r} is not a name for a player; choose another one."),
+    "name-reads-like-an-address": N_("{name!r} reads like a key or a network address."),
+    "nobody-called": N_("Nobody is called {name!r}."),
+    "nobody-called-in-one-word": N_("Nobody is called {name!r}. Leave out the spaces in a name."),
+    # Keys and codes
+    "guests-have-no-account": N_("Only somebody with a key has an account."),
+    "bad-link-code": N_("This code is wrong, older than ten minutes, or was used."),
+    "too-many-wrong-link-codes": N_("Too many wrong codes; try again in ten minutes."),
+    "already-linked": N_("This key opens the account of {name} already."),
+    "no-such-key": N_("{name} has no key {key!r}."),
+    "several-keys": N_("{name} has more than one key {key!r}."),
+    "last-key": N_(
+        "This is the only key of {name}; without it nobody could come in as {name} again. "
+        "Link another key first."
+    ),
+    "key-unlinked": N_("This key was unlinked."),
+    # Bans
+    "banned": _banned,
+    "banned-now": _banned_now,
+    "kicked": _kicked,
+    "moderators-only": N_("Only moderators may do that."),
+    "bad-time": N_("{text!r} is no time; say it like 30m, 2h or 7d."),
+    "own-ban": N_("{target} is you, or has you in it. You would lock yourself out."),
+    "guest-ban": N_("{name} is a guest. Ban their address instead: {address}"),
+    "no-such-ban": _no_such_ban,
+}

@@ -1,0 +1,59 @@
+"""Sentences for those who connect over SSH, and for whoever runs the server."""
+
+from gettext import NullTranslations
+
+from odin_tui.languages import N_
+from odin_tui.messages.sentence import Facts, Sentence
+
+
+def _port_taken(tr: NullTranslations, facts: Facts) -> str:
+    if facts["address"]:
+        text = tr.gettext("cannot listen on {address}, port {port}: {error}.")
+    else:
+        text = tr.gettext("cannot listen on every address, port {port}: {error}.")
+    return text.format(**facts)
+
+
+SENTENCES: dict[str, Sentence] = {
+    # Before anybody has logged in
+    "server-closing": N_("The hall is closing; try again in a minute."),
+    "server-full": N_("The hall is full; try again in a few minutes."),
+    "address-full": N_("Too many people are here from your address already."),
+    "too-many-attempts": N_("Too many attempts from your address; wait a minute."),
+    "too-many-logins": N_("Too many people are at the door; try again in a minute."),
+    "too-many-new-accounts": N_(
+        "Too many new keys from your address today; come back tomorrow, or as a guest."
+    ),
+    "too-many-keys": N_("Too many keys were offered; name one with ssh -i."),
+    "invited-keys-only": N_("This hall is for invited keys. Yours is {key}: ask the host."),
+    "rsa-key-too-short": N_("This RSA key has {bits} bits, which is too few to be an identity."),
+    "no-guests": N_("This hall takes no guests; make a key with: ssh-keygen -t ed25519"),
+    "guest-welcome": N_(
+        "Welcome, guest. To keep your name, your seat and your settings, make a key once:\n"
+        "    ssh-keygen -t ed25519\n"
+        "and come again: ssh finds it by itself."
+    ),
+    "accounts-unavailable": N_(
+        "The host cannot read or write its accounts just now. It was noted; try again later."
+    ),
+    "one-session": N_("There is one session for each connection."),
+    "no-session": N_("You asked for no session, so the connection was closed."),
+    # During a session and at its end
+    "server-stopping": N_("The hall is closing. Your seat is kept: come again in a minute."),
+    "session-crashed": N_("Something broke on our side. It was noted, and your seat is kept."),
+    "idle-too-long": N_("Nobody was at the keys for a long time, so the line was closed."),
+    "open-in-browser": N_("Open this in your browser"),
+    "nothing-saved": N_("Nothing can be saved from here: the files would be the host's."),
+    "words-missing": N_("It is said like this: {form}"),
+    # Lines of a program
+    "bad-request": N_("a request has a move, something to say, or something to do."),
+    "not-json": N_("a line is one JSON object."),
+    "turn-not-a-number": N_("turn is a whole number."),
+    "too-many-characters": N_("a line has at most {most:,} characters."),
+    # The server's port and key
+    "port-taken": _port_taken,
+    "host-key-not-made": N_("the host key {path} cannot be made: {error}."),
+    "host-key-not-private": N_("{path} can be read by others; run: chmod 600 {path}"),
+    "host-key-not-read": N_("the host key {path} cannot be read: {error}."),
+    "host-key-unusable": N_("{path} is not a key that can be used here: {error}."),
+}

@@ -1,0 +1,57 @@
+"""The server holds codes and facts; sentences are made in `odin_tui`."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import odin_server
+
+SQL = re.compile(
+    r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN|ALTER|DROP|WHERE|EXISTS|FROM|JOIN)\b| = \?"
+)
+WORDS = re.compile(r"[^\W\d_] | [^\W\d_]")
+
+
+def english(tree: ast.AST) -> Iterator[str]:
+    """Find string literals with a space and a letter that are neither docstrings nor SQL."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.Expr(value=ast.Constant()):
+                continue
+            case ast.Constant(value=str(text)) if WORDS.search(text) and not SQL.search(text):
+                yield text
+            case ast.JoinedStr(values=values):
+                parts = [part.value for part in values if isinstance(part, ast.Constant)]
+                text = "{}".join(map(str, parts))
+                if WORDS.search(text) and not SQL.search(text):
+                    yield text
+                continue
+        yield from english(node)
+
+
+ALLOWED = {
+    "arena.py": {"nobody is to move in {}, and yet it is not over"},  # a fault in a game's rules
+    "confusables.py": {"LATIN LETTER SMALL CAPITAL "},  # the start of Unicode's names
+    "database_check.py": {"missing "},  # a fact among SQLite's own reports of damage
+    "hall/bot_names.py": {"names of bots"},  # the name of a stream of random numbers
+    "ssh/audit_log.py": {"Exception ignored"},  # a log line, as Python writes it
+    "ssh/caller.py": {"ssh -t {} join "},  # a command line
+    "ssh/connection.py": {"-p {} "},  # options of a command line
+    "ssh/host_key.py": {"odin host key"},  # the comment in the key's file
+    "ssh/server.py": {  # help texts of metrics
+        "People who are in.",
+        "Open connections.",
+        "Open connections on which nobody is served.",
+    },
+}
+
+
+def test_the_server_holds_no_sentences() -> None:
+    root = Path(odin_server.__path__[0])
+    found = {
+        path.relative_to(root).as_posix(): set(english(ast.parse(path.read_text())))
+        for path in root.rglob("*.py")
+    }
+    del found["metrics.py"]  # what it says about its numbers is for the host
+    assert {name: texts for name, texts in found.items() if texts} == ALLOWED
