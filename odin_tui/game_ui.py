@@ -6,6 +6,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
+from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, overload
 
@@ -75,9 +76,9 @@ class Part(Generic[T]):
 
 
 def loaded(path: str) -> Any:
-    """Import `package.module:NAME` and return what has that name."""
+    """Import `package.module:NAME` and return what has that name, which may have dots."""
     module, _, name = path.partition(":")
-    return getattr(import_module(module), name)
+    return attrgetter(name)(import_module(module))
 
 
 Tell: TypeAlias = "Callable[[Any, Any, Reader], list[str]]"

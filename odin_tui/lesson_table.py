@@ -4,7 +4,9 @@ It stands on the engine alone, and shows itself as a table does, so that a game'
 show it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
 from typing import Any
 
 from odin_engine.chance import seed_from
@@ -24,12 +26,10 @@ class Step:
     text: str
     move: str = ""
     """The learner's move in the game's notation; without one they only read on."""
-    passing: str = ""
-    """What is said to a pass, where that is not the move."""
-    taking: str = ""
-    """What is said when only the card taken is another one."""
+    replies: Mapping[str, str] = field(default_factory=dict)
+    """What is said to other moves, by patterns of their notation, as in `pass` or `G8G5G2+*`."""
     otherwise: str = ""
-    """What is said to any other move."""
+    """What is said to any other move. Every text is marked for translation."""
     then: tuple[str, ...] = ()
     """The moves of the others until the next step."""
 
@@ -87,13 +87,13 @@ class LessonTable:
         return self.game.parse_move(self.step.move)
 
     def play(self, move: Any) -> None:
-        """Make the learner's move, or say kindly why it is not the one."""
+        """Make the learner's move; raises `NotThisTime` if the lesson asks for another one."""
         if self.wanted is None:
             raise NotThisTime("lesson-read-on")
         if move != self.wanted:
             # The rules come first: what is not allowed at all is explained by them.
             self.game.play(self._state, Seat(0), move)
-            raise NotThisTime("lesson-other-move", text=self._kindly(move))
+            raise NotThisTime("lesson-other-move", text=self._reply(move))
         self._make(self.wanted, Seat(0))
         self._waiting = list(self.step.then)
         self._advance()
@@ -121,14 +121,12 @@ class LessonTable:
         self._state = self.game.play(self._state, seat, move)
         self._moves += 1
 
-    def _kindly(self, move: Any) -> str:
-        step = self.step
-        written, wanted = self.game.format_move(move), step.move
-        if step.passing and written == "pass":
-            return step.passing
-        if step.taking and written.partition("+")[0] == wanted.partition("+")[0]:
-            return step.taking
-        return step.otherwise
+    def _reply(self, move: Any) -> str:
+        """Return what the lesson says to a move that it does not ask for."""
+        written = self.game.format_move(move)
+        replies = self.step.replies.items()
+        said = (reply for pattern, reply in replies if fnmatchcase(written, pattern))
+        return next(said, self.step.otherwise)
 
     @property
     def view(self) -> TableView:

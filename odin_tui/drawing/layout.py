@@ -1,11 +1,24 @@
 """How a table of cards is divided at each size of terminal, so that nothing is ever cut."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from odin_tui.drawing.card_frame import Size
 
 PROMPT = 2
 HEADING = 1
+PLATE_ROWS = 3, 4, 6, 8
+"""The rows plates may have: the more, the more they tell."""
+
+
+def largest_that_fits(sizes: Sequence[Size], fits: Callable[[Size], bool]) -> Size:
+    """Return the first size that fits, of sizes from large to small; the last if none does."""
+    return next((size for size in sizes[:-1] if fits(size)), sizes[-1])
+
+
+def plate_rows(spare: int, steps: Sequence[int]) -> int:
+    """Return the rows of the plates; at each step of spare rows they become higher."""
+    return PLATE_ROWS[sum(spare >= step for step in steps)]
 
 
 @dataclass(frozen=True, slots=True)

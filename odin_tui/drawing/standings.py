@@ -1,7 +1,8 @@
-"""The places after a match of any game: points, and the deals they came from in a bar."""
+"""The standings after a match of any game: places, points, and the deals they came from."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
@@ -46,3 +47,35 @@ def draw_places(seats: Sequence[StandingRow], scale: int, width: int, height: in
             told = " + ".join(map(str, seat.deals)) if len(seat.deals) > 1 else ""
             canvas.put(x, y + 2, shortened(told, bar_width), "$quiet")
     return canvas
+
+
+def target_of(view: Any) -> int:
+    """Return how many points the full width of a bar stands for: the target, if there is one."""
+    target = getattr(getattr(view, "options", None), "target", None) or 1
+    return int(max(target, *view.outcome.points))
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Draws the standings of a match that is over, from its view and its outcome."""
+
+    scale: Callable[[Any], int] = target_of
+    """Returns how many points the full width of a bar stands for."""
+    note: Callable[[Any, int], str] = lambda _view, _seat: ""
+    """Returns what else counts in this game for a seat."""
+
+    def __call__(self, view: Any, names: Sequence[str], width: int, height: int) -> Canvas:
+        """Draw a row for each seat; a match that is not over has none."""
+        if view.outcome is None:
+            return Canvas(width, height)
+        rows = [
+            StandingRow(
+                place=view.outcome.places[seat],
+                name=name,
+                points=view.outcome.points[seat],
+                deals=[result.points[seat] for result in getattr(view, "results", ())],
+                note=self.note(view, seat),
+            )
+            for seat, name in enumerate(names)
+        ]
+        return draw_places(rows, self.scale(view), width, height)

@@ -29,7 +29,7 @@ SENTENCES: dict[str, Sentence] = {
     "accounts-not-written": N_("It could not be written down, so nothing has changed: {error}."),
     # Lessons
     "lesson-read-on": N_("Read on first: the next turn comes with the next step."),
-    "lesson-other-move": N_("{text}"),
+    "lesson-other-move": lambda tr, facts: tr.gettext(facts["text"]),
     # A player's own files
     "settings-not-kept": N_("The settings could not be kept: {error}."),
     "record-not-kept": N_("The record could not be kept: {error}."),

@@ -19,7 +19,7 @@ LESSON = Lesson(
             "You may play as many cards as lie there, or one more, so a pair beats this one. "
             "Choose G3 and P3, and play them.",
             move="G3P3+Y4",
-            passing="You may pass, but you can do better: G3 and P3 are a pair.",
+            replies={"pass": "You may pass, but you can do better: G3 and P3 are a pair."},
             otherwise="That is allowed, but a pair takes two cards off your hand: G3 and P3.",
             then=("pass", "Y7O7+P3"),
         ),
@@ -33,8 +33,10 @@ LESSON = Lesson(
             "cards lie there now, so you choose which one to take: O7, because it joins your "
             "oranges.",
             move="G8G5G2+O7",
-            passing="You may pass, but three greens are waiting: G8, G5 and G2.",
-            taking="Good set! But take O7: it joins O6, O5 and O4 in your hand.",
+            replies={
+                "pass": "You may pass, but three greens are waiting: G8, G5 and G2.",
+                "G8G5G2+*": "Good set! But take O7: it joins O6, O5 and O4 in your hand.",
+            },
             otherwise="That beats 77, but G8 G5 G2 takes three cards off your hand at once.",
             then=("B9B7B3B1+G8", "pass"),
         ),
@@ -51,7 +53,7 @@ LESSON = Lesson(
             "two yellows, Y9 Y4, worth 94, which is hard to beat. You will take O2, since it is "
             "the only card there: one more orange!",
             move="Y9Y4+O2",
-            passing="Not now: Y9 and Y4 can go together.",
+            replies={"pass": "Not now: Y9 and Y4 can go together."},
             otherwise="That is allowed, but keep the oranges together and play Y9 with Y4.",
             then=("pass", "pass"),
         ),

@@ -16,6 +16,7 @@ from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import listed, listed_seats, names_of
+from odin_tui.drawing.standings import Standings
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import outcome_text
 from odin_tui.widgets.action_link import ActionLink
@@ -58,7 +59,7 @@ class MatchEnd(Widget):
     MatchEnd #again { width: 1fr; text-style: bold; }
     """
 
-    def __init__(self, drawing: Drawing) -> None:
+    def __init__(self, drawing: Drawing = Standings()) -> None:  # noqa: B008 - a frozen value
         super().__init__()
         self._drawing = drawing
 
