@@ -231,6 +231,8 @@ class OdinApp(AppBase):
     def _table_screen(self, chair: Chair) -> Screen[Any]:
         from odin_tui.screens.table import TableScreen  # noqa: PLC0415 - loaded when wanted
 
+        # Somebody may sit down when it is their turn already, and then nothing changes.
+        self.call_later(self.on_table_screen_changed)
         return TableScreen(chair)
 
     def _replay_screen(self, record: Record) -> Screen[Any]:

@@ -104,11 +104,6 @@ class HallApp(OdinApp):
     def _home_screen(self) -> Screen[Any]:
         return HallScreen()
 
-    def _table_screen(self, chair: Chair) -> Screen[Any]:
-        # Somebody may sit down when it is their turn already, and then nothing changes.
-        self.call_later(self.on_table_screen_changed)
-        return super()._table_screen(chair)
-
     def go_home(self) -> None:
         """Leave every screen and show the hall."""
         while len(self.screen_stack) > 2:

@@ -232,9 +232,9 @@ def test_a_key_leaves_and_gives_the_terminal_back(tmp_path: Path) -> None:
 def test_the_window_says_whose_turn_it_is_and_gets_its_title_back(tmp_path: Path) -> None:
     with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2", "--seed", "s") as (pid, end):
         begun = _read(end, b"\x1b]0;")
-        assert b"\x1b[22;0t" in begun
+        assert begun.index(b"\x1b[22;0t") < begun.index(b"\x1b]0;")
         os.kill(pid, signal.SIGTERM)
-        assert b"\x1b[23;0t" in _read(end)
+        assert b"\x1b[23;0t" in _read(end, b"\x1b[23;0t")
         os.waitpid(pid, 0)
 
 
