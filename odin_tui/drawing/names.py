@@ -52,6 +52,11 @@ def shortened(name: str, width: int) -> str:
     return f"{set_cell_size(name, max(width - 1, 0))}…"
 
 
+def with_short_name(template: str, name: str, width: int) -> str:
+    """Return a sentence about `{name}`, the name cut so that all of it has so many cells."""
+    return template.format(name=shortened(name, width - cell_len(template.format(name=""))))
+
+
 def others_of(table: TableView) -> list[Seat]:
     """List the seats clockwise from the reader's left; all of them for a spectator."""
     count = len(table.seats)

@@ -1,4 +1,4 @@
-"""The controls of Odin: every key and click between looking and playing."""
+"""The controls of Odin: what every key and click at the table does."""
 
 from typing import ClassVar
 
@@ -8,31 +8,32 @@ from textual.reactive import reactive
 from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import PASS, Play
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_
+from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
+from odin_tui.odin.cards import ORDERS
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.middle import Middle
-from odin_tui.odin.sort_orders import ORDERS
 from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 
 
 class Controls(CardBoard):
-    """The half of the board that listens to the player; the other half shows."""
+    """The part of the board that reacts to the player; `Board` adds what is shown."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *IN_THE_HAND,
-        binding("hand.next_set", "next_set(1)", "sets"),
-        binding("hand.previous_set", "next_set(-1)", "sets", show=False),
-        binding("table.play", "play", "play"),
-        binding("table.play", "take", "take"),
-        binding("table.play", "explain", "why not", show=False),
-        binding("table.pass", "pass", "pass"),
-        binding("table.pass", "explain_pass", "why not", show=False),
+        binding("hand.next_set", "next_set(1)", N_("sets")),
+        binding("hand.previous_set", "next_set(-1)", N_("sets"), show=False),
+        binding("table.play", "play", N_("play")),
+        binding("table.play", "take", N_("take")),
+        binding("table.play", "explain", N_("why not"), show=False),
+        binding("table.pass", "pass", N_("pass")),
+        binding("table.pass", "explain_pass", N_("why not"), show=False),
         *GOING_ON,
-        binding("hand.sort", "sort", "sort"),
-        binding("table.look", "valhalla", "Valhalla"),
-        *(Binding(str(n), f"pick({n})", f"card {n}", show=False) for n in range(1, 10)),
+        binding("hand.sort", "sort", N_("sort")),
+        binding("table.look", "valhalla", N_("Valhalla")),
+        *(Binding(str(n), f"pick({n})", N_("choose a card"), show=False) for n in range(1, 10)),
     ]
 
     AT_TABLE = frozenset(
@@ -50,12 +51,12 @@ class Controls(CardBoard):
 
     @property
     def cards(self) -> list[Card]:
-        """The hand in the player's order; while taking, as it would be."""
-        held = self.intent.hand_then if self.intent.taking else self.intent.hand
+        """The hand in the player's order; while taking, the hand after that."""
+        held = self.intent.hand_after if self.intent.taking else self.intent.hand
         return ORDERS[self.settings.sort](held)
 
     def settle_cursor(self) -> None:
-        """Keep the cursor on a card one holds."""
+        """Move the cursor to the first card if it is on none of the hand."""
         hand = ORDERS[self.settings.sort](self.intent.hand)
         if self.cursor not in hand:
             self.cursor = hand[0] if hand else None
@@ -64,10 +65,10 @@ class Controls(CardBoard):
     def waits_for_move(self) -> bool:
         return self.page == "table" and not self.intent.taking
 
-    # -- what the player does ---------------------------------------------------------------
+    # -- keys ---------------------------------------------------------------
 
     def can(self, action: str) -> bool:  # noqa: PLR0911 - one line for each thing to do
-        """Tell whether something can be done at the table now."""
+        """Return whether an action is possible at the table now."""
         intent, several = self.intent, len(self.intent.hand) > 1
         match action:
             case "move":
@@ -94,7 +95,7 @@ class Controls(CardBoard):
         self.paint()
 
     def action_move(self, step: int) -> None:
-        """Move the cursor, or the look at the card to take."""
+        """Move the cursor; while taking, consider the next card to take."""
         if self.intent.taking:
             self._go_on(self.intent.consider_next(step))
             return
@@ -108,7 +109,7 @@ class Controls(CardBoard):
             self._go_on(self.intent.toggle(self.cursor))
 
     def action_pick(self, number: int) -> None:
-        """Choose the card with this number; while taking, look at it, and at once more take it."""
+        """Choose the card with this number; while taking, consider it, or take it if it is."""
         if self.intent.taking:
             if number <= len(self.intent.takes):
                 self._point_at(self.intent.takes[number - 1])
@@ -123,7 +124,7 @@ class Controls(CardBoard):
         intent = self.intent.next_set(step)
         self._go_on(intent)
         if not intent.sets:
-            self.say("No set you hold can be played on this one.")
+            self.say(translations_of(self).gettext("No set you hold can be played on this one."))
         elif self.cursor not in intent.chosen:
             self.cursor = next(card for card in self.cards if card in intent.chosen)
 
@@ -139,7 +140,7 @@ class Controls(CardBoard):
             self.decide(move)
 
     def action_take(self) -> None:
-        """Take the card that is looked at."""
+        """Take the card that is considered."""
         if self.intent.move is not None:
             self.decide(self.intent.move)
 
@@ -151,26 +152,31 @@ class Controls(CardBoard):
             self.action_play()
 
     def action_pass(self) -> None:
-        """Let the set in the middle stand."""
+        """Pass."""
         self.decide(PASS)
 
     def action_explain(self) -> None:
         """Say why the chosen cards cannot be played."""
+        tr = translations_of(self)
         if not self.intent.my_turn:
-            self.refuse("It is not your turn.")
+            self.refuse(tr.gettext("It is not your turn."))
         elif not self.intent.chosen:
-            self.refuse("Nothing is chosen: choose cards first, or look through the sets.")
+            self.refuse(
+                tr.gettext("Nothing is chosen: choose cards first, or look through the sets.")
+            )
         elif (why_not := self.intent.why_not) is not None:
-            self.refuse(_sentence(reason_text(why_not, ENGLISH, "odin")))
+            reason = reason_text(why_not, tr, "odin")
+            self.refuse(reason[:1].upper() + reason[1:])
 
     def action_explain_pass(self) -> None:
-        """Say why one cannot pass."""
+        """Say why the player cannot pass."""
+        tr = translations_of(self)
         if not self.intent.my_turn:
-            self.refuse("It is not your turn.")
+            self.refuse(tr.gettext("It is not your turn."))
         elif self.intent.taking:
-            self.refuse("Take a card, or go back.")
+            self.refuse(tr.gettext("Take a card, or go back."))
         else:
-            self.refuse("You lead, so you must play a card.")
+            self.refuse(tr.gettext("You lead, so you must play a card."))
 
     def action_clear(self) -> None:
         """Go a step back."""
@@ -194,12 +200,8 @@ class Controls(CardBoard):
             self.action_decide()
 
     def _point_at(self, card: Card) -> None:
-        """Look at a card to take; a second time, take it."""
+        """Consider a card to take, or take it if it is considered already."""
         if card == self.intent.take:
             self.action_take()
         else:
             self._go_on(self.intent.consider(card))
-
-
-def _sentence(reason: str) -> str:
-    return reason[:1].upper() + reason[1:]

@@ -9,7 +9,7 @@ from odin_tui.json_words import JsonView
 
 GAME = GameUI(
     name="odin",
-    tell="odin_tui.odin.narration:tell",
+    tell="odin_tui.odin.events:tell",
     text="odin_tui.odin.text_words:TEXT",
     rules="odin_tui.odin.rules_page:RULES",
     refusals="odin_tui.odin.messages:REFUSALS",
@@ -27,8 +27,8 @@ GAME = GameUI(
         attributes={HandResult: ("starter", "winner", "left", "points")},
     ),
     board="odin_tui.odin.board:Board",
-    painted="odin_tui.odin.painted:painted",
-    emblem="odin_tui.odin.emblem:emblem",
-    replay="odin_tui.odin.replay_board:REPLAY",
+    painted="odin_tui.odin.cards:painted",
+    emblem="odin_tui.odin.cards:emblem",
+    replay="odin_tui.odin.replay:REPLAY",
     screen_reader="odin_tui.odin.screen_reader:READER",
 )

@@ -1,32 +1,58 @@
-"""The end of a hand: cards are turned over and counted, and added to what was there before."""
+"""The pages after a hand and after the match: cards are turned over, points counted in bars."""
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.state import HandResult
 from odin_engine.odin.view import View
+from odin_tui.drawing import standings
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.names import shortened
-from odin_tui.odin.card_face import SMALL, Style, chip, chips, row, words
-from odin_tui.odin.points_chart import hands_of, scale_of
+from odin_tui.languages.styled import fill
+from odin_tui.narrator import Reader
+from odin_tui.odin.cards import SMALL, Style, chip, chips, row, short_chips
 from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
 
 STEPS = {"full": 1, "reduced": 4, "none": 9}
-"""How many cards of each hand are turned over at once, by the word of the settings."""
+"""How many cards of each hand are turned over at once, by the setting `animations`."""
+
+
+def scale_of(view: View) -> int:
+    """Return how many points the full width of a bar stands for."""
+    return max(view.options.target or 9, *view.points)
+
+
+def points_by_hand(view: View, seat: int) -> list[int]:
+    """Return the points a seat got in each hand that is over."""
+    return [result.points[seat] for result in view.results]
+
+
+def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> Canvas:
+    """Draw the seats by their place, each with its points and the bar of its hands."""
+    if view.outcome is None:
+        return Canvas(width, height)
+    seats = [
+        standings.StandingRow(
+            view.outcome.places[seat], name, view.points[seat], points_by_hand(view, seat)
+        )
+        for seat, name in enumerate(names)
+    ]
+    return standings.draw_places(seats, scale_of(view), width, height)
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """A hand that is over, as its page shows it."""
+class EndedHand:
+    """A hand that is over, and who reads about it."""
 
     view: View
     number: int
-    names: tuple[str, ...]
+    reader: Reader
     style: Style
 
     @property
@@ -55,39 +81,46 @@ class HandOver(DealEnd):
     STEPS = STEPS
     SECONDS = 0.09
 
-    def heading(self, ended: Ended) -> Content:
-        """Say who went out, and with what."""
-        return _heading(ended)
+    def heading(self, ended: EndedHand) -> Content:
+        """Return who went out, and with what."""
+        return heading(ended)
 
-    def standing(self, ended: Ended) -> str:
-        """Say who leads, or that nothing more can change."""
+    def standing(self, ended: EndedHand) -> str:
+        """Return who leads, or that the match is over."""
         if ended.view.outcome is not None:
-            return "This was the last hand of the match."
-        return who_leads(ended.names, ended.totals, min(ended.totals), ended.view.seat)
+            return ended.reader.tr.gettext("This was the last hand of the match.")
+        names, me = ended.reader.names, ended.reader.seat
+        return who_leads(names, ended.totals, min(ended.totals), me)
 
-    def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
-        """Draw what everyone held, with real cards where there is room for them."""
+    def draw_tally(self, ended: EndedHand, counted: int, width: int, height: int) -> Canvas:
+        """Draw what everyone held, as far as it has been counted."""
         return draw_tally(ended, counted, width, height)
 
-    def steps_of(self, ended: Ended) -> int:
-        """Say how many cards the fullest hand has."""
+    def steps_of(self, ended: EndedHand) -> int:
+        """Return how many cards the fullest hand has."""
         return ended.most
 
 
-def _heading(ended: Ended) -> Content:
-    """Say who went out, and with what: the play that ends a hand is seen nowhere else."""
-    winner = ended.result.winner
-    out = "you are out" if winner == ended.view.seat else f"{ended.names[winner]} is out"
-    said = f"Hand {ended.number} is over: {out}"
+def heading(ended: EndedHand) -> Content:
+    """Return who went out, and with what: the play that ends a hand is seen nowhere else."""
+    tr, winner, number = ended.reader.tr, ended.result.winner, ended.number
+    mine, name = ended.reader.is_me(winner), ended.reader.names[winner]
     if not ended.result.history or isinstance(last := ended.result.history[-1].move, Pass):
-        return Content(f"{said}.")
+        if mine:
+            return fill(tr.gettext("Hand {number} is over: you are out."), number=number)
+        text = tr.gettext("Hand {number} is over: {name} is out.")
+        return fill(text, number=number, name=name)
     cards = chips(last.cards, "", ended.style.marks)
-    return Content.assemble(f"{said} with ", cards, ".")
+    if mine:
+        text = tr.gettext("Hand {number} is over: you are out with {cards}.")
+    else:
+        text = tr.gettext("Hand {number} is over: {name} is out with {cards}.")
+    return fill(text, number=number, name=name, cards=cards)
 
 
-def draw_tally(ended: Ended, counted: int, width: int, height: int) -> Canvas:
-    """Draw what everyone held, as far as it has been counted."""
-    seats = len(ended.names)
+def draw_tally(ended: EndedHand, counted: int, width: int, height: int) -> Canvas:
+    """Draw what everyone held, as real cards where there is room for them."""
+    seats = len(ended.reader.names)
     if width >= SMALL.row(9) + 60 and height >= (SMALL.height + 1) * seats:
         return _draw_beside(ended, counted, Canvas(width, height))
     if width >= SMALL.row(9) and height >= (SMALL.height + 2) * (seats - 1) + 2:
@@ -95,9 +128,9 @@ def draw_tally(ended: Ended, counted: int, width: int, height: int) -> Canvas:
     return _draw_in_lines(ended, counted, Canvas(width, height))
 
 
-def _draw_beside(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
+def _draw_beside(ended: EndedHand, counted: int, canvas: Canvas) -> Canvas:
     """Draw real cards, with the points beside them."""
-    names = max(map(len, ended.names)) + 2
+    names = max(map(len, ended.reader.names)) + 2
     for seat, held in enumerate(ended.hands):
         y = seat * (SMALL.height + 1)
         _draw_name(canvas, y + 2, ended, seat)
@@ -106,9 +139,9 @@ def _draw_beside(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
     return canvas
 
 
-def _draw_below(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
+def _draw_below(ended: EndedHand, counted: int, canvas: Canvas) -> Canvas:
     """Draw real cards, below the points."""
-    names = max(map(len, ended.names)) + 2
+    names = max(map(len, ended.reader.names)) + 2
     y = 0
     for seat, held in enumerate(ended.hands):
         _draw_name(canvas, y, ended, seat)
@@ -118,11 +151,11 @@ def _draw_below(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
     return canvas
 
 
-def _draw_in_lines(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
+def _draw_in_lines(ended: EndedHand, counted: int, canvas: Canvas) -> Canvas:
     """Draw each hand as one line."""
     chipped = canvas.width >= 76
-    names = min(max(map(len, ended.names)), 14 if chipped else 9) + 2
-    step = 2 if canvas.height >= 2 * len(ended.names) else 1
+    names = min(max(map(len, ended.reader.names)), 14 if chipped else 9) + 2
+    step = 2 if canvas.height >= 2 * len(ended.reader.names) else 1
     for seat, held in enumerate(ended.hands):
         y = seat * step
         _draw_name(canvas, y, ended, seat, names - 2)
@@ -132,18 +165,22 @@ def _draw_in_lines(ended: Ended, counted: int, canvas: Canvas) -> Canvas:
     return canvas
 
 
-def _draw_name(canvas: Canvas, y: int, ended: Ended, seat: int, width: int = 24) -> None:
-    name = shortened(ended.names[seat], width)
+def _draw_name(canvas: Canvas, y: int, ended: EndedHand, seat: int, width: int = 24) -> None:
+    name = shortened(ended.reader.names[seat], width)
     canvas.put(0, y, name, "" if ended.hands[seat] else "bold")
 
 
-def _draw_points(canvas: Canvas, x: int, y: int, ended: Ended, seat: int, counted: int) -> None:
+def _draw_points(canvas: Canvas, x: int, y: int, ended: EndedHand, seat: int, counted: int) -> None:
     held = len(ended.hands[seat])
     open_now = min(counted, held)
-    canvas.put(x, y, f"{'+' + str(open_now) if held else 'out':>3}", "bold")
-    canvas.put(x + 4, y, f"{ended.totals[seat] - held + open_now:>3}", "bold")
+    out = ended.reader.tr.pgettext("points of a hand", "out")
+    column = max(cell_len(out), 3)
+    text = f"+{open_now}" if held else out
+    canvas.put(x, y, text.rjust(column), "bold")
+    canvas.put(x + column + 1, y, f"{ended.totals[seat] - held + open_now:>3}", "bold")
+    x += column - 3
     width = min(canvas.width - x - 9, 60)
-    points = hands_of(ended.view, seat)[: ended.number]
+    points = points_by_hand(ended.view, seat)[: ended.number]
     canvas.put_content(x + 9, y, bar(points, scale_of(ended.view), width, newest=open_now))
 
 
@@ -152,7 +189,7 @@ def _line(held: tuple[Card, ...], open_now: int, style: Style, *, chipped: bool)
     if chipped:
         shown = [chip(card, "", style.marks) for card in held[:open_now]]
     else:
-        shown = [words([card]) for card in held[:open_now]]
+        shown = [short_chips([card]) for card in held[:open_now]]
     return Content(" ").join([*shown, *shut])
 
 

@@ -1,7 +1,7 @@
 """What the player is about to do: the cards chosen so far, and the card considered for taking.
 
-A value without a screen, so that every rule of choosing can be read and tested in one place.
-Whether something may be played is asked of the engine, never decided here.
+A value without a screen, so that choosing can be tested alone. Whether something may be played is
+always asked of the engine.
 """
 
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ class Intent:
     take: Card | None = None
 
     def facing(self, view: View, *, covered: bool = False) -> "Intent":
-        """Carry what was chosen over to a newer view, as far as it still makes sense there.
+        """Return the intent for a newer view, with what was chosen as far as it makes sense there.
 
         While the seat is `covered` by a bot, no turn is the player's.
         """
@@ -38,22 +38,22 @@ class Intent:
 
     @property
     def taking(self) -> bool:
-        """Tell whether the set is decided and the card to take is being chosen."""
+        """Whether the set is decided and the card to take is being chosen."""
         return self.take is not None
 
     @property
     def moves(self) -> LegalMoves:
-        """What could be played on the set in the middle, be it one's turn or not."""
+        """What could be played on the set in the middle, whoever's turn it is."""
         return LegalMoves(self.hand.bits, self.table.bits)
 
     @property
     def sets(self) -> list[Cards]:
-        """The sets that could be laid down, from the lowest value up."""
+        """The sets that could be played, from the lowest value up."""
         return sorted(self.moves.sets, key=lambda cards: (VALUE[cards.bits], cards.bits))
 
     @property
     def may_play(self) -> bool:
-        """Tell whether the chosen cards may be laid down, whatever is taken for them."""
+        """Whether the chosen cards may be played, whichever card is taken."""
         takes = self.takes
         return play_of(self.chosen.bits, BIT[takes[0]] if takes else 0) in self.moves
 
@@ -67,15 +67,15 @@ class Intent:
         return () if self.goes_out else tuple(self.table)
 
     @property
-    def fitting(self) -> Cards:
-        """The cards that belong to some set that could be laid down."""
+    def playable_cards(self) -> Cards:
+        """The cards that belong to some set that could be played."""
         union = 0
         for cards in self.moves.sets:
             union |= cards.bits
         return Cards(union)
 
     @property
-    def hand_then(self) -> Cards:
+    def hand_after(self) -> Cards:
         """The hand as it will be after the chosen play."""
         taken = BIT[self.take] if self.take else 0
         return Cards(self.hand.bits & ~self.chosen.bits | taken)
@@ -129,11 +129,11 @@ class Intent:
         return replace(self, take=self.takes[0])
 
     def consider(self, card: Card) -> "Intent":
-        """Look at what taking this card would be like."""
+        """Consider taking this card."""
         return replace(self, take=card) if self.taking and card in self.takes else self
 
     def consider_next(self, step: int) -> "Intent":
-        """Look at the card beside the one considered."""
+        """Consider the card beside the one considered."""
         if self.take is None:
             return self
         takes = self.takes

@@ -2,6 +2,7 @@
 
 from gettext import NullTranslations
 
+from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.rules import EndReason
 from odin_tui.languages import N_
 from odin_tui.messages import Facts, OptionText, Sentence, any_of
@@ -21,12 +22,26 @@ NUMBERS = (
 )
 
 
+def number_word(number: int, tr: NullTranslations) -> str:
+    """Return a small number in letters, as in `two`."""
+    return tr.gettext(NUMBERS[number])
+
+
+def advice_template(move: Move, tr: NullTranslations) -> str:
+    """Return what a good player would do, with `{cards}` and `{card}` for what is played."""
+    if isinstance(move, Pass):
+        return tr.gettext("A Konung would pass.")
+    if move.take is None:
+        return tr.gettext("A Konung would play {cards}.")
+    return tr.gettext("A Konung would play {cards} and take {card}.")
+
+
 def _not_held(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
 
 
 def _wrong_size(tr: NullTranslations, facts: Facts) -> str:
-    fewest, most = (tr.gettext(NUMBERS[facts[name]]) for name in ("fewest", "most"))
+    fewest, most = (number_word(facts[name], tr) for name in ("fewest", "most"))
     return tr.gettext("{fewest} or {most} cards are needed.").format(fewest=fewest, most=most)
 
 

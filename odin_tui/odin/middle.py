@@ -1,4 +1,4 @@
-"""The middle of the table: the set that lies there, whose it is, and what it is worth."""
+"""The middle of the table: the set to beat, who played it, and what it is worth."""
 
 from dataclasses import dataclass
 
@@ -11,20 +11,21 @@ from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, step_of
-from odin_tui.drawing.names import shortened
-from odin_tui.odin.card_face import SMALL, TINY, Style, row
+from odin_tui.drawing.names import shortened, with_short_name
+from odin_tui.languages.session import translations_of
+from odin_tui.odin.cards import SMALL, TINY, Style, row
 from odin_tui.odin.intent import NONE
 from odin_tui.widgets.card_animation import Sliding, SlidingMiddle
 
 
 @dataclass(frozen=True, slots=True)
-class TableCards:
+class MiddleContents:
     """What the middle shows."""
 
     cards: Cards = NONE
     owner: str = ""
     leader: str = ""
-    """Who leads while nothing lies there; empty if the reader does."""
+    """Who leads while there is no set; empty if the reader does."""
     take: Card | None = None
     """The card considered for taking; None while nothing is being taken."""
     style: Style = Style()  # noqa: RUF009 - a frozen value
@@ -33,11 +34,11 @@ class TableCards:
 class Middle(SlidingMiddle):
     """The set in the middle. While one of its cards is being taken, each has a number."""
 
-    lying: reactive[TableCards] = reactive(TableCards())
-    """What lies there."""
+    contents: reactive[MiddleContents] = reactive(MiddleContents())
+    """What is shown, without a set that is still sliding in."""
 
     class Pointed(Message):
-        """The mouse is over a card, or was clicked on it; `card` None is the table itself."""
+        """The mouse is over a card, or clicked it; `card` is None for the table around it."""
 
         def __init__(self, card: Card | None, *, clicked: bool) -> None:
             super().__init__()
@@ -45,27 +46,27 @@ class Middle(SlidingMiddle):
 
     def __init__(self) -> None:
         super().__init__()
-        self._coming: TableCards | None = None
+        self._coming: MiddleContents | None = None
 
     @property
-    def coming(self) -> TableCards:
-        """What lies there, or will in a moment when it has slid there."""
-        return self.lying if self._coming is None else self._coming
+    def coming(self) -> MiddleContents:
+        """What will be shown once nothing slides any more."""
+        return self.contents if self._coming is None else self._coming
 
-    def lay(self, lying: TableCards, sliding: Sliding | None = None) -> None:
-        """Show what lies there now; a play comes sliding in, over what lay there before."""
+    def show(self, contents: MiddleContents, sliding: Sliding | None = None) -> None:
+        """Show new contents, sliding in over the old ones if `sliding` is given."""
         self.finish()
         if self.slide(sliding):
-            self._coming = lying
+            self._coming = contents
         else:
-            self.lying = lying
+            self.contents = contents
 
     def arrive(self) -> None:
-        """Let the play that has slid there lie there."""
-        self.lying, self._coming = self.coming, None
+        """Show the contents that have slid in."""
+        self.contents, self._coming = self.coming, None
 
     def draw(self) -> Canvas:
-        """Draw the set in the centre, and over it the one that comes."""
+        """Draw the set in the centre, and over it the one that slides in."""
         canvas = Canvas(self.size.width, self.size.height)
         self._draw_set(canvas)
         if self.sliding is not None:
@@ -77,39 +78,44 @@ class Middle(SlidingMiddle):
         return canvas
 
     def _draw_set(self, canvas: Canvas) -> None:
-        lying, width, height = self.lying, canvas.width, canvas.height
-        if not lying.cards:
-            leads = " leads" if lying.leader else "You lead"
-            said = shortened(lying.leader, self._room - len(leads)) + leads
-            label = Content.styled("" if self.sliding else said, "$quiet")
+        contents, width, height = self.contents, canvas.width, canvas.height
+        if not contents.cards:
+            label = Content.styled("" if self.sliding else self._leader(), "$quiet")
             canvas.put_content(*_centred(label, width, height // 2))
             return
-        looks = dict.fromkeys(lying.cards, Look.PLAIN if lying.take is None else Look.IDLE)
-        if lying.take:
-            looks[lying.take] = Look.CHOSEN
-        picture = row(tuple(lying.cards), self._style, self._room, looks)
+        looks = dict.fromkeys(contents.cards, Look.PLAIN if contents.take is None else Look.IDLE)
+        if contents.take:
+            looks[contents.take] = Look.CHOSEN
+        picture = row(tuple(contents.cards), self._style, self._room, looks)
         canvas.paste((width - picture.width) // 2, self._top, picture)
         low = self._top + picture.height
-        if lying.take is None:
-            value = str(VALUE[lying.cards.bits])
-            owner = shortened(lying.owner, self._room - len(value) - 3)
+        if contents.take is None:
+            value = str(VALUE[contents.cards.bits])
+            owner = shortened(contents.owner, self._room - len(value) - 3)
             label = Content.assemble((f"{owner} · ", "$quiet"), (value, "bold"))
             canvas.put_content(*_centred(label, width, low))
             return
-        step = step_of(self._style.size, len(lying.cards), self._room)
-        for place, card in enumerate(lying.cards):
-            mark = f"[{place + 1}]" if card == lying.take else f" {place + 1} "
+        step = step_of(self._style.size, len(contents.cards), self._room)
+        for place, card in enumerate(contents.cards):
+            mark = f"[{place + 1}]" if card == contents.take else f" {place + 1} "
             x = (width - picture.width) // 2 + place * step + (self._style.size.width - 3) // 2
             canvas.put(x, low, mark, "bold")
 
+    def _leader(self) -> str:
+        """Return who leads."""
+        tr, leader = translations_of(self), self.contents.leader
+        if not leader:
+            return tr.gettext("You lead")
+        return with_short_name(tr.gettext("{name} leads"), leader, self._room)
+
     @property
     def _style(self) -> Style:
-        return self._style_for(self.lying)
+        return self._style_for(self.contents)
 
-    def _style_for(self, lying: TableCards) -> Style:
-        """Small cards where large ones would cover each other and small ones would not."""
-        style = lying.style
-        if style.size.row(len(lying.cards)) > self._room or style.size.height > self.size.height:
+    def _style_for(self, contents: MiddleContents) -> Style:
+        """Return the style; with small cards where the large ones of the table do not fit."""
+        style = contents.style
+        if style.size.row(len(contents.cards)) > self._room or style.size.height > self.size.height:
             return Style(SMALL if style.size is not TINY else TINY, style.marks)
         return style
 
@@ -123,8 +129,8 @@ class Middle(SlidingMiddle):
         return max((self.size.height - self._style.size.height - 1) // 2, 0)
 
     def card_at(self, x: int, y: int) -> Card | None:
-        """Name the card drawn at this cell."""
-        cards, size = tuple(self.lying.cards), self._style.size
+        """Return the card drawn at this cell."""
+        cards, size = tuple(self.contents.cards), self._style.size
         if not cards or not self._top <= y < self._top + size.height:
             return None
         step = step_of(size, len(cards), self._room)
@@ -134,7 +140,7 @@ class Middle(SlidingMiddle):
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Point at the card under the mouse, while one is being taken."""
-        if self.lying.take is not None and (card := self.card_at(event.x, event.y)):
+        if self.contents.take is not None and (card := self.card_at(event.x, event.y)):
             self.post_message(self.Pointed(card, clicked=False))
 
     def on_click(self, event: Click) -> None:

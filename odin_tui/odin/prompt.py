@@ -1,103 +1,149 @@
-"""What one can do now, what the chosen cards are worth, and why not."""
+"""What the player can do now, and what the chosen cards would do or why they cannot be played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.odin.cards import Colour
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
 from odin_tui.drawing.names import shortened
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, Translations
+from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
-from odin_tui.odin.card_face import SHAPES, chip, chips
+from odin_tui.narrator import Reader
+from odin_tui.odin.cards import SHAPES, chip, chips
 from odin_tui.odin.intent import Intent
+from odin_tui.odin.messages import number_word
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+YOUR_TURN = N_("Your turn:")
+TAKE_ONE = N_("{your_turn} take one of the cards you beat")
+SOMEBODY_MOVES = N_("{name} is to move.")
 
 
-def task(view: View, names: Sequence[str], intent: Intent, width: int = 80) -> Content:
-    """Say whose turn it is, and what that means for the reader, in the room there is."""
+def task(view: View, reader: Reader, intent: Intent, width: int = 80) -> Content:
+    """Return whose turn it is and what the reader has to do, in so many cells."""
+    tr = reader.tr
     if view.turn is None:
-        return Content("The match is over.")
+        return Content(tr.gettext("The match is over."))
     if not intent.my_turn:
-        name = shortened(names[view.turn], width - len(" is to move."))
-        return Content.assemble((f"{name} ", "bold"), "is to move.")
+        name, template = reader.names[view.turn], tr.gettext(SOMEBODY_MOVES)
+        short = shortened(name, width - cell_len(template.format(name="")))
+        return fill(template, name=Content.styled(short, "bold"))
     if intent.taking:
-        return _yours("take one of the cards you beat")
-    if not view.table:
-        if len(view.hand) < 2 or view.hand not in view.moves.sets:
-            return _yours("lead any one card")
-        return _fitting(width, "lead any one card or your whole hand", "lead one card, or all")
-    return _to_follow(view, width)
+        return _your_turn(tr.gettext(TAKE_ONE), tr)
+    if view.table:
+        return _first_that_fits(width, _to_follow(view, tr), tr)
+    if len(view.hand) < 2 or view.hand not in view.moves.sets:
+        return _your_turn(tr.gettext("{your_turn} lead any one card"), tr)
+    ways = (
+        tr.gettext("{your_turn} lead any one card or your whole hand"),
+        tr.gettext("{your_turn} lead one card, or all"),
+    )
+    return _first_that_fits(width, ways, tr)
 
 
-def _to_follow(view: View, width: int) -> Content:
-    """Say what answers the set in the middle."""
+def _to_follow(view: View, tr: Translations) -> tuple[str, ...]:
+    """Return what beats the set in the middle, in more and in fewer words."""
     size, value = len(view.table), VALUE[view.table.bits]
     if not view.moves.sets:
-        return _fitting(width, f"nothing you hold beats {value}, so pass", "you can only pass")
-    alike = "one card" if size == 1 else f"a set of {COUNTS[size]}"
-    return _fitting(
-        width,
-        f"{alike} above {value}, any set of {COUNTS[size + 1]}, or pass",
-        f"{COUNTS[size]} above {value}, {COUNTS[size + 1]}, or pass",
-    )
+        full = tr.gettext("{your_turn} nothing you hold beats {value}, so pass")
+        brief = tr.gettext("{your_turn} you can only pass")
+    else:
+        full = tr.ngettext(
+            "{your_turn} one card above {value}, any set of {more}, or pass",
+            "{your_turn} a set of {size} above {value}, any set of {more}, or pass",
+            size,
+        )
+        brief = tr.ngettext(
+            "{your_turn} {size} above {value}, {more}, or pass",
+            "{your_turn} {size} above {value}, {more}, or pass",
+            size,
+        )
+    facts = {
+        "your_turn": "{your_turn}",
+        "value": value,
+        "size": number_word(size, tr),
+        "more": number_word(size + 1, tr),
+    }
+    return full.format(**facts), brief.format(**facts)
 
 
-def _fitting(width: int, *ways: str) -> Content:
-    """Say the first of these that fits, or the last."""
-    said = map(_yours, ways)
-    return next((way for way in said if way.cell_length <= width), _yours(ways[-1]))
+def _first_that_fits(width: int, templates: tuple[str, ...], tr: Translations) -> Content:
+    """Return the first sentence that has at most so many cells, or the last."""
+    *longer, shortest = (_your_turn(template, tr) for template in templates)
+    return next((way for way in longer if way.cell_length <= width), shortest)
+
+
+def _your_turn(template: str, tr: Translations) -> Content:
+    return fill(template, your_turn=Content.styled(tr.gettext(YOUR_TURN), "bold $your-turn"))
 
 
 def preview(
-    view: View, intent: Intent, marks: Mapping[Colour, str] = SHAPES, width: int = 80
+    view: View,
+    intent: Intent,
+    tr: Translations,
+    marks: Mapping[Colour, str] = SHAPES,
+    width: int = 80,
 ) -> Content:
-    """Say what the chosen cards would do, or why they cannot be played, in the room there is.
+    """Return what the chosen cards would do, or why they cannot be played, in so many cells.
 
-    Where it is short, the cards are not named: they stand out from the hand below.
+    Where it is too long, the cards are not named: they stand out from the hand below.
     """
     if not intent.chosen:
-        return _idle(view, intent)
+        return _sets_to_choose(view, intent, tr)
     cards = chips(intent.chosen, "bold", marks)
     if (why_not := intent.why_not) is not None:
-        why = reason_text(why_not, ENGLISH, "odin")
-        full, brief = Content.assemble(cards, ": ", why), Content(why)
+        reason = reason_text(why_not, tr, "odin")
+        full, brief = fill(tr.gettext("{cards}: {reason}"), cards=cards, reason=reason), reason
+        return full if full.cell_length <= width else Content(brief)
+    then = _consequence(intent, tr, marks)
+    ways = [fill(way, cards=cards) for way in _values(intent, tr)]
+    if then is not None:
+        both = tr.gettext("{play} · {then}")
+        ways = [fill(both, play=way, then=then) if way else then for way in ways]
+    return ways[0] if ways[0].cell_length <= width else ways[1]
+
+
+def _values(intent: Intent, tr: Translations) -> tuple[str, str]:
+    """Return what the chosen cards are worth and beat, with the cards and without them."""
+    several, follows = len(intent.chosen) > 1, bool(intent.table)
+    if several and follows:
+        ways = tr.gettext("{cards} = {value} beats {table}"), tr.gettext("= {value} beats {table}")
+    elif several:
+        ways = tr.gettext("{cards} = {value}"), tr.gettext("= {value}")
+    elif follows:
+        ways = tr.gettext("{cards} beats {table}"), tr.gettext("beats {table}")
     else:
-        worth, then = _worth(intent), _then(intent, marks)
-        full = Content.assemble(cards, worth, then)
-        brief = Content.assemble(worth.removeprefix(" "), then)
-    return full if full.cell_length <= width else brief
+        ways = "{cards}", ""
+    facts = {
+        "cards": "{cards}",
+        "value": VALUE[intent.chosen.bits],
+        "table": VALUE.get(intent.table.bits, 0),
+    }
+    return ways[0].format(**facts), ways[1].format(**facts)
 
 
-def _then(intent: Intent, marks: Mapping[Colour, str]) -> Content:
-    """Say what playing the chosen cards leads to."""
+def _consequence(intent: Intent, tr: Translations, marks: Mapping[Colour, str]) -> Content | None:
+    """Return what follows from playing the chosen cards; None if there is nothing to add."""
     if not intent.my_turn:
-        return Content.styled(" · when it is your turn", "$quiet")
+        return Content.styled(tr.gettext("when it is your turn"), "$quiet")
     if intent.goes_out:
-        return Content.styled(" · and you are out!", "bold")
+        return Content.styled(tr.gettext("and you are out!"), "bold")
     if intent.take is not None:
-        return Content.assemble(" · and you take ", chip(intent.take, "bold", marks))
+        return fill(tr.gettext("and you take {card}"), card=chip(intent.take, "bold", marks))
     if not intent.takes:
+        return None
+    cards = Content(tr.gettext(" or ")).join(chip(card, "", marks) for card in intent.takes)
+    if len(intent.takes) > 1:
+        return fill(tr.gettext("then take {cards}"), cards=cards)
+    return fill(tr.gettext("you take {card}"), card=cards)
+
+
+def _sets_to_choose(view: View, intent: Intent, tr: Translations) -> Content:
+    count = len(intent.sets) if intent.my_turn and view.table else 0
+    if not count:
         return Content("")
-    cards = Content(" or ").join(chip(card, "", marks) for card in intent.takes)
-    return Content.assemble(" · then take " if len(intent.takes) > 1 else " · you take ", cards)
-
-
-def _yours(what: str) -> Content:
-    return Content.assemble(("Your turn: ", "bold $your-turn"), what)
-
-
-def _worth(intent: Intent) -> str:
-    value = VALUE[intent.chosen.bits]
-    worth = f" = {value}" if len(intent.chosen) > 1 else ""
-    return f"{worth} beats {VALUE[intent.table.bits]}" if intent.table else worth
-
-
-def _idle(view: View, intent: Intent) -> Content:
-    sets = len(intent.sets) if intent.my_turn and view.table else 0
-    if not sets:
-        return Content("")
-    said = "1 set can be played" if sets == 1 else f"{sets} sets can be played"
-    return Content.styled(said, "$quiet")
+    text = tr.ngettext("{count} set can be played", "{count} sets can be played", count)
+    return Content.styled(text.format(count=count), "$quiet")

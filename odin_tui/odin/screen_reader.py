@@ -11,7 +11,7 @@ from odin_engine.odin.cards import CARD_CALLED, CARDS, Card, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
 from odin_engine.odin.sets import VALUE
 from odin_tui.game_ui import ScreenReader
-from odin_tui.odin.card_face import MARKS, SIZES, Style, face
+from odin_tui.odin.cards import MARKS, SIZES, Style, face
 from odin_tui.pilots.boxes import Box, frames
 
 ANSWERS = ("You play", "You lead", "You pass")

@@ -12,7 +12,7 @@ from odin_tui.app import OdinApp
 from odin_tui.game_ui import game_ui
 from odin_tui.main import main
 from odin_tui.odin.board import Board
-from odin_tui.odin.seating import sitting_of
+from odin_tui.odin.table import plate_of
 from odin_tui.pilots.boxes import frames
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import Flight, fly
@@ -56,12 +56,12 @@ async def test_a_widget_over_a_plate_is_noticed(monkeypatch: pytest.MonkeyPatch)
 async def test_a_wrong_point_total_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace  # noqa: PLC0415 - used by this fault alone
 
-    from odin_tui.odin import table_layout  # noqa: PLC0415
+    from odin_tui.odin import table  # noqa: PLC0415
 
     def generous(*words: Any, **more: Any) -> Any:
-        return replace(sitting_of(*words, **more), points=99)
+        return replace(plate_of(*words, **more), points=99)
 
-    monkeypatch.setattr(table_layout, "sitting_of", generous)
+    monkeypatch.setattr(table, "plate_of", generous)
     found = await fly(FLIGHT)
     assert checks(found) == {"the screen agrees with the table"}
     assert found.complaints[0].what.startswith("the plates show the points (99,")

@@ -19,9 +19,10 @@ from odin_tui.analysis import Verdict
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import board as herrlof_board
 from odin_tui.herrlof.painted import painted
+from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import board as odin_board
-from odin_tui.odin.card_face import MARKS
+from odin_tui.odin.cards import MARKS
 from odin_tui.screens.replay import ReplayScreen
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]
@@ -42,7 +43,7 @@ def said_of(game: AnyGame, view: Any, move: Any) -> Said:
     told = game_ui(game.NAME).reasons(view, move)
     fewer = in_fewer_sentences(told)
     if game.NAME == "odin":
-        return Said(odin_board.advice_of(move, MARKS["shapes"]), tuple(map(Content, fewer)))
+        return Said(odin_board.advice(move, MARKS["shapes"], ENGLISH), tuple(map(Content, fewer)))
     found = tuple(painted(way, "shapes") for way in fewer)
     return Said(herrlof_board.advice_of(move, Reader(NAMES), "shapes"), found)
 

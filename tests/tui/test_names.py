@@ -24,10 +24,9 @@ from odin_tui.herrlof.table_layout import lying_of
 from odin_tui.narrator import Reader
 from odin_tui.odin import hand_over
 from odin_tui.odin import prompt as odin_prompt
-from odin_tui.odin.card_face import SHAPES, SMALL, Style
+from odin_tui.odin.cards import SHAPES, SMALL, Style
 from odin_tui.odin.intent import Intent as OdinIntent
-from odin_tui.odin.story import Story
-from odin_tui.odin.valhalla import whereabouts
+from odin_tui.odin.side_panels import card_places, story_contents
 from odin_tui.text_events import around
 from odin_tui.widgets.deal_end import who_leads
 from odin_tui.widgets.match_end import verdict, wanting_more
@@ -60,14 +59,13 @@ def plain(said: "str | Content") -> str:
 
 
 def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
-    yield odin_prompt.task(view, names, OdinIntent().facing(view))
-    yield whereabouts(view, names, SHAPES)
-    told = Story()
-    told.show(view, names)
-    yield told.telling.ending
+    reader = Reader(names, view.seat)
+    yield odin_prompt.task(view, reader, OdinIntent().facing(view))
+    yield card_places(view, reader, SHAPES)
+    yield story_contents(view, reader).ending
     for number in range(len(view.results)):
-        ended = hand_over.Ended(view, number + 1, names, Style(SMALL))
-        yield hand_over._heading(ended)
+        ended = hand_over.EndedHand(view, number + 1, reader, Style(SMALL))
+        yield hand_over.heading(ended)
         yield who_leads(names, ended.totals, min(ended.totals), view.seat)
 
 

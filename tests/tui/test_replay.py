@@ -12,7 +12,7 @@ from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
-from odin_tui.odin.replay_frames import frames
+from odin_tui.odin.replay import frames
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.settings import Settings

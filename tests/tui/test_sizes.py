@@ -18,6 +18,8 @@ from odin_tui.advice import in_two_rows
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
+from odin_tui.languages import ENGLISH
+from odin_tui.narrator import Reader
 from odin_tui.odin import prompt as odin_prompt
 from odin_tui.odin.intent import Intent as OdinIntent
 from odin_tui.widgets.card_table import CardTable
@@ -118,8 +120,8 @@ def intents(game: AnyGame, view: Any, rng: Random) -> Iterator[tuple[Content, Co
             wild = wild.toggle(card)
         for intent in (start, start.next_set(1), start.next_set(-1), wild):
             for width in WIDTHS:
-                asked = odin_prompt.task(view, names, intent, width - 2 - 17)
-                yield asked, odin_prompt.preview(view, intent, width=width - 2), width
+                asked = odin_prompt.task(view, Reader(names, view.seat), intent, width - 2 - 17)
+                yield asked, odin_prompt.preview(view, intent, ENGLISH, width=width - 2), width
         return
     intent = HerrlofIntent().facing(view, "colour")
     for place in range(max(len(view.hand), 1)):

@@ -15,7 +15,7 @@ from odin_engine.odin.options import Options
 from odin_tui.odin import screen_reader
 from odin_tui.odin.hand_over import HandOver
 from odin_tui.odin.middle import Middle
-from odin_tui.odin.valhalla import Valhalla, ValhallaScreen
+from odin_tui.odin.side_panels import Valhalla, ValhallaScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.deal_end import Tally
@@ -97,7 +97,7 @@ async def test_chosen_cards_rise_and_cards_of_no_legal_set_stand_back() -> None:
         await press(pilot, "tab")
         holding = app.board.query_one(CardHand).holding
         assert holding.chosen == cards("B9 B5")
-        assert holding.fitting == cards("B9 B5")
+        assert holding.playable == cards("B9 B5")
         assert "╔═════╗ ╔═════╗" in screen_text(app)
         assert "┄" in screen_text(app)
 
@@ -243,7 +243,7 @@ async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
 async def test_the_card_taken_last_is_marked_as_new() -> None:
     state = after(position("B9 G8 Y1 | R1 R3", "R4", owner=1), "B9+R4", "pass")
     async with board(state) as (app, _pilot):
-        assert app.board.query_one(CardHand).holding.fresh == CARD_CALLED["R4"]
+        assert app.board.query_one(CardHand).holding.new == CARD_CALLED["R4"]
         assert "new" in screen_text(app)
 
 
@@ -497,18 +497,18 @@ async def test_plays_slide_in_and_a_key_finishes_that() -> None:
         middle = app.board.query_one(Middle)
         for _ in range(100):
             await asyncio.sleep(0)
-            if middle.coming != middle.lying:
+            if middle.coming != middle.contents:
                 break
-        assert middle.lying.cards == cards("R4")
+        assert middle.contents.cards == cards("R4")
         assert middle.coming.cards == cards("R7")
         await press(pilot, "right")
-        assert middle.lying.cards == cards("R7")
+        assert middle.contents.cards == cards("R7")
         app.board.table_view = seen(after(later, "pass", "B9+R7"), turn=4)
         for _ in range(200):
             await pilot.pause(0.01)
-            if middle.lying.cards == cards("B9"):
+            if middle.contents.cards == cards("B9"):
                 break
-        assert middle.lying.cards == cards("B9")
+        assert middle.contents.cards == cards("B9")
 
 
 async def test_a_clock_that_runs_ticks_and_one_that_stands_does_not() -> None:

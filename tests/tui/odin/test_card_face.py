@@ -4,7 +4,7 @@ from rich.cells import cell_len
 from odin_engine.odin.cards import CARD_CALLED, CARDS, NUMBERS, Colour
 from odin_tui.drawing.card_frame import Look, Size, back
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
-from odin_tui.odin.card_face import (
+from odin_tui.odin.cards import (
     ARCHETYPES,
     LARGE,
     MARKS,
@@ -16,7 +16,7 @@ from odin_tui.odin.card_face import (
     chips,
     face,
     row,
-    words,
+    short_chips,
 )
 
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
@@ -86,7 +86,7 @@ def test_the_back_of_a_card_tells_nothing() -> None:
 def test_a_chip_writes_a_card_into_a_line() -> None:
     assert chip(B9).plain == "B9■"
     assert chips([B9, R2]).plain == "B9■ R2●"
-    assert words([B9, R2]).plain == "B9 R2"
+    assert short_chips([B9, R2]).plain == "B9 R2"
 
 
 def test_every_number_has_its_archetype() -> None:

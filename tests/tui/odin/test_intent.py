@@ -18,7 +18,7 @@ def choosing(state: State, chosen: str) -> Intent:
 
 
 def test_only_cards_of_some_legal_set_fit() -> None:
-    assert facing(ON_A_PAIR).fitting == cards("B9 B5")
+    assert facing(ON_A_PAIR).playable_cards == cards("B9 B5")
 
 
 def test_a_choice_is_playable_when_the_engine_says_so() -> None:
@@ -55,7 +55,7 @@ def test_going_out_takes_nothing() -> None:
 
 def test_while_taking_the_hand_is_seen_as_it_would_be() -> None:
     taking = choosing(ON_A_PAIR, "B9 B5").begin_taking()
-    assert taking.hand_then == cards("G8 Y1 R8")
+    assert taking.hand_after == cards("G8 Y1 R8")
 
 
 def test_a_step_back_leads_from_taking_to_the_set_and_from_there_to_nothing() -> None:

@@ -1,6 +1,6 @@
 """Cards in running text."""
 
-from odin_tui.odin.painted import painted
+from odin_tui.odin.cards import painted
 
 
 def test_every_card_in_a_sentence_is_painted_and_nothing_else() -> None:

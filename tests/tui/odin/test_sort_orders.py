@@ -1,6 +1,6 @@
 from odin.positions import cards
 
-from odin_tui.odin.sort_orders import ORDERS
+from odin_tui.odin.cards import ORDERS
 from odin_tui.settings import next_word
 
 HAND = cards("R3 B9 B5 G5 P5 Y9")

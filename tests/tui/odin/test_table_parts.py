@@ -5,27 +5,37 @@ from tui.boards import seat_view
 from tui.tables import seen
 
 from odin_engine.game import Seat
+from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
-from odin_engine.odin.state import State
+from odin_engine.odin.state import State, Turn
 from odin_engine.odin.view import view
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
-from odin_tui.odin.card_face import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
-from odin_tui.odin.hand import Holding
-from odin_tui.odin.hand_over import Ended, draw_tally
-from odin_tui.odin.layout import plan_for
-from odin_tui.odin.match_over import draw_places
-from odin_tui.odin.plate import PlateContents
-from odin_tui.odin.points_chart import hands_of, scale_of
-from odin_tui.odin.seating import sitting_of
-from odin_tui.odin.story import deed, last_deeds, rounds
-from odin_tui.odin.valhalla import colours_of, whereabouts
+from odin_tui.languages import ENGLISH
+from odin_tui.narrator import Reader
+from odin_tui.odin.cards import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
+from odin_tui.odin.events import Passed, Played, rounds, turn_events
+from odin_tui.odin.hand_over import EndedHand, draw_places, draw_tally, points_by_hand, scale_of
+from odin_tui.odin.side_panels import card_places, colours_of, last_turns, turn_summary
+from odin_tui.odin.table import HandContents, PlateContents, plan_for, plate_of
 from odin_tui.widgets.card_hand import draw_hand
 from odin_tui.widgets.seat_plate import draw_plate
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
 PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")
+PLAYED_TURNS = [
+    Played(Seat(0), cards("P1"), None, leads=True),
+    Played(Seat(1), cards("R5"), CARD_CALLED["P1"], leads=False),
+    Passed(Seat(2)),
+]
+NAMES = ("Astrid", "Bo", "Cnut")
+
+
+def turn(move: str) -> Played | Passed:
+    """Return a turn of seat 1."""
+    (event,) = turn_events([Turn(Seat(1), parse_move(move))], 3)
+    return event
 
 
 def plain(sitting: PlateContents, width: int = 16, height: int = 4) -> str:
@@ -37,10 +47,13 @@ def plain(sitting: PlateContents, width: int = 16, height: int = 4) -> str:
 
 def test_a_round_ends_when_everyone_else_has_passed() -> None:
     told = rounds(PLAYED.history, 3)
-    assert [[str(turn.move) for turn in one] for one in told] == [
-        ["G8", "pass", "pass"],
-        ["P1", "R5+P1", "pass"],
-    ]
+    lead, first, last = (
+        Played(Seat(0), cards("G8"), None, leads=True),
+        Passed(Seat(1)),
+        Passed(Seat(2), Seat(0)),
+    )
+    assert told[0] == [lead, first, last]
+    assert told[1] == PLAYED_TURNS
 
 
 def test_a_round_that_has_just_ended_leaves_an_empty_one() -> None:
@@ -49,11 +62,7 @@ def test_a_round_that_has_just_ended_leaves_an_empty_one() -> None:
 
 
 def test_what_was_done_last_is_of_this_round_only() -> None:
-    assert {seat: str(turn.move) for seat, turn in last_deeds(view(PLAYED, 0)).items()} == {
-        0: "P1",
-        1: "R5+P1",
-        2: "pass",
-    }
+    assert last_turns(view(PLAYED, 0)) == {turn.seat: turn for turn in PLAYED_TURNS}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +70,7 @@ def test_what_was_done_last_is_of_this_round_only() -> None:
     [(30, "R8 R2 82 took Y7"), (12, "R8 R2 82 +Y7"), (6, "82 +Y7"), (4, "82"), (1, "×2")],
 )
 def test_a_play_is_told_in_the_room_there_is(width: int, told: str) -> None:
-    assert deed(parse_move("R8R2+Y7"), width).plain == told
+    assert turn_summary(turn("R8R2+Y7"), width, ENGLISH).plain == told
 
 
 # -- plates ---------------------------------------------------------------------------------
@@ -95,7 +104,7 @@ def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
         rank="konung",
         count=9,
         points=11,
-        last=parse_move("R9R8R7R6+Y7"),
+        last=turn("R9R8R7R6+Y7"),
         known=cards("R1 Y3"),
         to_move=True,
     )
@@ -107,14 +116,12 @@ def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
 
 
 def test_a_plate_of_ten_columns_still_tells_what_was_done() -> None:
-    assert "11p ×4" in plain(
-        PlateContents(name="Bo", points=11, last=parse_move("R9R8R7R6+Y7")), 10
-    )
-    assert "2p  pass" in plain(PlateContents(name="Bo", points=2, last=parse_move("pass")), 12)
+    assert "11p ×4" in plain(PlateContents(name="Bo", points=11, last=turn("R9R8R7R6+Y7")), 10)
+    assert "2p  pass" in plain(PlateContents(name="Bo", points=2, last=turn("pass")), 12)
 
 
 def test_a_high_plate_tells_what_everyone_saw_them_take() -> None:
-    sitting = PlateContents(name="Bo", count=3, known=cards("Y3"), last=parse_move("R8R2+Y7"))
+    sitting = PlateContents(name="Bo", count=3, known=cards("Y3"), last=turn("R8R2+Y7"))
     assert "holds Y3" in plain(sitting, 30, 8)
     assert "R8 R2 82 took Y7" in plain(sitting, 30, 8)
 
@@ -140,13 +147,14 @@ def test_the_others_sit_clockwise_from_the_readers_left() -> None:
 
 def test_a_seat_says_who_moves_who_owns_the_set_and_who_is_gone() -> None:
     table = seen(PLAYED, seats=(seat_view(0), seat_view(1, covered="left"), seat_view(2)))
-    plate = sitting_of(table, view(PLAYED, Seat(0)), Seat(1), "Bo", 0.0)
+    plate = plate_of(table, view(PLAYED, Seat(0)), Seat(1), Reader(NAMES, Seat(0)), 0.0)
     assert plate.owner
     assert plate.note == "left"
     assert not plate.to_move
     away = seen(PLAYED, seats=(seat_view(0, connected=False), seat_view(1), seat_view(2)))
-    assert sitting_of(away, view(PLAYED, None), Seat(0), "Astrid", 0.0).note == "away"
-    assert sitting_of(away, view(PLAYED, None), Seat(0), "Astrid", 0.0).to_move
+    plate = plate_of(away, view(PLAYED, None), Seat(0), Reader(NAMES), 0.0)
+    assert plate.note == "away"
+    assert plate.to_move
 
 
 def test_a_clock_counts_down_to_the_deadline_and_stands_at_the_bank_otherwise() -> None:
@@ -193,7 +201,9 @@ def test_at_every_size_there_is_room_for_nine_cards_and_the_set(width: int, heig
 def test_chosen_cards_rise(size: object) -> None:
     assert isinstance(size, type(SMALL))
     hand = tuple(cards("B9 B5"))
-    drawn = draw_hand(Holding(hand, chosen=cards("B5"), style=Style(size)), 160).content().plain
+    drawn = (
+        draw_hand(HandContents(hand, chosen=cards("B5"), style=Style(size)), 160).content().plain
+    )
     lines = drawn.split("\n")
     assert "╔" in lines[0]
     assert "╔" not in lines[size.rise]
@@ -203,7 +213,7 @@ def test_chosen_cards_rise(size: object) -> None:
 
 def test_the_card_under_the_cursor_and_the_new_one_are_named_below() -> None:
     hand = tuple(cards("B9 B5"))
-    drawn = draw_hand(Holding(hand, cursor=hand[0], fresh=hand[1]), 40).content().plain
+    drawn = draw_hand(HandContents(hand, cursor=hand[0], new=hand[1]), 40).content().plain
     assert "[1]" in drawn
     assert "2 new" in drawn
 
@@ -229,14 +239,14 @@ def test_a_bar_has_one_piece_for_each_hand() -> None:
 def test_a_full_bar_is_the_target_or_more() -> None:
     assert scale_of(view(finished(1), 0)) == 15
     assert scale_of(view(finished(6), 0)) == 18
-    assert hands_of(view(finished(2), 0), 2) == [3, 3]
+    assert points_by_hand(view(finished(2), 0), 2) == [3, 3]
 
 
 @pytest.mark.parametrize("size", [(56, 15), (76, 18), (96, 24), (156, 42), (76, 7)])
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_hand_is_counted_in_the_room_there_is(size: tuple[int, int], seats: int) -> None:
     names = ("You", "Bo", "Cnut", "Dagny", "Egil", "Frida")[:seats]
-    ended = Ended(view(finished(2, seats), 0), 2, names, Style())
+    ended = EndedHand(view(finished(2, seats), 0), 2, Reader(names, Seat(0)), Style())
     before, done = (draw_tally(ended, counted, *size).content().plain for counted in (0, 9))
     for name in names:
         assert name in done
@@ -272,7 +282,7 @@ def test_places_are_listed_with_the_winner_first() -> None:
 
 def test_valhalla_tells_where_every_card_is_as_far_as_one_can_know() -> None:
     state = after(position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1"), "P1", "Y2+P1", "pass")
-    told = whereabouts(view(state, Seat(0)), ("You", "Bo", "Cnut"), MARKS["shapes"]).plain
+    told = card_places(view(state, Seat(0)), Reader(NAMES, Seat(0)), MARKS["shapes"]).plain
     assert "[2]" in told
     assert "‹9›" in told
     assert "Bo holds P1" in told
@@ -285,4 +295,4 @@ def test_valhalla_has_a_row_for_each_colour_that_is_played_with() -> None:
 
 
 def test_a_spectator_has_no_cards_of_their_own_in_valhalla() -> None:
-    assert "yours" not in whereabouts(view(THREE, None), ("A", "B", "C"), MARKS["runes"]).plain
+    assert "yours" not in card_places(view(THREE, None), Reader(NAMES), MARKS["runes"]).plain

@@ -1,19 +1,22 @@
-"""How a card of Odin looks: a large number, and its colour as hue, letter and shape.
+"""The cards of Odin on the screen: how they look, how they are written, and how a hand is sorted.
 
-Everything here is a pure function of the card; hues are theme variables, so a drawing follows
+Everything here is a pure function of the cards; hues are theme variables, so a drawing follows
 whatever theme it is shown in.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from textual.content import Content
 
-from odin_engine.odin.cards import Card, Colour
+from odin_engine.odin.cards import CARD_CALLED, COLOURS, Card, Cards, Colour
+from odin_engine.odin.sets import COLOUR_GROUPS, NUMBER_GROUPS, VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
+from odin_tui.drawing.painted import painted_text
 
 ARCHETYPES = {
     1: "healer",
@@ -49,26 +52,35 @@ RUNES: Mapping[Colour, str] = {
 """The rune that sounds like the letter of each colour."""
 
 MARKS = {"shapes": SHAPES, "runes": RUNES}
-"""What may stand beside the letter, by the word of the settings."""
+"""The marks beside the letter, by the value of the setting `card_style`."""
 
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
 """The theme variable of each colour."""
 
 
 def chip(card: Card, style: str = "", marks: Mapping[Colour, str] = SHAPES) -> Content:
-    """Write a card into a line of text, as in B9■."""
+    """Return a card as text with its mark, as in B9■."""
     return Content.styled(f"{card}{marks[card.colour]}", f"{HUES[card.colour]} {style}".strip())
 
 
 def chips(cards: Iterable[Card], style: str = "", marks: Mapping[Colour, str] = SHAPES) -> Content:
-    """Write several cards into a line of text."""
+    """Return several cards as text with their marks."""
     return Content(" ").join(chip(card, style, marks) for card in cards)
 
 
-def words(cards: Iterable[Card], style: str = "") -> Content:
-    """Write several cards without their marks, as in B9 B5, where room is short."""
+def short_chips(cards: Iterable[Card], style: str = "") -> Content:
+    """Return several cards as text without their marks, as in B9 B5."""
     parts = (Content.styled(str(card), f"{HUES[card.colour]} {style}".strip()) for card in cards)
     return Content(" ").join(parts)
+
+
+CARD = re.compile(r"\b[ROYGBP][1-9]\b")
+
+
+def painted(text: str, card_style: str = "shapes", style: str = "") -> Content:
+    """Return a text in which every card it names has its colour and mark."""
+    marks = MARKS[card_style]
+    return painted_text(text, CARD, lambda name: chip(CARD_CALLED[name], style, marks), style)
 
 
 TINY = Size(6, 5, 0, 1)
@@ -87,7 +99,7 @@ class Style:
 
 
 def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
-    """Give the front of a card, to be pasted: the same drawing serves whoever asks for it."""
+    """Return the front of a card. It is cached and shared: paste it, never draw on it."""
     return _face(card, style.size, style.marks[card.colour], look)
 
 
@@ -110,7 +122,7 @@ def _face(card: Card, size: Size, mark: str, look: Look) -> Canvas:
 def row(
     cards: Sequence[Card], style: Style, width: int, looks: Mapping[Card, Look] | None = None
 ) -> Canvas:
-    """Draw cards beside each other, or one over the other where the width is short."""
+    """Return cards side by side, overlapping where the width is short."""
     size, looks = style.size, looks or {}
     if not cards:
         return Canvas(0, size.height)
@@ -156,3 +168,52 @@ def _edge(card: Card, style: Style, look: Look) -> Canvas:
     for y, text in enumerate((str(card.number), style.marks[card.colour], card.colour.value), 1):
         canvas.put(1, y, text, f"bold {_ink(card, look)}")
     return canvas
+
+
+# -- the home screen ------------------------------------------------------------------------
+
+EMBLEM = tuple(CARD_CALLED[name] for name in ("R7", "O2", "Y5", "G4", "B9", "P8"))
+EMBLEM_SIZES = {"-medium": SMALL, "-large": LARGE}
+
+
+def emblem(size_class: str, card_style: str) -> Content:
+    """Return one card of each colour, as large as the layout allows; in the smallest, as text."""
+    marks = MARKS[card_style]
+    size = EMBLEM_SIZES.get(size_class)
+    if size is None:
+        return Content("   ").join(chip(card, marks=marks) for card in EMBLEM)
+    return row(EMBLEM, Style(size, marks), LARGE.row(len(EMBLEM))).content()
+
+
+# -- orders of a hand -----------------------------------------------------------------------
+
+
+def by_colour(hand: Cards) -> list[Card]:
+    """Return a hand colour by colour, the highest card of each first."""
+    return sorted(hand, key=lambda card: (COLOURS.index(card.colour), -card.number))
+
+
+def by_number(hand: Cards) -> list[Card]:
+    """Return a hand with the highest cards first."""
+    return sorted(hand, key=lambda card: (-card.number, COLOURS.index(card.colour)))
+
+
+def by_groups(hand: Cards) -> list[Card]:
+    """Return a hand with its most valuable set first, then that of the rest, and so on."""
+    rest, order = hand.bits, list[Card]()
+    while rest:
+        best = max(
+            (rest & group for group in (*COLOUR_GROUPS, *NUMBER_GROUPS) if rest & group),
+            key=VALUE.__getitem__,
+        )
+        order += by_number(Cards(best))
+        rest &= ~best
+    return order
+
+
+ORDERS: Mapping[str, Callable[[Cards], list[Card]]] = {
+    "colour": by_colour,
+    "number": by_number,
+    "groups": by_groups,
+}
+"""By the value of the setting `sort`."""

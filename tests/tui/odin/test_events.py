@@ -7,7 +7,7 @@ from odin_engine.game import Seat
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
 from odin_tui.narrator import Reader
-from odin_tui.odin.narration import tell
+from odin_tui.odin.events import tell
 
 NAMES = ("Astrid", "Bo", "Cnut")
 
