@@ -25,6 +25,7 @@ def checks(findings: Findings) -> set[str]:
     return {complaint.check for complaint in findings.complaints}
 
 
+@pytest.mark.long
 async def test_pilots_of_every_size_play_to_the_end_without_a_complaint() -> None:
     found = await fly(Flight(pilots=3, games=1, seed="all is well", chaos=True))
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)

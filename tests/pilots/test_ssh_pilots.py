@@ -45,6 +45,7 @@ async def a_server(folder: Path) -> AsyncIterator[int]:
         assert await asyncio.wait_for(serving.wait(), 60) == 0
 
 
+@pytest.mark.long
 async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path) -> None:
     async with a_server(tmp_path) as port:
         flight = Flight(pilots=3, games=1, seed="test", size=(80, 24), chaos=True)
@@ -63,6 +64,7 @@ async def test_a_pilot_plays_in_plain_lines(tmp_path: Path) -> None:
     assert found.matches == 1
 
 
+@pytest.mark.long
 async def test_pilots_go_home_when_their_time_is_up(tmp_path: Path) -> None:
     async with a_server(tmp_path) as port:
         flight = Flight(pilots=2, games=500, seed="test")

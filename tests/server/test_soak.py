@@ -5,6 +5,8 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
+
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_engine.odin.state import State
@@ -154,6 +156,7 @@ def left_behind() -> Counter[str]:
     return kept
 
 
+@pytest.mark.long
 async def test_two_hundred_tables_end_keep_the_laws_and_leave_nothing_behind(ground: Any) -> None:
     log = ground.file()
     hall = await ground.hall(log, settings=LIMITS)

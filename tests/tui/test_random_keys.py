@@ -26,6 +26,7 @@ SIZES = ((80, 24), (100, 30), (160, 48), (60, 20), (40, 10), (120, 25), (61, 60)
 TABLE = NewTable("odin", seats=6, bots=("karl",) * 5, options={"target": "10"}, hints=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 async def test_any_keys_at_any_size_break_nothing(seed: int) -> None:
     rng, left = Random(f"keys {seed}"), STEPS

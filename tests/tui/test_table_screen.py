@@ -506,6 +506,7 @@ KEYS = (
 STEPS = 2000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 async def test_random_keys_clicks_and_sizes_break_nothing(seed: int) -> None:
     chance = Random(seed)

@@ -80,6 +80,7 @@ def test_what_is_offered_in_lines_is_typed() -> None:
     assert screen_reader.typed("You can type skip, draw.", rng) in ("skip", "draw")
 
 
+@pytest.mark.long
 async def test_a_pilot_plays_a_match_by_what_it_sees() -> None:
     found = await fly(Flight(pilots=1, games=1, seed="herrlof", size=(80, 24), game="herrlof"))
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
