@@ -15,6 +15,7 @@ SCREENS = (
     ("menu", "keys"),
     ("menu", "page"),
     ("hand", "table", "over", "lesson"),
+    ("map", "table", "over", "lesson"),
     ("replay",),
     ("chat",),
 )

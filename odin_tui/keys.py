@@ -67,6 +67,13 @@ KEYS: Mapping[str, Keys] = {
     "hand.next_set": Keys("tab"),
     "hand.previous_set": Keys("shift+tab"),
     "hand.sort": Keys("s"),
+    # boards of fields
+    "map.up": Keys("up,k"),
+    "map.down": Keys("down,j"),
+    "map.left": Keys("left", "h,left"),
+    "map.right": Keys("right,l"),
+    "map.choose": Keys("space,enter"),
+    "map.clear": Keys("backspace"),
     # the table
     "table.play": Keys("enter"),
     "table.pass": Keys("p"),

@@ -1,4 +1,4 @@
-"""The plates of the others in any card game: who they are, what they hold, how they stand."""
+"""The plates of the others in any game: who they are and how they stand, and cards they hold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,11 +34,8 @@ class Wording(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PlateContents:
-    """What a plate says about its seat; each room adds what its game is about."""
-
-    WIDE: ClassVar[int] = 14
-    """The columns from which cards are drawn as cards."""
+class SeatContents:
+    """What a plate says about its seat in any game; each game adds its own."""
 
     seat: Seat | None = None
     name: str = ""
@@ -46,9 +43,6 @@ class PlateContents:
     """The level of the bot that plays here; empty for a person."""
     note: str = ""
     """Something about the person: away, left; empty if all is well."""
-    count: int = 0
-    """How many cards are held here."""
-    points: int = 0
     to_move: bool = False
     clock: str = ""
     wording: Wording | None = None
@@ -56,7 +50,7 @@ class PlateContents:
 
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
-        """Say what can be said of a seat in any game, and what the room adds."""
+        """Return what can be said of a seat in any game, and what the game adds."""
         person, view = table.seats[seat], table.match
         assert view is not None  # noqa: S101 - before a match there are no plates
         return cls(
@@ -64,26 +58,52 @@ class PlateContents:
             name=name,
             rank=person.bot or "",
             note=note_of(person),
-            count=view.counts[seat],
-            points=view.points[seat],
             to_move=seat in view.to_move,
             clock=clock_of(person, now),
             **more,
         )
+
+    def line_width(self, wording: Wording) -> int:
+        """Return how many columns the plate's longest line needs."""
+        raise NotImplementedError
+
+    def wording_in(self, room: int) -> Wording:
+        """Return the wording that was chosen for all plates, or the one this plate has room for."""
+        return self.wording or wording_for([self], room)
+
+    def lines(self, room: int, rows: int) -> list[Content]:
+        """Return how the seat stands, in so many rows or fewer."""
+        raise NotImplementedError
+
+    def fill(self, canvas: Canvas) -> None:
+        """Draw what the plate says into the space inside its frame."""
+        for y, line in enumerate(self.lines(canvas.width, canvas.height)):
+            canvas.put_content(0, y, line)
+
+
+@dataclass(frozen=True, slots=True)
+class PlateContents(SeatContents):
+    """What a plate says about its seat in a game of cards and points."""
+
+    WIDE: ClassVar[int] = 14
+    """The columns from which cards are drawn as cards."""
+
+    count: int = 0
+    """How many cards are held here."""
+    points: int = 0
+
+    @classmethod
+    def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
+        """Return what can be said of a seat in any card game, and what the game adds."""
+        view: Any = table.match
+        more = {"count": view.counts[seat], "points": view.points[seat], **more}
+        return super(PlateContents, cls).at(table, seat, name, now, **more)
 
     def pts(self, wording: Wording) -> str:
         """Give the points, as briefly as is wanted."""
         if wording is not Wording.FULL:
             return f"{self.points}p"
         return f"{self.points} pt" if self.points == 1 else f"{self.points} pts"
-
-    def line_width(self, wording: Wording) -> int:
-        """Say how many columns the plate's longest line needs."""
-        raise NotImplementedError
-
-    def wording_in(self, room: int) -> Wording:
-        """Give the wording that was chosen for all plates, or the one this plate has room for."""
-        return self.wording or wording_for([self], room)
 
     def beside_cards(self, room: int, rows: int) -> str:
         """Give what stands beside the number of cards: the clock, where the lines lack room."""
@@ -92,15 +112,25 @@ class PlateContents:
         minutes = self.clock.partition(":")[0]
         return self.clock if len(self.clock) + NARROWEST <= room else f"{minutes}m"
 
-    def lines(self, room: int, rows: int) -> list[Content]:
-        """Say how they stand, in so many rows or fewer."""
-        raise NotImplementedError
+    def fill(self, canvas: Canvas) -> None:
+        """Draw the cards from behind, and below them how the seat stands."""
+        below = 1
+        if canvas.height >= TALL and canvas.width >= self.WIDE:
+            draw_backs(canvas, self.count)
+            below = 3
+        else:
+            beside = self.beside_cards(canvas.width, canvas.height - below)
+            room = canvas.width - len(beside) - 1 if beside else canvas.width
+            held = backs_line(self.count, room)
+            canvas.put_content(0, 0, apart(held, Content(beside), canvas.width) if beside else held)
+        for y, line in enumerate(self.lines(canvas.width, canvas.height - below), below):
+            canvas.put_content(0, y, line)
 
 
-def wording_for(sittings: Sequence[PlateContents], room: int) -> Wording:
+def wording_for(seats: Sequence[SeatContents], room: int) -> Wording:
     """Choose the fullest wording with which every plate of a table has room enough."""
     for wording in (Wording.FULL, Wording.BRIEF):
-        if all(sitting.line_width(wording) <= room for sitting in sittings):
+        if all(seat.line_width(wording) <= room for seat in seats):
             return wording
     return Wording.LEAST
 
@@ -110,7 +140,7 @@ class SeatPlate(CanvasWidget):
 
     DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; }"
 
-    sitting: reactive[PlateContents | None] = reactive(None)
+    sitting: reactive[SeatContents | None] = reactive(None)
     """Who sits there."""
 
     class Picked(Message):
@@ -132,24 +162,10 @@ class SeatPlate(CanvasWidget):
             self.post_message(self.Picked(self.sitting.seat))
 
 
-def draw_plate(sitting: PlateContents, width: int, height: int) -> Canvas:
+def draw_plate(sitting: SeatContents, width: int, height: int) -> Canvas:
     """Draw a plate; the more rows it has, the more it tells."""
     canvas = framed_plate(width, height, sitting.name, sitting.rank, to_move=sitting.to_move)
     inside = Canvas(max(width - 4, 0), height - (2 if height > 3 else 1))
-    _fill(inside, sitting)
+    sitting.fill(inside)
     canvas.paste(2, 1, inside)
     return canvas
-
-
-def _fill(canvas: Canvas, sitting: PlateContents) -> None:
-    below = 1
-    if canvas.height >= TALL and canvas.width >= sitting.WIDE:
-        draw_backs(canvas, sitting.count)
-        below = 3
-    else:
-        beside = sitting.beside_cards(canvas.width, canvas.height - below)
-        room = canvas.width - len(beside) - 1 if beside else canvas.width
-        held = backs_line(sitting.count, room)
-        canvas.put_content(0, 0, apart(held, Content(beside), canvas.width) if beside else held)
-    for y, line in enumerate(sitting.lines(canvas.width, canvas.height - below), below):
-        canvas.put_content(0, y, line)

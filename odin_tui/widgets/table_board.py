@@ -1,0 +1,216 @@
+"""The board of any game: the table, and the page after the match."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.events import Key, Resize
+from textual.reactive import reactive
+from textual.timer import Timer
+from textual.widget import Widget
+
+from odin_server.hall import TableView
+from odin_tui.advice import Said
+from odin_tui.drawing.layout import PROMPT
+from odin_tui.drawing.names import names_of
+from odin_tui.keys import first_key
+from odin_tui.stand_in import lapse_words, stand_in_words
+from odin_tui.widgets.footer import key_name
+from odin_tui.widgets.game_board import GameBoard
+from odin_tui.widgets.match_end import MatchEnd
+from odin_tui.widgets.table_frame import TableFrame
+
+TABLE, MATCH_OVER = "table", "match over"
+
+
+class TableBoard(GameBoard):
+    """Follows the match from page to page and paints it; what moves mean is the game's own."""
+
+    DEFAULT_CSS = "TableBoard { layout: vertical; }"
+    AT_TABLE: ClassVar[frozenset[str]] = frozenset()
+    """The actions that are possible only while the table is shown, and then if `can` says so."""
+    LOOKING: ClassVar[frozenset[str]] = frozenset({"move"})
+    """Those that a player may use at the table while a bot plays the seat."""
+
+    page: reactive[str] = reactive(TABLE, repaint=False, bindings=True)
+    """What is shown, one of `pages`."""
+
+    def __init__(
+        self, frame: TableFrame, match_end: MatchEnd, now: Callable[[], float] = lambda: 0.0
+    ) -> None:
+        super().__init__(now)
+        self.frame, self.match_end = frame, match_end
+        self.pages: dict[str, Widget] = {TABLE: frame, MATCH_OVER: match_end}
+        self.said: Said | None = None
+        """What the prompt says instead of the task and the preview, until the player goes on."""
+        self._lapse = ""
+        self._laid_out = self._paint_due = False
+        self._clock: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield from self.pages.values()
+
+    def on_mount(self) -> None:
+        self._laid_out = True
+        self.watch_page(self.page)
+        self._show_end()
+        self.paint()
+
+    # -- what the game says -----------------------------------------------------------------
+
+    def face(self, view: Any) -> None:
+        """Take in a newer view, and keep what was chosen as far as it still makes sense."""
+        raise NotImplementedError
+
+    def show_table(self, view: Any, now: float) -> None:
+        """Hand everything that is seen at this moment to the frame."""
+        raise NotImplementedError
+
+    def can(self, action: str) -> bool:
+        """Return whether something can be done at the table now; each key asks about all of it."""
+        raise NotImplementedError
+
+    def page_after(self, before: Any, view: Any) -> str:  # noqa: ARG002 - for games with deals
+        """Return the page to show after a change; `before` is None for the first view."""
+        if view.outcome is None:
+            return TABLE if self.page == MATCH_OVER else self.page
+        return MATCH_OVER if self.page == TABLE else self.page
+
+    # -- what is shown ----------------------------------------------------------------------
+
+    @property
+    def match(self) -> Any:
+        """The view of the match; None if there is none."""
+        return None if self.table_view is None else self.table_view.match
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everyone at the table is called."""
+        return () if self.table_view is None else names_of(self.table_view)
+
+    @property
+    def covered(self) -> bool:
+        """True if a bot plays the player's seat."""
+        return self.table_view is not None and self.table_view.covered is not None
+
+    @property
+    def told(self) -> Said | None:
+        """What the prompt says instead of the task and the preview."""
+        if self.table_view is not None and self.covered:
+            key = key_name(first_key("table.take_back", self.settings))
+            words = Content.styled(stand_in_words(self.table_view), "bold $your-turn")
+            return Said(words, (Content(f"Press {key} to take your seat back."),))
+        if self.said is None and self._lapse:
+            return Said(None, (Content.styled(self._lapse, "bold"),))
+        return self.said
+
+    @property
+    def waits_for_move(self) -> bool:
+        return self.page == TABLE
+
+    @property
+    def rows_to_keep(self) -> int:
+        return PROMPT if self.page == TABLE else 0
+
+    def watch_table_view(self, old: TableView | None, new: TableView | None) -> None:
+        """Follow the match."""
+        if new is None or new.match is None:
+            return
+        view, was = new.match, None if old is None else old.match
+        if was is None or (old is not None and old.turn != new.turn):
+            self.said = None
+        self._lapse = lapse_words(old, new) or ("" if new.lapsed is None else self._lapse)
+        self.face(view)
+        self.page = self.page_after(was, view)
+        self._show_end()
+        self._tend_clock(new)
+        self.paint()
+
+    def _show_end(self) -> None:
+        if self.table_view is not None and self._laid_out:
+            self.match_end.show(self.table_view)
+
+    def _tend_clock(self, table: TableView) -> None:
+        """Tick once a second while somebody's clock runs, and never otherwise."""
+        runs = any(seat.deadline is not None for seat in table.seats)
+        if runs and self._clock is None:
+            self._clock = self.set_interval(1.0, self.paint)
+        elif not runs and self._clock is not None:
+            self._clock.stop()
+            self._clock = None
+
+    def watch_page(self, page: str) -> None:
+        """Show one page and no other."""
+        if self._laid_out:
+            for name, widget in self.pages.items():
+                widget.display = name == page
+
+    def watch_settings(self) -> None:
+        """Show the match as the player likes it."""
+        if self.match is not None:
+            self.face(self.match)
+        self.paint()
+
+    def on_resize(self, _event: Resize) -> None:
+        self.paint()
+
+    def paint(self) -> None:
+        """Show everything as it is after this, once for all that one key or move changes."""
+        if self.is_attached and not self.screen.is_current:
+            return  # The screen asks for it when it is on top again.
+        if not self._paint_due:
+            self._paint_due = True
+            self.call_next(self._paint)
+
+    def _paint(self) -> None:
+        self._paint_due = False
+        table, view = self.table_view, self.match
+        if table is None or view is None or not self._laid_out:
+            return
+        # Without a clock, no moment looks different from the one before by its time alone.
+        self.show_table(view, 0.0 if self._clock is None else self.now())
+
+    # -- what is said -----------------------------------------------------------------------
+
+    def say(self, line: Content | str) -> None:
+        """Say something in the prompt, until the player goes on."""
+        self.said = Said(None, (Content(line) if isinstance(line, str) else line,))
+        self.paint()
+
+    def say_whole(self, above: Content, *ways: Content) -> None:
+        """Say the first of these ways that there is room for, after what comes first."""
+        self.said = Said(above, ways)
+        self.paint()
+
+    def refuse(self, sentence: str) -> None:
+        """Show why the table turned the last wish down."""
+        self.say(Content.styled(sentence, "bold"))
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Return whether this can be done now; the footer shows nothing else."""
+        if action == "take_back":
+            return self.covered and self.match is not None and self.match.outcome is None
+        if action not in self.AT_TABLE:
+            return True
+        if self.covered and action not in self.LOOKING:
+            return False
+        return self.page == TABLE and self.match is not None and self.can(action)
+
+    def decide(self, move: Any) -> None:
+        """Make a move, unless a bot plays the seat: then the prompt says so."""
+        if self.table_view is not None and not self.covered:
+            self.post_message(self.Chosen(move, self.table_view.turn))
+
+    def on_key(self, event: Key) -> None:  # noqa: ARG002 - boards with more to end look at it
+        """Let any key end what moves."""
+        self.frame.finish()
+        if self._lapse:
+            self._lapse = ""
+            self.paint()
+
+    def action_take_back(self) -> None:
+        """Take the seat back from the bot that plays it."""
+        self.post_message(self.SeatWanted())

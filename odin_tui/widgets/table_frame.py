@@ -1,0 +1,185 @@
+"""The table of any game laid out: heading, plates of the others, a middle, prompt and actions."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from rich.cells import cell_len
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.events import Resize
+from textual.widget import Widget
+
+from odin_engine.game import Seat
+from odin_server.hall import TableView
+from odin_tui.advice import Said, in_two_rows
+from odin_tui.drawing.canvas_widget import TextLine
+from odin_tui.drawing.names import clock_of, others_of, points_word, shortened
+from odin_tui.fair_deals import short
+from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.seat_plate import SeatContents, SeatPlate, wording_for
+
+WIDEST_PLATE, PLATE_FRAME = 36, 4
+SHORTEST_NAME = 8
+"""The columns below which the reader's own name is not worth showing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrameContents:
+    """What a table shows at one moment in any game; each game adds its own."""
+
+    table: TableView
+    said: Said | None
+    now: float
+    animations: str = "none"
+
+
+class TableFrame(Widget):
+    """Lays the parts of a table out; what is in the middle and below the prompt is the game's."""
+
+    DEFAULT_CSS = """
+    TableFrame { layout: vertical; height: 1fr; }
+    TableFrame #heading { padding: 0 1; }
+    TableFrame #plates { height: 4; align-horizontal: center; }
+    TableFrame SeatPlate { max-width: 36; }
+    TableFrame #centre { height: 1fr; }
+    TableFrame #centre > * { height: 100%; }
+    TableFrame #asking { height: 1; padding: 0 1; }
+    TableFrame #task { width: 1fr; }
+    TableFrame #preview { padding: 0 1; }
+    """
+    MOST_PLATES: ClassVar[int] = 6
+    """The seats of the largest table, all of which a spectator sees."""
+    VERBS: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """The words beside the prompt and the actions they stand for, by their ids."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.verbs = {name: ActionLink(*verb, id=name) for name, verb in self.VERBS.items()}
+        self._plates = [SeatPlate() for _ in range(self.MOST_PLATES)]
+        self._heading, self._preview = TextLine(id="heading"), TextLine(id="preview")
+        self._asked = TextLine(id="task")
+        self._divided: Any = None
+        self._contents: Any = None
+
+    def compose(self) -> ComposeResult:
+        yield self._heading
+        with Horizontal(id="plates"):
+            yield from self._plates
+        with Horizontal(id="centre"):
+            yield from self.middle_parts()
+        with Horizontal(id="asking"):
+            yield self._asked
+            yield from self.verbs.values()
+        yield self._preview
+        yield from self.parts_below()
+
+    # -- what the game says -----------------------------------------------------------------
+
+    def middle_parts(self) -> Iterator[Widget]:
+        """Return the widgets of the middle, from left to right."""
+        raise NotImplementedError
+
+    def parts_below(self) -> Iterator[Widget]:
+        """Return the widgets below the prompt, such as the player's own cards."""
+        yield from ()
+
+    def plan(self, contents: Any, width: int, height: int) -> Any:
+        """Return how the space is divided; `apply` is told when that changes."""
+        raise NotImplementedError
+
+    def apply(self, plan: Any) -> None:
+        """Give the parts their sizes."""
+        self.query_one("#plates").styles.height = plan.plates
+
+    def show_parts(self, contents: Any, before: Any, plan: Any) -> None:
+        """Show every part; `before` is what was shown, or None if all of it is to be shown."""
+        raise NotImplementedError
+
+    def own_score(self, contents: FrameContents) -> str:
+        """Return how the reader stands, for the heading; empty in games without points."""
+        seat, points = contents.table.seat, getattr(contents.table.match, "points", None)
+        return "" if seat is None or points is None else points_word(points[seat])
+
+    def finish(self) -> None:
+        """Show at once the end of whatever is moving."""
+
+    # -- laying out -------------------------------------------------------------------------
+
+    def on_resize(self, _event: Resize) -> None:
+        """Divide the space anew."""
+        contents, self._contents = self._contents, None
+        if contents is not None:
+            self.show(contents)
+
+    def show(self, contents: Any) -> None:
+        """Show this moment; parts that look the same are not painted again."""
+        before, self._contents = self._contents, contents
+        if not self.size:
+            return
+        plan = self.plan(contents, *self.size)
+        if plan != self._divided:
+            self._divided, before = plan, None
+            self.apply(plan)
+        self.show_parts(contents, before, plan)
+
+    # -- parts every game has ---------------------------------------------------------------
+
+    def show_heading(self, contents: FrameContents, *ways: Content) -> None:
+        """Write the first of these texts that fits, and how the reader stands."""
+        table, width = contents.table, self.size.width - 2
+        name, right = "", Content("")
+        if table.seat is not None and table.match is not None:
+            mine = table.seats[table.seat]
+            score, clock = self.own_score(contents), clock_of(mine, contents.now)
+            name = mine.name
+            right = Content(" · ").join(
+                [Content.styled(score, "bold")] * bool(score) + [Content(clock)] * bool(clock)
+            )
+        between = " · " if right else ""
+        shortest = min(cell_len(name), SHORTEST_NAME)
+        wanted = right.cell_length + (shortest + len(between) if name else 0)
+        left = next((way for way in ways if way.cell_length + wanted < width), ways[-1])
+        # The clock and the points stay whole; a long name has what the rest leaves it.
+        for_name = width - left.cell_length - 1 - right.cell_length - len(between)
+        if name and for_name >= shortest:
+            right = Content.assemble(f"{shortened(name, for_name)}{between}", right)
+        room = width - right.cell_length
+        left = self._with_promise(left, table.commitment, room)
+        gap = max(room - left.cell_length, 1)
+        self._heading.say(Content.assemble(left, " " * gap, right))
+
+    def _with_promise(self, left: Content, commitment: str | None, room: int) -> Content:
+        """Add the start of what is published about the seed, where there is room for it."""
+        if commitment is None:
+            return left
+        longer = Content.assemble(left, (f" · SHA-256 {short(commitment)}", "$quiet"))
+        return longer if longer.cell_length + 2 < room else left
+
+    def show_plates(
+        self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
+    ) -> None:
+        """Give every other seat its plate, clockwise from the reader's left."""
+        seats = [plate_of(seat) for seat in others_of(contents.table)]
+        room = min(self.size.width // len(seats), WIDEST_PLATE) - PLATE_FRAME
+        wording = wording_for(seats, room)
+        for place, plate in enumerate(self._plates):
+            plate.display = place < len(seats)
+            if place < len(seats):
+                plate.sitting = replace(seats[place], wording=wording)
+
+    @property
+    def task_width(self) -> int:
+        """The columns for the prompt's first line beside the words that are shown now."""
+        return self.size.width - 2 - sum(verb.columns for verb in self.verbs.values())
+
+    def show_prompt(self, contents: FrameContents, task: Content, preview: Content) -> None:
+        """Say what is asked and what the choice would do, or what was said instead of it."""
+        widths = self.task_width, self.size.width - 2
+        if contents.said is not None:
+            rows = contents.said.in_rows(task, *widths)
+        else:
+            rows = in_two_rows(task, preview, *widths)
+        self._asked.say(rows[0])
+        self._preview.say(rows[1])
