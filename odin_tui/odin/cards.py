@@ -4,8 +4,7 @@ Everything here is a pure function of the cards; hues are theme variables, so a 
 whatever theme it is shown in.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -15,8 +14,9 @@ from odin_engine.odin.cards import CARD_CALLED, COLOURS, Card, Cards, Colour
 from odin_engine.odin.sets import COLOUR_GROUPS, NUMBER_GROUPS, VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
+from odin_tui.drawing.card_set import CardSet
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
-from odin_tui.drawing.painted import painted_text
+from odin_tui.drawing.sort_orders import sort_orders
 
 ARCHETYPES = {
     1: "healer",
@@ -72,15 +72,6 @@ def short_chips(cards: Iterable[Card], style: str = "") -> Content:
     """Return several cards as text without their marks, as in B9 B5."""
     parts = (Content.styled(str(card), f"{HUES[card.colour]} {style}".strip()) for card in cards)
     return Content(" ").join(parts)
-
-
-CARD = re.compile(r"\b[ROYGBP][1-9]\b")
-
-
-def painted(text: str, card_style: str = "shapes", style: str = "") -> Content:
-    """Return a text in which every card it names has its colour and mark."""
-    marks = MARKS[card_style]
-    return painted_text(text, CARD, lambda name: chip(CARD_CALLED[name], style, marks), style)
 
 
 TINY = Size(6, 5, 0, 1)
@@ -170,32 +161,21 @@ def _edge(card: Card, style: Style, look: Look) -> Canvas:
     return canvas
 
 
-# -- the home screen ------------------------------------------------------------------------
+# -- cards in text, and on the home screen --------------------------------------------------
 
-EMBLEM = tuple(CARD_CALLED[name] for name in ("R7", "O2", "Y5", "G4", "B9", "P8"))
-EMBLEM_SIZES = {"-medium": SMALL, "-large": LARGE}
-
-
-def emblem(size_class: str, card_style: str) -> Content:
-    """Return one card of each colour, as large as the layout allows; in the smallest, as text."""
-    marks = MARKS[card_style]
-    size = EMBLEM_SIZES.get(size_class)
-    if size is None:
-        return Content("   ").join(chip(card, marks=marks) for card in EMBLEM)
-    return row(EMBLEM, Style(size, marks), LARGE.row(len(EMBLEM))).content()
+CARD_SET = CardSet(
+    named=CARD_CALLED,
+    marks=MARKS,
+    chip=chip,
+    row=lambda cards, size, marks: row(cards, Style(size, marks), size.row(len(cards))),
+    emblem_names=("R7", "O2", "Y5", "G4", "B9", "P8"),
+    emblem_sizes={"-medium": SMALL, "-large": LARGE},
+)
+painted = CARD_SET.painted
+emblem = CARD_SET.emblem
 
 
 # -- orders of a hand -----------------------------------------------------------------------
-
-
-def by_colour(hand: Cards) -> list[Card]:
-    """Return a hand colour by colour, the highest card of each first."""
-    return sorted(hand, key=lambda card: (COLOURS.index(card.colour), -card.number))
-
-
-def by_number(hand: Cards) -> list[Card]:
-    """Return a hand with the highest cards first."""
-    return sorted(hand, key=lambda card: (-card.number, COLOURS.index(card.colour)))
 
 
 def by_groups(hand: Cards) -> list[Card]:
@@ -206,14 +186,10 @@ def by_groups(hand: Cards) -> list[Card]:
             (rest & group for group in (*COLOUR_GROUPS, *NUMBER_GROUPS) if rest & group),
             key=VALUE.__getitem__,
         )
-        order += by_number(Cards(best))
+        order += ORDERS["number"](Cards(best))
         rest &= ~best
     return order
 
 
-ORDERS: Mapping[str, Callable[[Cards], list[Card]]] = {
-    "colour": by_colour,
-    "number": by_number,
-    "groups": by_groups,
-}
+ORDERS = sort_orders(lambda card: COLOURS.index(card.colour), lambda card: card.number, by_groups)
 """By the value of the setting `sort`."""

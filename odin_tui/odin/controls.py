@@ -13,6 +13,7 @@ from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
 from odin_tui.odin.cards import ORDERS
 from odin_tui.odin.intent import Intent
+from odin_tui.odin.messages import capitalized
 from odin_tui.odin.middle import Middle
 from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
@@ -165,8 +166,7 @@ class Controls(CardBoard):
                 tr.gettext("Nothing is chosen: choose cards first, or look through the sets.")
             )
         elif (why_not := self.intent.why_not) is not None:
-            reason = reason_text(why_not, tr, "odin")
-            self.refuse(reason[:1].upper() + reason[1:])
+            self.refuse(capitalized(reason_text(why_not, tr, "odin")))
 
     def action_explain_pass(self) -> None:
         """Say why the player cannot pass."""

@@ -148,6 +148,8 @@ PLAYS = {
     ),
 }
 
+YOU_PASS = N_("You pass.")
+
 
 def tell(before: View | None, after: View, reader: Reader) -> list[str]:
     """Return the sentences for what happened between two views."""
@@ -198,7 +200,7 @@ def _played(event: Played, reader: Reader) -> str:
 def _passed(event: Passed, reader: Reader) -> str:
     tr, name, leader = reader.tr, reader.names[event.seat], event.next_leader
     if leader is None:
-        text = tr.gettext("You pass.") if reader.is_me(event.seat) else tr.gettext("{name} passes.")
+        text = tr.gettext(YOU_PASS) if reader.is_me(event.seat) else tr.gettext("{name} passes.")
         return text.format(name=name)
     if reader.is_me(event.seat):
         text = tr.gettext("You pass. Round over: {leader} leads.")

@@ -10,7 +10,7 @@ from odin_tui.json_words import JsonView
 GAME = GameUI(
     name="odin",
     tell="odin_tui.odin.events:tell",
-    text="odin_tui.odin.text_words:TEXT",
+    text="odin_tui.odin.text:TEXT",
     rules="odin_tui.odin.rules_page:RULES",
     refusals="odin_tui.odin.messages:REFUSALS",
     outcomes="odin_tui.odin.messages:OUTCOMES",

@@ -9,11 +9,11 @@ from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.state import HandResult
 from odin_engine.odin.view import View
-from odin_tui.drawing import standings
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import back
 from odin_tui.drawing.names import shortened
+from odin_tui.drawing.standings import Standings
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import SMALL, Style, chip, chips, row, short_chips
@@ -33,17 +33,7 @@ def points_by_hand(view: View, seat: int) -> list[int]:
     return [result.points[seat] for result in view.results]
 
 
-def draw_places(view: View, names: tuple[str, ...], width: int, height: int) -> Canvas:
-    """Draw the seats by their place, each with its points and the bar of its hands."""
-    if view.outcome is None:
-        return Canvas(width, height)
-    seats = [
-        standings.StandingRow(
-            view.outcome.places[seat], name, view.points[seat], points_by_hand(view, seat)
-        )
-        for seat, name in enumerate(names)
-    ]
-    return standings.draw_places(seats, scale_of(view), width, height)
+draw_places = Standings(scale=scale_of)
 
 
 @dataclass(frozen=True, slots=True)

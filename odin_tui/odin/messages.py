@@ -27,6 +27,11 @@ def number_word(number: int, tr: NullTranslations) -> str:
     return tr.gettext(NUMBERS[number])
 
 
+def capitalized(sentence: str) -> str:
+    """Return a sentence with a capital at its beginning; reasons begin with a small letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def advice_template(move: Move, tr: NullTranslations) -> str:
     """Return what a good player would do, with `{cards}` and `{card}` for what is played."""
     if isinstance(move, Pass):

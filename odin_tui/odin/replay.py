@@ -17,7 +17,7 @@ from odin_tui.drawing.card_frame import Look
 from odin_tui.game_ui import ReplayUI
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import MARKS, MEDIUM, SMALL, TINY, Style, by_colour, chip, row
+from odin_tui.odin.cards import MARKS, MEDIUM, ORDERS, SMALL, TINY, Style, chip, row
 from odin_tui.odin.events import Event, HandDealt, events, rounds, sentences
 from odin_tui.odin.side_panels import turn_summary
 
@@ -152,7 +152,7 @@ def _hands_as_cards(width: int, frame: ReplayFrame, columns: int, style: Style) 
         canvas.put(x, y, name, ink)
         canvas.put(x + cell_len(name) + 2, y, _counts(frame, seat), "$quiet")
         looks = {frame.taken: Look.MARKED} if frame.taken in hand and frame.taken else {}
-        canvas.paste(x + 2, y + 1, row(by_colour(hand), style, wide - 4, looks))
+        canvas.paste(x + 2, y + 1, row(ORDERS["colour"](hand), style, wide - 4, looks))
     return canvas
 
 
@@ -169,7 +169,7 @@ def _hands_as_lines(
         canvas.put(1, y, set_cell_size(name, names), ink)
         canvas.put(names + 1, y, counts[seat], "$quiet")
         x = names + 1 + column
-        for card in by_colour(hand):
+        for card in ORDERS["colour"](hand):
             canvas.put_content(x, y, _chip(frame, card, marks))
             x += 4
     return canvas

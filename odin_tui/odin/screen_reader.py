@@ -1,4 +1,4 @@
-"""Reading the table of Odin off the screen, letter by letter, as a person does."""
+"""Reading the table of Odin off the screen, as a pilot does that plays by what it sees."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,21 +12,21 @@ from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
 from odin_engine.odin.sets import VALUE
 from odin_tui.game_ui import ScreenReader
 from odin_tui.odin.cards import MARKS, SIZES, Style, face
+from odin_tui.odin.events import PLAYS, YOU_PASS
+from odin_tui.odin.prompt import SOMEBODY_MOVES, TAKE_ONE, YOUR_TURN
+from odin_tui.odin.side_panels import FALLEN
 from odin_tui.pilots.boxes import Box, frames
 
-ANSWERS = ("You play", "You lead", "You pass")
-"""How a line begins that tells of one's own move."""
-OPENED = ("it lay face up",)
-"""What shows that Valhalla is open over the table."""
-
 SHORT_TARGETS = ("one-hand", "5", "10")
-SHORTEST = "one-hand"
-"""What to play to, so that a match does not take long; and what a form offers of that."""
+"""Targets with which a match does not take long."""
 
-_HEADING = re.compile(r"^ ODIN · hand (\d+) · round (\d+) · .*?(\S.*) · (\d+) points? *$")
+_HEADING = re.compile(r"^ ODIN · .*\S · (\d+) \S+ *$")
 _POINTS = re.compile(r"(\d+) ?p(?:ts?)?\b")
 _CHIP = re.compile(r"(?<![A-Za-z0-9])([ROYGBP][1-9])(?![0-9A-Za-z])")
-_MOVING = re.compile(r"^ (.+) is to move\.")
+_SET = re.compile(r"[ROYGBP][1-9](?: [ROYGBP][1-9])*")
+_SOMEBODY_MOVES = re.compile(r"^ " + re.escape(SOMEBODY_MOVES).replace(r"\{name\}", ".+"))
+_TAKE_ONE = TAKE_ONE.format(your_turn=YOUR_TURN)
+_ANSWERS = tuple({mine.partition("{")[0] for mine, _ in PLAYS.values()} | {YOU_PASS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class TableReading:
 
 
 def read(lines: Sequence[str]) -> TableReading | None:
-    """Read the table; None if the screen shows something else."""
+    """Return what the screen shows of the table; None if it shows something else."""
     heading = next((found for line in lines[:2] if (found := _HEADING.match(line))), None)
     prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
     if heading is None or prompt is None:
@@ -56,8 +56,8 @@ def read(lines: Sequence[str]) -> TableReading | None:
     whole, _ = frames(lines)
     cards = [(frame, card) for frame in whole if (card := _card(frame)) is not None]
     hand = sorted((frame.x, card) for frame, card in cards if frame.y > prompt)
-    lying = Cards.of(card for frame, card in cards if frame.y < prompt)
-    table = Cards(lying.bits | _covered(lines[:prompt], whole).bits)
+    drawn = Cards.of(card for frame, card in cards if frame.y < prompt)
+    table = Cards(drawn.bits | _covered(lines[:prompt], whole).bits)
     if table and table.bits not in VALUE:
         # Half of a frame has arrived: one set is going and another coming.
         return None
@@ -66,55 +66,55 @@ def read(lines: Sequence[str]) -> TableReading | None:
         hand=tuple(card for _, card in hand),
         chosen=chosen,
         table=table,
-        taking="take one of the cards you beat" in lines[prompt],
-        my_turn="Your turn:" in lines[prompt],
+        taking=_TAKE_ONE in lines[prompt],
+        my_turn=YOUR_TURN in lines[prompt],
         plates=_plates(whole, prompt),
-        own_points=int(heading[4]),
+        own_points=int(heading[1]),
     )
 
 
-def disagreement(sight: TableReading, truth: Mapping[str, Any]) -> str | None:
-    """Say where the screen and the table differ; None if they do not."""
-    match, seat, lying = truth["match"], truth["seat"], _cards(truth["match"]["table"])
-    if seat is not None and not sight.taking and (wrong := _wrong_hand(sight, match, seat)):
+def disagreement(reading: TableReading, truth: Mapping[str, Any]) -> str | None:
+    """Return where the screen and the table differ; None if they do not."""
+    match, seat, table = truth["match"], truth["seat"], _cards(truth["match"]["table"])
+    if seat is not None and not reading.taking and (wrong := _wrong_hand(reading, match, seat)):
         return wrong
-    if sight.table != lying:
-        return f"the set shown is {sight.table or 'none'}, and the table says {lying or 'none'}"
-    if seat is not None and sight.own_points != match["points"][seat]:
-        return f"{sight.own_points} points are shown, and the table says {match['points'][seat]}"
+    if reading.table != table:
+        return f"the set shown is {reading.table or 'none'}, and the table says {table or 'none'}"
+    if seat is not None and reading.own_points != match["points"][seat]:
+        return f"{reading.own_points} points are shown, and the table says {match['points'][seat]}"
     count = len(match["points"])
     order = range(count) if seat is None else [(seat + step) % count for step in range(1, count)]
     told = tuple(match["points"][place] for place in order)
-    if sight.plates != told:
-        return f"the plates show the points {sight.plates}, and the table says {told}"
-    if sight.my_turn != truth["my_turn"]:
+    if reading.plates != told:
+        return f"the plates show the points {reading.plates}, and the table says {told}"
+    if reading.my_turn != truth["my_turn"]:
         return "the screen and the table disagree whose turn it is"
     return None
 
 
-def _wrong_hand(sight: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
-    """Hold the hand against the table's word; from along the wall, against what all have seen."""
+def _wrong_hand(reading: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
+    """Return how the hand differs from the table's; from a spectator's view, as far as it shows."""
     if match["hand"]:
         hand = _cards(match["hand"])
-        return None if sight.held == hand else f"{sight.held} is shown, and the hand is {hand}"
-    if len(sight.held) != match["counts"][seat]:
-        return f"{len(sight.held)} cards are shown, and the hand has {match['counts'][seat]}"
+        return None if reading.held == hand else f"{reading.held} is shown, and the hand is {hand}"
+    if len(reading.held) != match["counts"][seat]:
+        return f"{len(reading.held)} cards are shown, and the hand has {match['counts'][seat]}"
     elsewhere = _cards([*match["table"], *match["discard"]])
-    if sight.held & elsewhere:
-        return f"{sight.held} is shown, and {elsewhere} is out of the hand"
-    if not _cards(match["known"][seat]) <= sight.held:
-        return f"{sight.held} is shown without {_cards(match['known'][seat])}, which was taken"
+    if reading.held & elsewhere:
+        return f"{reading.held} is shown, and {elsewhere} is out of the hand"
+    if not _cards(match["known"][seat]) <= reading.held:
+        return f"{reading.held} is shown without {_cards(match['known'][seat])}, which was taken"
     return None
 
 
-def foreign(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
-    """Give the cards on the screen that this player may not know."""
+def hidden_but_shown(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
+    """Return the cards on the screen that this player may not know."""
     if read(lines) is None:
-        # A hand that is over has been turned up, and is shown until one goes on.
+        # The cards of a hand that is over are shown until the player goes on.
         return Cards()
     match = truth["match"]
     if truth["seat"] is not None and not match["hand"]:
-        # Told from along the wall: what this seat holds is its own to see.
+        # The truth is a spectator's view, which does not hold this seat's hand.
         return Cards()
     seen = [*match["hand"], *match["table"], *match["discard"]]
     seen += [card for cards in match["known"] for card in cards]
@@ -127,21 +127,21 @@ def _shown(lines: Sequence[str]) -> Cards:
     return Cards.of(written + drawn)
 
 
-def next_keys(sight: TableReading) -> list[str]:
-    """Give the keys that come next: choose cards and play them, take one, or pass."""
-    if sight.taking:
+def next_keys(reading: TableReading) -> list[str]:
+    """Return the next keys: choose cards and play them, take one, or pass."""
+    if reading.taking:
         return ["enter"]
-    move = choose(sight)
+    move = choose(reading)
     if isinstance(move, Pass):
         return ["p"]
-    wrong = Cards(sight.chosen.bits ^ move.cards.bits)
-    numbers = [str(place) for place, card in enumerate(sight.hand, 1) if card in wrong]
+    wrong = Cards(reading.chosen.bits ^ move.cards.bits)
+    numbers = [str(place) for place, card in enumerate(reading.hand, 1) if card in wrong]
     return [*numbers, "enter"]
 
 
-def choose(sight: TableReading) -> Move:
-    """Decide by what was read: go out, else shed the most and keep the high cards."""
-    moves = LegalMoves(sight.held.bits, sight.table.bits)
+def choose(reading: TableReading) -> Move:
+    """Return the move that sheds the most cards, and of those the lowest."""
+    moves = LegalMoves(reading.held.bits, reading.table.bits)
     plays = [move for move in moves if not isinstance(move, Pass)]
     if not plays:
         return PASS
@@ -155,11 +155,9 @@ def choose(sight: TableReading) -> Move:
 
 
 def typed(said: str, rng: Random) -> str:
-    """Give what to type after the table has said in a line what can be played."""
-    if said == "You can only pass.":
-        return "pass"
-    sets = said.removeprefix("You can play ").removesuffix(".").split(", ")
-    return rng.choice([each for each in sets if each != "or pass"][-3:])
+    """Return a move to type, after a line has said which sets can be played."""
+    sets: list[str] = _SET.findall(said)
+    return rng.choice(sets[-3:]) if sets else "pass"
 
 
 def _cards(words: Sequence[str]) -> Cards:
@@ -167,7 +165,7 @@ def _cards(words: Sequence[str]) -> Cards:
 
 
 def _is_prompt(line: str) -> bool:
-    return line.startswith(" Your turn:") or _MOVING.match(line) is not None
+    return line.startswith(f" {YOUR_TURN}") or _SOMEBODY_MOVES.match(line) is not None
 
 
 @cache
@@ -187,7 +185,7 @@ def _card(frame: Box) -> Card | None:
 
 
 def _covered(lines: Sequence[str], whole: Sequence[Box]) -> Cards:
-    """Read the cards of which only the left edge shows: number, mark and letter in a column."""
+    """Return the cards of which only the left edge shows: number, mark and letter in a column."""
     marks = {mark for of in MARKS.values() for mark in of.values()}
     starts = {(frame.x, frame.y) for frame in whole}
     found = []
@@ -215,9 +213,9 @@ READER = ScreenReader(
     disagreement=disagreement,
     next_keys=next_keys,
     typed=typed,
-    hidden_but_shown=foreign,
-    windows=OPENED,
-    answers=ANSWERS,
+    hidden_but_shown=hidden_but_shown,
+    windows=(FALLEN,),
+    answers=_ANSWERS,
     short_options=tuple({"target": target} for target in SHORT_TARGETS),
-    form_options={"target": SHORTEST},
+    form_options={"target": SHORT_TARGETS[0]},
 )

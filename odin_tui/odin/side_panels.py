@@ -15,7 +15,7 @@ from odin_engine.odin.view import View
 from odin_tui.drawing.canvas import Canvas, in_lines
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import shortened
-from odin_tui.languages import Translations
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
@@ -175,6 +175,8 @@ def _discard_row(discards: Discards, colour: Colour, gap: str) -> Content:
 
 # -- where every card is --------------------------------------------------------------------
 
+FALLEN = N_("fallen: it lay face up, and is out of this hand")
+
 
 class ValhallaScreen(LookupScreen):
     """Where every card is, as far as this seat can know."""
@@ -197,7 +199,7 @@ def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Cont
 
 def _legend(view: View, reader: Reader) -> Iterable[Content]:
     tr = reader.tr
-    yield _legend_line("8", tr.gettext("fallen: it lay face up, and is out of this hand"))
+    yield _legend_line("8", tr.gettext(FALLEN))
     yield _legend_line("[8]", tr.gettext("in the middle"))
     if view.seat is not None:
         yield _legend_line("‹8›", tr.gettext("yours"))

@@ -13,7 +13,7 @@ from odin_engine.odin.view import View
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, Size
-from odin_tui.drawing.layout import HEADING, PROMPT, Layout
+from odin_tui.drawing.layout import HEADING, PROMPT, Layout, largest_that_fits, plate_rows
 from odin_tui.drawing.names import names_of
 from odin_tui.drawing.plate_frame import apart
 from odin_tui.languages import ENGLISH, N_, Translations
@@ -51,9 +51,9 @@ SHORTEST_TURN = 4
 
 def plan_for(width: int, height: int) -> Layout:
     """Return the layout with the largest cards with which everything fits."""
-    size = next((size for size in SIZES[:-1] if _fits(size, width, height)), TINY)
+    size = largest_that_fits(SIZES, lambda size: _fits(size, width, height))
     spare = height - HEADING - PROMPT - (size.rise + 2 * size.height + 2)
-    plates = 3 if spare < 5 else 4 if spare < 9 else 6 if spare < 15 else 8
+    plates = plate_rows(spare, (5, 9, 15))
     if width < 80 or size is TINY:
         return Layout(size, plates, left=22, right=13)
     if size is SMALL:

@@ -32,7 +32,10 @@ def test_a_part_that_is_needed_cannot_be_left_out() -> None:
     [
         ("odin_tui.main", "odin_tui.odin.|odin_tui.herrlof."),
         ("odin_tui.json_mode odin_tui.odin.game", "textual"),
-        ("odin_tui.text_mode odin_tui.odin.text_words odin_tui.odin.reasons", "textual"),
+        (
+            "odin_tui.text_mode odin_tui.odin.text odin_tui.odin.events odin_tui.odin.reasons",
+            "textual",
+        ),
     ],
 )
 def test_what_is_not_used_is_not_imported(modules: str, unwanted: str) -> None:
