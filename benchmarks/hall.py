@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 
 from odin_engine.games import GAMES
-from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player
 from odin_server.hall.view_builder import ViewBuilder
 from odin_server.log import Log
 from odin_server.log.memory import MemoryLog
@@ -96,7 +96,7 @@ class Seated:
 async def run(log: Log, args: argparse.Namespace, watch: Stopwatch | None) -> tuple[float, float]:
     """Make so many moves at all tables together; give the seconds on the wall and of the core."""
     games = {"odin": TimedGame(GAMES["odin"], watch)} if watch else GAMES
-    settings = Settings(tables_per_player=args.tables, seats_per_player=args.tables)
+    settings = HallSettings(tables_per_player=args.tables, seats_per_player=args.tables)
     hall = await Hall.begin(log, settings, games=games, chance=Random(1))
     people = [Player(f"p{seat}", f"Player {seat}") for seat in range(args.seats)]
     rng, made, finished = Random(2), 0, asyncio.Event()

@@ -24,7 +24,7 @@ from odin_engine.games import GAMES
 from odin_engine.herrlof.moves import Predict
 from odin_engine.herrlof.state import HAND_SIZE
 from odin_engine.record import replay
-from odin_server.arena import Block, Played, Tournament, play_all, standing
+from odin_server.arena import Block, Played, Tournament, pairing_result, play_all
 
 
 @dataclass
@@ -56,7 +56,7 @@ def ladder(seats: int, words: argparse.Namespace) -> dict[str, Accuracy]:
             blocks.append(played)
 
         play_all(tournament, words.jobs, keep)
-        row = standing(tournament.pairings()[0], blocks)
+        row = pairing_result(tournament.pairings()[0], blocks)
         print(
             f"{seats} seats  {upper.title():>7} v {lower.title():<7}"
             f"{row.matches:>5} matches  wins {row.wins:.1%} ± {row.wins_error or 0:.1%}"

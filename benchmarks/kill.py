@@ -23,11 +23,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings
-from odin_server.log import Record
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player
+from odin_server.log import LogEntry
 from odin_server.log.sqlite import SqliteLog
 
-SETTINGS = Settings(
+SETTINGS = HallSettings(
     bot_pause=0.0, tables=100_000, tables_per_player=100_000, seats_per_player=100_000, hold=3600.0
 )
 
@@ -136,7 +136,7 @@ async def in_the_log(path: Path, tables: set[str]) -> dict[str, list[str]]:
     log = SqliteLog(path)
     found: dict[str, list[str]] = {}
     for table in tables:
-        records: list[Record] = []
+        records: list[LogEntry] = []
         (await log.follow(table, 0, records.append)).stop()
         found[table] = [record.payload for record in records]
     await log.close()

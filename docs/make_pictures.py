@@ -17,8 +17,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from odin_engine.games import GAMES
-from odin_server.hall import Hall, NewTable, Phase, Player
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.app import OdinApp
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings

@@ -52,11 +52,11 @@ class HallApp(OdinApp):
         )
         self.call = call
         self.accounts = accounts
-        self.visit: LobbySession = hall.enter(self.player)
+        self.lobby_session: LobbySession = hall.enter(self.player)
         self.hold_seconds = 120.0
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
-        call.at_end.append(self._close_visit)
+        call.at_end.append(self._leave_lobby)
 
     # -- what is kept -----------------------------------------------------------------------
 
@@ -76,14 +76,14 @@ class HallApp(OdinApp):
         self.call.account = account
         self.player = self.call.player
         self.change_settings(replace(self.settings, name=account.name))
-        self._close_visit()
-        self.visit = self.hall.enter(self.player)
+        self._leave_lobby()
+        self.lobby_session = self.hall.enter(self.player)
         if isinstance(self.screen, HallScreen):
-            self.screen.attend(self.visit)
+            self.screen.attend(self.lobby_session)
 
-    def _close_visit(self) -> None:
-        self.visit.on_change = None
-        self.visit.close()
+    def _leave_lobby(self) -> None:
+        self.lobby_session.on_change = None
+        self.lobby_session.close()
 
     # -- where to go ------------------------------------------------------------------------
 

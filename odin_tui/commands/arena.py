@@ -15,7 +15,15 @@ from rich.table import Table
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption
 from odin_engine.games import GAMES
-from odin_server.arena import Block, Pairing, PairingResult, Played, Tournament, play_all, standing
+from odin_server.arena import (
+    Block,
+    Pairing,
+    PairingResult,
+    Played,
+    Tournament,
+    pairing_result,
+    play_all,
+)
 from odin_tui.bots_text import bot_title
 from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
@@ -81,7 +89,7 @@ def run(words: Namespace) -> int:
             play_all(tournament, words.jobs, on_block)
         except KeyboardInterrupt:
             stopped = True
-    standings = [standing(pairing, blocks) for pairing, blocks in played.items() if blocks]
+    standings = [pairing_result(pairing, blocks) for pairing, blocks in played.items() if blocks]
     if words.json:
         _print_json(tournament, standings, stopped=stopped)
     else:

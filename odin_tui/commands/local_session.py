@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.clock import LoopClock
-from odin_server.hall import Chair, Hall, NewTable, Player
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.storage import Storage
@@ -71,8 +70,8 @@ class LocalSession:
         pace = replace(HallSettings.alone(), bot_pause=pause)
         log, trouble = self.storage.open_log() if kept else (None, "")
         clock = LoopClock()
-        minds = ProcessBotPool(pace, clock, worker_command("bot"), self.fallbacks.note)
-        hall = await Hall.begin(log, pace, clock=clock, minds=minds)
+        bot_pool = ProcessBotPool(pace, clock, worker_command("bot"), self.fallbacks.note)
+        hall = await Hall.begin(log, pace, clock=clock, bot_pool=bot_pool)
         try:
             yield hall, trouble
         finally:

@@ -16,8 +16,7 @@ from typing import Any
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.clock import LoopClock
-from odin_server.hall import Hall
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Hall, HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.log import LogTrouble
 from odin_server.log.sqlite import SqliteLog
@@ -107,9 +106,9 @@ class Serving:
                 log = SqliteLog(self._data / "hall.db", on_failure=tell_failure)
                 limits, clock = hall_settings(self._settings), LoopClock()
                 tell = partial(bot_fell_back, metrics, journal)
-                minds = ProcessBotPool(limits, clock, worker_command("bot"), tell)
+                bot_pool = ProcessBotPool(limits, clock, worker_command("bot"), tell)
                 hall = await Hall.begin(
-                    log, limits, clock=clock, minds=minds, on_move=metrics.moves.inc
+                    log, limits, clock=clock, bot_pool=bot_pool, on_move=metrics.moves.inc
                 )
                 closing.push_async_callback(hall.close)
                 for player, until in accounts.mutes().items():

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
-from odin_server.hall import Hall, NewTable, Player
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import table_words
 from odin_tui.pilots.checks import Truth, screen_reader

@@ -96,21 +96,21 @@ class HallScreen(TalkScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.attend(self.hall_app.visit)
+        self.attend(self.hall_app.lobby_session)
 
-    def attend(self, visit: LobbySession) -> None:
+    def attend(self, lobby_session: LobbySession) -> None:
         """Follow what happens in the hall."""
-        visit.on_change = lambda: self.tell(self.Changed())
+        lobby_session.on_change = lambda: self.tell(self.Changed())
         self._show()
 
     def catch_up(self) -> None:
         """Show what has changed while another screen was on top."""
-        self.attend(self.hall_app.visit)
+        self.attend(self.hall_app.lobby_session)
 
     def on_hall_screen_changed(self) -> None:
         """Show the news soon: in a full hall later, for everyone there sees them anew."""
         if self._news is None:
-            people = len(self.hall_app.visit.present)
+            people = len(self.hall_app.lobby_session.present)
             self._news = self.set_timer(max(QUICKEST, people * FOR_EACH), self._show)
 
     def _show(self) -> None:
@@ -119,9 +119,9 @@ class HallScreen(TalkScreen):
             self._news = None
         if not self.is_on_top:
             return
-        visit = self.hall_app.visit
+        lobby_session = self.hall_app.lobby_session
         self.show_chat()
-        people = visit.present
+        people = lobby_session.present
         heading = f"The hall · {self.odin.player.name} · {len(people)} here"
         self._update("#heading", heading)
         self._update("#people", "\n".join(_here(people, MOST_PEOPLE[size_class(self.app.size)])))
@@ -142,13 +142,13 @@ class HallScreen(TalkScreen):
     # -- the list ---------------------------------------------------------------------------
 
     def _items(self) -> list[Item]:
-        visit = self.hall_app.visit
-        mine = visit.unfinished
+        lobby_session = self.hall_app.lobby_session
+        mine = lobby_session.unfinished
         own = {table.id for table in mine}
         items = [Item(f"table {t.code}", _title(t), _words(t, mine=True)) for t in mine]
         items += [
             Item(f"table {table.code}", _title(table), _words(table, mine=False))
-            for table in visit.tables[:MOST_TABLES]
+            for table in lobby_session.tables[:MOST_TABLES]
             if table.id not in own
         ]
         items += [
@@ -176,9 +176,14 @@ class HallScreen(TalkScreen):
             return
         app = self.hall_app
         listing = next(
-            (t for t in (*app.visit.unfinished, *app.visit.tables) if t.code == code), None
+            (
+                t
+                for t in (*app.lobby_session.unfinished, *app.lobby_session.tables)
+                if t.code == code
+            ),
+            None,
         )
-        mine = any(table.code == code for table in app.visit.unfinished)
+        mine = any(table.code == code for table in app.lobby_session.unfinished)
         if listing is None or mine or listing.free:
             await app.continue_table(code)
         else:
@@ -201,7 +206,9 @@ class HallScreen(TalkScreen):
     def _own_match_here(self) -> TableListing | None:
         """Give the table under the cursor if nobody else has a seat there."""
         code = self._table_here()
-        own = (t for t in self.hall_app.visit.unfinished if t.code == code and t.people == 1)
+        own = (
+            t for t in self.hall_app.lobby_session.unfinished if t.code == code and t.people == 1
+        )
         return next(own, None)
 
     def action_give_up(self) -> None:
@@ -253,12 +260,12 @@ class HallScreen(TalkScreen):
 
     async def say(self, text: str) -> None:
         """Say something to everyone in the hall."""
-        self.hall_app.visit.say(text)
+        self.hall_app.lobby_session.say(text)
 
     def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
         """Give what was said in the hall, and what a moderator announced not long ago."""
-        visit = self.hall_app.visit
-        return visit.chat, visit.announcement
+        lobby_session = self.hall_app.lobby_session
+        return lobby_session.chat, lobby_session.announcement
 
     def rows_for_chat(self) -> tuple[int, int]:
         """Leave the upper part of the list in sight."""

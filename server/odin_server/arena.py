@@ -188,7 +188,7 @@ def play_all(
                     process.terminate()
 
 
-def standing(pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> PairingResult:
+def pairing_result(pairing: Pairing, blocks: Sequence[Sequence[Played]]) -> PairingResult:
     """Sum up what a pairing has played so far."""
     wins = [fmean(_share(pairing, played) for played in block) for block in blocks]
     own = [fmean(_points(pairing.bot, played) for played in block) for block in blocks]

@@ -25,7 +25,7 @@ from odin_engine.herrlof.state import Stage
 from odin_engine.record import Record
 from odin_engine.record import replay as play_again
 from odin_server.arena import play_match
-from odin_server.hall import Hall, NewTable, Phase, Player, Settings
+from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.main import main
 
 PAGE = Path(__file__).parents[2] / "docs" / "fair-deals.md"
@@ -42,7 +42,7 @@ TABLES = {
 
 async def played(wanted: NewTable) -> Record:
     """Let bots play at a real table, and give the record that the hall keeps of it."""
-    hall = await Hall.begin(settings=Settings(bot_pause=0.0), chance=Random(wanted.seats))
+    hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), chance=Random(wanted.seats))
     bots = ("karl",) * wanted.seats
     chair = await hall.open_table(HOST, replace(wanted, bots=bots, host_sits=False, public=True))
     published = chair.view.commitment

@@ -18,7 +18,7 @@ import odin_server
 import odin_tui
 from odin_engine.games import GAMES
 from odin_server.clock import LoopClock
-from odin_server.hall import Settings
+from odin_server.hall import HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.metrics import Metrics
 from odin_server.ssh.audit_log import AuditLog
@@ -32,19 +32,19 @@ ASK = """
 import asyncio, json, sys
 from odin_engine.games import GAMES
 from odin_server.clock import LoopClock
-from odin_server.hall import Settings
+from odin_server.hall import HallSettings
 from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.main import main
 from odin_tui.worker_process import worker_command
 
 async def ask():
     told = []
-    minds = ProcessBotPool(Settings(), LoopClock(), worker_command("bot"), told.append)
+    bot_pool = ProcessBotPool(HallSettings(), LoopClock(), worker_command("bot"), told.append)
     game = GAMES["odin"]
     state = game.setup(game.read_options({}, 3), 3, bytes(16))
     view = game.view(state, game.to_move(state)[0])
-    move = await minds.choose(game, "jarl", view, 1)
-    await minds.close()
+    move = await bot_pool.choose(game, "jarl", view, 1)
+    await bot_pool.close()
     file = sys.modules["odin_tui"].__file__
     print(json.dumps({"file": file, "told": told, "ok": move in view.moves}))
 
@@ -70,11 +70,11 @@ def pack(archive: Path, *packages: ModuleType) -> None:
 
 async def test_the_bot_worker_answers_through_the_hidden_command() -> None:
     told: list[Fallback] = []
-    minds = ProcessBotPool(Settings(), LoopClock(), worker_command("bot"), told.append)
+    bot_pool = ProcessBotPool(HallSettings(), LoopClock(), worker_command("bot"), told.append)
     view = a_view()
-    assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
+    assert await bot_pool.choose(ODIN, "jarl", view, 1) in view.moves
     assert told == []
-    await minds.close()
+    await bot_pool.close()
 
 
 def test_a_worker_in_a_zip_application_is_started_from_the_same_zip(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from odin_engine import bots
 from odin_server.clock import ManualClock
-from odin_server.hall import Hall, Player, Settings
+from odin_server.hall import Hall, HallSettings, Player
 from odin_server.log import Log
 from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog
 
 
-class QuickMinds:
+class InstantBots:
     """Search replaced by instinct, so that no test waits for a worker."""
 
     async def choose(self, game: Any, _level: str, view: Any, seed: int) -> Any:
@@ -37,11 +37,11 @@ class Ground:
             Player(name.lower(), name) for name in ("Anna", "Bjarni", "Cnut")
         )
 
-    async def hall(self, log: Log | None = None, minds: Any = None, **words: Any) -> Hall:
-        settings = Settings(**{"bot_pause": 0.0, **words.pop("settings", {})})
+    async def hall(self, log: Log | None = None, bot_pool: Any = None, **words: Any) -> Hall:
+        settings = HallSettings(**{"bot_pause": 0.0, **words.pop("settings", {})})
         words.setdefault("chance", Random(7 + len(self.halls)))
-        minds = minds or QuickMinds()
-        hall = await Hall.begin(log, settings, clock=self.clock, minds=minds, **words)
+        bot_pool = bot_pool or InstantBots()
+        hall = await Hall.begin(log, settings, clock=self.clock, bot_pool=bot_pool, **words)
         self.halls.append(hall)
         return hall
 

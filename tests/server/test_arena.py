@@ -13,10 +13,10 @@ from odin_server.arena import (
     Pairing,
     Played,
     Tournament,
+    pairing_result,
     play_all,
     play_block,
     play_match,
-    standing,
 )
 
 ONE_HAND = {"target": "one-hand"}
@@ -84,7 +84,7 @@ def test_the_matches_of_a_block_share_their_deal() -> None:
 def test_a_shared_win_counts_half_and_errors_are_taken_over_blocks() -> None:
     won = [played(("karl", "thrall"), (1, 2), (0, 4)), played(("thrall", "karl"), (2, 1), (6, 1))]
     even = [played(("karl", "thrall"), (1, 1), (3, 3)), played(("thrall", "karl"), (1, 2), (2, 5))]
-    found = standing(PAIRING, [won, even])
+    found = pairing_result(PAIRING, [won, even])
     assert found.matches == 4
     assert found.parity == pytest.approx(0.5)
     assert found.wins == pytest.approx((1 + 0.25) / 2)
@@ -95,13 +95,13 @@ def test_a_shared_win_counts_half_and_errors_are_taken_over_blocks() -> None:
 
 
 def test_one_block_alone_tells_no_error() -> None:
-    alone = standing(PAIRING, [[played(("karl", "thrall"), (1, 2), (0, 4))]])
+    alone = pairing_result(PAIRING, [[played(("karl", "thrall"), (1, 2), (0, 4))]])
     assert (alone.wins_error, alone.margin_error, alone.edge) == (None, None, None)
 
 
 def test_deals_that_all_ended_alike_tell_no_edge() -> None:
     won = [played(("karl", "thrall"), (1, 2), (0, 4)), played(("thrall", "karl"), (2, 1), (6, 1))]
-    found = standing(PAIRING, [won, won, won])
+    found = pairing_result(PAIRING, [won, won, won])
     assert (found.wins, found.wins_error) == (1, 0)
     assert found.edge is None
 

@@ -13,7 +13,7 @@ from odin_engine import bots
 from odin_engine.games import GAMES
 from odin_server.bot_worker import serve
 from odin_server.clock import LoopClock
-from odin_server.hall import NewTable, Settings
+from odin_server.hall import HallSettings, NewTable
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 
 ODIN = GAMES["odin"]
@@ -27,39 +27,39 @@ def a_view() -> Any:
 
 
 @pytest.fixture
-async def minds() -> Any:
-    made = ProcessBotPool(Settings(), LoopClock())
+async def bot_pool() -> Any:
+    made = ProcessBotPool(HallSettings(), LoopClock())
     yield made
     await made.close()
 
 
-async def test_a_worker_thinks_and_is_used_again(minds: Any) -> None:
+async def test_a_worker_thinks_and_is_used_again(bot_pool: Any) -> None:
     view = a_view()
-    assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
-    (worker,) = minds.workers
-    assert await minds.choose(ODIN, "jarl", view, 2) in view.moves
-    assert minds.workers == (worker,)
+    assert await bot_pool.choose(ODIN, "jarl", view, 1) in view.moves
+    (worker,) = bot_pool.workers
+    assert await bot_pool.choose(ODIN, "jarl", view, 2) in view.moves
+    assert bot_pool.workers == (worker,)
 
 
 async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_instinct(
-    minds: Any,
+    bot_pool: Any,
 ) -> None:
     view = a_view()
-    await minds.choose(ODIN, "jarl", view, 1)
-    (worker,) = minds.workers
+    await bot_pool.choose(ODIN, "jarl", view, 1)
+    (worker,) = bot_pool.workers
     os.kill(worker, signal.SIGKILL)
-    assert await minds.choose(ODIN, "konung", view, 2) in view.moves
-    assert worker not in minds.workers
-    assert await minds.choose(ODIN, "jarl", view, 3) in view.moves
-    assert len(minds.workers) == 1
+    assert await bot_pool.choose(ODIN, "konung", view, 2) in view.moves
+    assert worker not in bot_pool.workers
+    assert await bot_pool.choose(ODIN, "jarl", view, 3) in view.moves
+    assert len(bot_pool.workers) == 1
 
 
 async def test_a_worker_that_hangs_is_killed_at_its_limit(ground: Any) -> None:
-    minds = ProcessBotPool(Settings(), ground.clock, SLEEPER)
+    bot_pool = ProcessBotPool(HallSettings(), ground.clock, SLEEPER)
     view, chosen = a_view(), []
 
     async def choose() -> None:
-        chosen.append(await minds.choose(ODIN, "jarl", view, 1))
+        chosen.append(await bot_pool.choose(ODIN, "jarl", view, 1))
 
     thinking = asyncio.create_task(choose())
     await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
@@ -67,25 +67,25 @@ async def test_a_worker_that_hangs_is_killed_at_its_limit(ground: Any) -> None:
     ground.clock.advance(bots.LEVELS["jarl"].seconds * 2.5 + 3.1)
     await thinking
     assert chosen[0] in view.moves
-    assert minds.workers == ()
-    await minds.close()
+    assert bot_pool.workers == ()
+    await bot_pool.close()
 
 
 async def test_a_worker_that_babbles_is_not_believed(ground: Any) -> None:
-    minds = ProcessBotPool(Settings(), ground.clock, BABBLER)
+    bot_pool = ProcessBotPool(HallSettings(), ground.clock, BABBLER)
     view = a_view()
-    assert await minds.choose(ODIN, "jarl", view, 1) in view.moves
-    assert minds.workers == ()
-    await minds.close()
+    assert await bot_pool.choose(ODIN, "jarl", view, 1) in view.moves
+    assert bot_pool.workers == ()
+    await bot_pool.close()
 
 
 async def test_when_too_many_wait_instinct_decides_at_once(ground: Any) -> None:
-    minds = ProcessBotPool(Settings(waiting_thoughts=0), ground.clock, SLEEPER)
+    bot_pool = ProcessBotPool(HallSettings(bot_queue=0), ground.clock, SLEEPER)
     view = a_view()
-    assert await minds.choose(ODIN, "konung", view, 1) in view.moves
-    assert minds.workers == ()
-    await minds.close()
-    assert await minds.choose(ODIN, "konung", view, 1) in view.moves
+    assert await bot_pool.choose(ODIN, "konung", view, 1) in view.moves
+    assert bot_pool.workers == ()
+    await bot_pool.close()
+    assert await bot_pool.choose(ODIN, "konung", view, 1) in view.moves
 
 
 QUITTER = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
@@ -94,40 +94,40 @@ QUITTER = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
 @pytest.mark.parametrize(
     ("command", "settings", "reason"),
     [
-        (("/nonexistent/python",), Settings(), Fallback.NOT_STARTED),
-        (QUITTER, Settings(), Fallback.NOT_STARTED),
-        (BABBLER, Settings(), Fallback.BAD_ANSWER),
-        (SLEEPER, Settings(mind_limit=0.0, mind_grace=0.0), Fallback.HUNG),
-        (SLEEPER, Settings(waiting_thoughts=0), Fallback.BUSY),
+        (("/nonexistent/python",), HallSettings(), Fallback.NOT_STARTED),
+        (QUITTER, HallSettings(), Fallback.NOT_STARTED),
+        (BABBLER, HallSettings(), Fallback.BAD_ANSWER),
+        (SLEEPER, HallSettings(bot_time_factor=0.0, bot_time_grace=0.0), Fallback.HUNG),
+        (SLEEPER, HallSettings(bot_queue=0), Fallback.BUSY),
     ],
 )
 async def test_a_search_that_fails_is_replaced_by_instinct_at_once_and_told_with_the_reason(
-    command: tuple[str, ...], settings: Settings, reason: Fallback
+    command: tuple[str, ...], settings: HallSettings, reason: Fallback
 ) -> None:
     told: list[Fallback] = []
-    minds = ProcessBotPool(settings, LoopClock(), command, told.append)
+    bot_pool = ProcessBotPool(settings, LoopClock(), command, told.append)
     view = a_view()
     for _ in range(2):
-        assert await minds.choose(ODIN, "konung", view, 1) in view.moves
+        assert await bot_pool.choose(ODIN, "konung", view, 1) in view.moves
     assert told == [reason] * 2
-    assert minds.workers == ()
-    await minds.close()
+    assert bot_pool.workers == ()
+    await bot_pool.close()
 
 
 async def test_a_worker_that_died_after_an_answer_is_told_as_such() -> None:
     told: list[Fallback] = []
-    minds = ProcessBotPool(Settings(), LoopClock(), on_fallback=told.append)
+    bot_pool = ProcessBotPool(HallSettings(), LoopClock(), on_fallback=told.append)
     view = a_view()
-    await minds.choose(ODIN, "jarl", view, 1)
-    os.kill(minds.workers[0], signal.SIGKILL)
-    await minds.choose(ODIN, "jarl", view, 2)
+    await bot_pool.choose(ODIN, "jarl", view, 1)
+    os.kill(bot_pool.workers[0], signal.SIGKILL)
+    await bot_pool.choose(ODIN, "jarl", view, 2)
     assert told == [Fallback.DIED]
-    await minds.close()
+    await bot_pool.close()
 
 
 async def test_a_konung_whose_worker_cannot_start_plays_on(ground: Any) -> None:
-    minds = ProcessBotPool(Settings(), ground.clock, ("/nonexistent/python",))
-    hall = await ground.hall(minds=minds)
+    bot_pool = ProcessBotPool(HallSettings(), ground.clock, ("/nonexistent/python",))
+    hall = await ground.hall(bot_pool=bot_pool)
     wanted = NewTable("odin", seats=2, bots=("konung", "konung"), host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)
     await chair.start()
@@ -135,24 +135,24 @@ async def test_a_konung_whose_worker_cannot_start_plays_on(ground: Any) -> None:
 
 
 async def test_closing_ends_those_who_think_and_those_who_wait(ground: Any) -> None:
-    minds = ProcessBotPool(Settings(minds=1), ground.clock, SLEEPER)
+    bot_pool = ProcessBotPool(HallSettings(bot_workers=1), ground.clock, SLEEPER)
     view = a_view()
-    thoughts = [asyncio.create_task(minds.choose(ODIN, "jarl", view, n)) for n in range(3)]
-    await ground.until(lambda: minds.workers, rounds=1_000_000)
-    await minds.close()
+    thoughts = [asyncio.create_task(bot_pool.choose(ODIN, "jarl", view, n)) for n in range(3)]
+    await ground.until(lambda: bot_pool.workers, rounds=1_000_000)
+    await bot_pool.close()
     assert all(move in view.moves for move in await asyncio.gather(*thoughts))
-    assert minds.workers == ()
+    assert bot_pool.workers == ()
 
 
 async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground: Any) -> None:
-    minds = ProcessBotPool(Settings(), ground.clock, SLEEPER)
-    thinking = asyncio.create_task(minds.choose(ODIN, "jarl", a_view(), 1))
+    bot_pool = ProcessBotPool(HallSettings(), ground.clock, SLEEPER)
+    thinking = asyncio.create_task(bot_pool.choose(ODIN, "jarl", a_view(), 1))
     await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking
-    assert minds.workers == ()
-    await minds.close()
+    assert bot_pool.workers == ()
+    await bot_pool.close()
 
 
 def test_a_worker_knows_the_engine_and_nothing_of_the_program() -> None:
@@ -176,7 +176,7 @@ class BadMinds:
 
 
 async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(ground: Any) -> None:
-    hall = await ground.hall(minds=BadMinds())
+    hall = await ground.hall(bot_pool=BadMinds())
     wanted = NewTable("odin", seats=2, bots=("jarl", "jarl"), host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)
     await chair.start()

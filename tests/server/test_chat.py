@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from odin_server.chat import clean
 from odin_server.hall import Announcement, NewTable
-from odin_server.hall.invite_codes import RateLimit
+from odin_server.hall.rate_limit import RateLimit
 from odin_server.hall.refusals import HallClosed, Muted, NothingToSay, TooFast
 
 ATTACKS = [
@@ -141,5 +141,5 @@ def test_people_who_talked_long_ago_are_forgotten() -> None:
     allowance = RateLimit(1, 1.0)
     for number in range(1002):
         allowance.spend(f"p{number}", float(number))
-    assert len(allowance._full_again) < 10
-    assert not allowance.left("p1001", 1001.0)
+    assert len(allowance._full_at) < 10
+    assert not allowance.allows("p1001", 1001.0)

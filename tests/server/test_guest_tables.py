@@ -8,12 +8,12 @@ import pytest
 
 from odin_server.hall import Hall, NewTable, Player
 from odin_server.hall.refusals import TooManySeats, TooManyTables
-from odin_server.hall.settings import Settings
+from odin_server.hall.settings import HallSettings
 
 ADDRESS = "192.0.2.1"
 WITH_BOTS = NewTable("odin", seats=3, bots=("karl", "karl"), public=True)
 OPEN = NewTable("odin", seats=3, public=True)
-TIMEOUT = Settings().guest_table_timeout
+TIMEOUT = HallSettings().guest_table_timeout
 
 
 def a_guest(number: int = 0, address: str = ADDRESS) -> Player:
@@ -140,7 +140,7 @@ async def test_after_a_long_downtime_players_have_time_to_come_back(ground: Any)
     await hall.close()
     await ground.pass_time(10 * 86_400)
     again = await ground.hall(ground.file())
-    await ground.pass_time(Settings().restart_grace - 1)
+    await ground.pass_time(HallSettings().restart_grace - 1)
     assert count(again) == 1
     await ground.pass_time(2)
     assert count(again) == 0
@@ -226,7 +226,7 @@ async def test_limits_follow_the_settings_when_they_change(ground: Any) -> None:
     await hall.open_table(ground.anna, OPEN)
     with pytest.raises(TooManyTables):
         await hall.open_table(ground.bjarni, OPEN)
-    hall.change_settings(replace(Settings(), tables=2))
+    hall.change_settings(replace(HallSettings(), tables=2))
     await hall.open_table(ground.bjarni, OPEN)
     assert count(hall) == 2
 

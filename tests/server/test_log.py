@@ -8,10 +8,10 @@ import pytest
 
 from odin_server.log import (
     DamagedLog,
+    LogEntry,
     LogInUse,
     LogUnwritable,
     NewerLog,
-    Record,
     VersionTaken,
 )
 from odin_server.log.file import MIGRATIONS, open_file
@@ -29,8 +29,8 @@ async def written(log: Any, stream: Any = "table", version: Any = 0) -> Any:
 async def test_what_was_appended_is_read_in_order_from_any_version(log: Any) -> None:
     for version in range(3):
         await log.append("table", version, f"fact {version}")
-    assert await written(log) == [Record(n, f"fact {n}") for n in range(3)]
-    assert await written(log, version=2) == [Record(2, "fact 2")]
+    assert await written(log) == [LogEntry(n, f"fact {n}") for n in range(3)]
+    assert await written(log, version=2) == [LogEntry(2, "fact 2")]
     assert await written(log, stream="other") == []
 
 
@@ -39,7 +39,7 @@ async def test_of_two_who_write_the_same_version_one_wins(log: Any) -> None:
         *(log.append("table", 0, f"by {who}") for who in "abc"), return_exceptions=True
     )
     assert [type(result) for result in results] == [type(None), VersionTaken, VersionTaken]
-    assert await written(log) == [Record(0, "by a")]
+    assert await written(log) == [LogEntry(0, "by a")]
 
 
 async def test_a_version_that_is_not_the_next_is_refused(log: Any) -> None:
@@ -51,16 +51,16 @@ async def test_a_version_that_is_not_the_next_is_refused(log: Any) -> None:
 
 
 async def test_a_reader_hears_of_a_record_before_its_append_returns(log: Any) -> None:
-    heard = []
+    normalize_code = []
     await log.append("table", 0, "before")
-    following = await log.follow("table", 0, heard.append)
+    following = await log.follow("table", 0, normalize_code.append)
     await log.append("table", 1, "after")
     await log.append("other", 0, "elsewhere")
-    assert [record.payload for record in heard] == ["before", "after"]
+    assert [record.payload for record in normalize_code] == ["before", "after"]
     following.stop()
     following.stop()
     await log.append("table", 2, "unheard")
-    assert len(heard) == 2
+    assert len(normalize_code) == 2
 
 
 async def test_two_readers_of_one_stream_both_hear(log: Any) -> None:
@@ -80,7 +80,7 @@ async def test_the_file_keeps_everything_for_the_next_program(ground: Any) -> No
     with pytest.raises(LogUnwritable):
         await log.append("table", 1, "too late")
     again = ground.file()
-    assert await written(again) == [Record(0, "kept")]
+    assert await written(again) == [LogEntry(0, "kept")]
     await again.close()
 
 
@@ -91,7 +91,7 @@ async def test_what_waits_when_the_log_closes_is_written(ground: Any) -> None:
     await log.close()
     await waiting
     again = ground.file()
-    assert await written(again) == [Record(0, "last words")]
+    assert await written(again) == [LogEntry(0, "last words")]
     await again.close()
 
 
@@ -278,5 +278,5 @@ async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(ground: An
         giving_up.cancel()
         await ground.settle()
         assert giving_up.cancelled(), trouble
-    assert await written(log) == [Record(0, "fact")]
+    assert await written(log) == [LogEntry(0, "fact")]
     await log.close()

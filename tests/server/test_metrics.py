@@ -13,7 +13,7 @@ import pytest
 
 from odin_server.hall import NewTable, Phase
 from odin_server.hall.facts import Moved, decode
-from odin_server.log import Record
+from odin_server.log import LogEntry
 from odin_server.metrics import Metrics, serve_metrics, watch_loop
 
 
@@ -31,7 +31,7 @@ def scrape(port: int, query: str = "") -> str:
 
 
 async def test_the_hall_tells_every_move_once_and_none_again_after_a_restart(ground: Any) -> None:
-    metrics, log, records = Metrics(), ground.file(), list[Record]()
+    metrics, log, records = Metrics(), ground.file(), list[LogEntry]()
     hall = await ground.hall(log, on_move=metrics.moves.inc)
     wanted = NewTable("odin", seats=3, bots=("karl",) * 3, host_sits=False)
     chair = await hall.open_table(ground.anna, wanted)

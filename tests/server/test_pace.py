@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from odin_server.hall import NewTable, Settings
+from odin_server.hall import HallSettings, NewTable
 
 
 async def test_a_pace_holds_from_the_next_turn_on(ground: Any) -> None:
@@ -25,7 +25,7 @@ async def test_a_hall_uses_other_settings_from_now_on(ground: Any) -> None:
     chair = await hall.open_table(ground.anna, wanted)
     friend = await hall.sit(ground.bjarni, chair.view.code)
     await chair.start()
-    hall.change_settings(Settings(bot_pause=1.0, hold=30.0))
+    hall.change_settings(HallSettings(bot_pause=1.0, hold=30.0))
     assert hall.bot_pause == 1.0
     friend.close()
     await ground.pass_time(29.0)

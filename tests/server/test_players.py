@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from odin_server.hall import NewTable, Phase, Settings
+from odin_server.hall import HallSettings, NewTable, Phase
 from odin_server.hall.refusals import ChairGone, NotNow, NotYourTurn
 from odin_server.notices import Notice
 
@@ -155,7 +155,7 @@ async def test_a_table_at_which_nothing_happens_is_closed(ground: Any) -> None:
 
 
 async def test_a_hall_for_one_keeps_its_tables_for_ever(ground: Any) -> None:
-    hall = await ground.hall(settings=asdict(Settings.alone()) | {"bot_pause": 0.0})
+    hall = await ground.hall(settings=asdict(HallSettings.alone()) | {"bot_pause": 0.0})
     host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
     await host.start()
     host.close()
@@ -225,25 +225,25 @@ async def test_many_changes_in_a_row_are_told_once_and_show_the_newest(ground: A
 async def test_a_callback_that_fails_harms_nobody_else(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
-    trouble, heard = [], []
+    trouble, normalize_code = [], []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: trouble.append(context))
     host.on_change = lambda: 1 / 0
-    guest.on_change = lambda: heard.append(True)
+    guest.on_change = lambda: normalize_code.append(True)
     await guest.say("hej")
     await ground.settle()
-    assert heard
+    assert normalize_code
     assert isinstance(trouble[0]["exception"], ZeroDivisionError)
 
 
 async def test_a_callback_may_be_taken_away_before_it_is_called(ground: Any) -> None:
     hall = await ground.hall()
     host, guest = await two_at_a_table(ground, hall)
-    heard = []
-    guest.on_change = lambda: heard.append(True)
+    normalize_code = []
+    guest.on_change = lambda: normalize_code.append(True)
     await host.say("hej")
     guest.on_change = None
     await ground.settle()
-    assert heard == []
+    assert normalize_code == []
 
 
 async def test_a_player_whose_task_is_cancelled_has_moved_all_the_same(ground: Any) -> None:

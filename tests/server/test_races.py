@@ -15,7 +15,7 @@ from odin_engine import bots
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_server.clock import ManualClock
-from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings, TimeControl
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player, TimeControl
 from odin_server.hall.facts import decode
 from odin_server.hall.refusals import (
     ChairGone,
@@ -46,20 +46,20 @@ class GateLog(MemoryLog):
         if self.open:
             await super().append(stream, version, payload)
             return
-        heard = asyncio.get_running_loop().create_future()
-        self.waiting.append(((stream, version, payload), heard))
-        await heard
+        normalize_code = asyncio.get_running_loop().create_future()
+        self.waiting.append(((stream, version, payload), normalize_code))
+        await normalize_code
 
     async def hear(self, number: int) -> None:
-        entry, heard = self.waiting.pop(number % len(self.waiting))
+        entry, normalize_code = self.waiting.pop(number % len(self.waiting))
         try:
             await super().append(*entry)
         except VersionTaken as taken:
-            if not heard.done():
-                heard.set_exception(taken)
+            if not normalize_code.done():
+                normalize_code.set_exception(taken)
         else:
-            if not heard.done():
-                heard.set_result(None)
+            if not normalize_code.done():
+                normalize_code.set_result(None)
 
 
 class NoMinds:
@@ -78,9 +78,9 @@ async def settle() -> None:
 async def a_hall(log: GateLog, clock: ManualClock, **limits: Any) -> Hall:
     return await Hall.begin(
         log,
-        Settings(**{"bot_pause": 0.0, **limits}),
+        HallSettings(**{"bot_pause": 0.0, **limits}),
         clock=clock,
-        minds=NoMinds(),
+        bot_pool=NoMinds(),
         chance=Random(3),
     )
 
@@ -129,10 +129,10 @@ def one_winner(results: list[Any], *refusals: type[Refusal]) -> None:
 
 def folds_alike(log: MemoryLog, chair: Chair) -> None:
     table = chair.view.id
-    folding = TableFold(table, GAMES, 100)
+    fold = TableFold(table, GAMES, 100)
     for payload in log._streams[table]:
-        folding.fold(decode(payload))
-    assert folding.standing == chair._table.standing
+        fold.apply(decode(payload))
+    assert fold.state == chair._table.state
 
 
 @pytest.mark.parametrize("order", list(orders(2)))
@@ -480,15 +480,15 @@ class Crowd(RuleBasedStateMachine):
     def one_seat_and_one_chair_each(self) -> None:
         if not hasattr(self, "table"):
             return
-        standing = self.table.standing
-        players = [place.player for place in standing.places if place.player]
+        state = self.table.state
+        players = [place.player for place in state.places if place.player]
         assert len(players) == len(set(players))
         chairs = [chair.player.id for chair in self.table.chairs]
         assert len(chairs) == len(set(chairs))
-        folding = TableFold(self.table.id, GAMES, 100)
+        fold = TableFold(self.table.id, GAMES, 100)
         for payload in self.log._streams[self.table.id]:
-            folding.fold(decode(payload))
-        assert folding.standing == standing
+            fold.apply(decode(payload))
+        assert fold.state == state
 
     def teardown(self) -> None:
         if not hasattr(self, "runner"):

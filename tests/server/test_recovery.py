@@ -193,7 +193,7 @@ async def test_every_kind_of_fact_is_read_as_it_was_written(ground: Any) -> None
 
 async def test_a_fold_that_has_not_begun_says_so() -> None:
     with pytest.raises(DamagedLog, match=r"^no-opening$"):
-        TableFold("table", GAMES, 10).fold(Resumed(1.0))
+        TableFold("table", GAMES, 10).apply(Resumed(1.0))
     with pytest.raises(NewerLog):
         decode('{"fact":"moved","at":1,"seat":0,"move":"pass","by":"magic"}')
 

@@ -39,51 +39,51 @@ def ended(
 
 
 def test_wins_and_shared_wins_are_counted_apart() -> None:
-    standings = MatchHistory()
-    standings.add(ended(1, (1, 2), (3, 15), feat=98))
-    standings.add(ended(2, (1, 1), (7, 7), feat=5))
-    standings.add(ended(3, (2, 1), (16, 0), game="herrlof"))
-    assert standings.results("anna", None) == Results(3, 1, 1, 26 / 3, 98, "odin")
-    assert standings.results("anna", "herrlof") == Results(1, 0, 0, 16.0, 0, "herrlof")
-    assert standings.results("nobody", None) == Results()
+    history = MatchHistory()
+    history.add(ended(1, (1, 2), (3, 15), feat=98))
+    history.add(ended(2, (1, 1), (7, 7), feat=5))
+    history.add(ended(3, (2, 1), (16, 0), game="herrlof"))
+    assert history.results("anna", None) == Results(3, 1, 1, 26 / 3, 98, "odin")
+    assert history.results("anna", "herrlof") == Results(1, 0, 0, 16.0, 0, "herrlof")
+    assert history.results("nobody", None) == Results()
 
 
 def test_a_match_counts_once_however_often_it_is_told() -> None:
-    standings = MatchHistory()
+    history = MatchHistory()
     for _ in range(2):
-        standings.add(ended(1, (1, 2), (3, 15)))
-    assert standings.results("anna", None).matches == 1
+        history.add(ended(1, (1, 2), (3, 15)))
+    assert history.results("anna", None).matches == 1
 
 
 def test_who_wins_is_rated_above_who_loses_and_each_game_apart() -> None:
-    standings = MatchHistory()
+    history = MatchHistory()
     for number in range(10):
-        standings.add(ended(number, (1, 2), (0, 15)))
-    anna, bjarni = standings.leaderboard("odin")
+        history.add(ended(number, (1, 2), (0, 15)))
+    anna, bjarni = history.leaderboard("odin")
     assert (anna.player, bjarni.player) == ("anna", "bjarni")
     assert anna.ordinal > bjarni.ordinal
     assert anna.matches == 10
     assert anna.sigma < 25 / 3
-    assert standings.rating("anna", "herrlof") is None
-    assert standings.rating("anna", "odin") == anna
+    assert history.rating("anna", "herrlof") is None
+    assert history.rating("anna", "odin") == anna
 
 
 def test_a_match_of_many_and_a_shared_place_can_be_rated() -> None:
-    standings = MatchHistory()
+    history = MatchHistory()
     players = ("anna", "bjarni", "cnut", "bot:jarl")
-    standings.add(ended(1, (1, 2, 2, 4), (0, 5, 5, 15), players=players))
-    board = standings.leaderboard("odin")
+    history.add(ended(1, (1, 2, 2, 4), (0, 5, 5, 15), players=players))
+    board = history.leaderboard("odin")
     assert board[0].player == "anna"
     assert board[-1].player == "bot:jarl"
     assert board[1].mu == pytest.approx(board[2].mu)
 
 
 def test_a_match_with_a_chosen_seed_or_one_bot_on_two_seats_is_not_rated() -> None:
-    standings = MatchHistory()
-    standings.add(ended(1, (1, 2), (0, 15), rated=False))
-    standings.add(ended(2, (1, 2, 3), (0, 1, 2), players=("anna", "bot:karl", "bot:karl")))
-    assert standings.leaderboard("odin") == ()
-    assert standings.results("anna", "odin").matches == 2
+    history = MatchHistory()
+    history.add(ended(1, (1, 2), (0, 15), rated=False))
+    history.add(ended(2, (1, 2, 3), (0, 1, 2), players=("anna", "bot:karl", "bot:karl")))
+    assert history.leaderboard("odin") == ()
+    assert history.results("anna", "odin").matches == 2
 
 
 async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(ground: Any) -> None:
@@ -102,10 +102,10 @@ async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(groun
     matches = []
     for table, payloads in log._streams.items():
         if table != "hall":
-            folding = TableFold(table, GAMES, 10)
+            fold = TableFold(table, GAMES, 10)
             for payload in payloads:
-                folding.fold(decode(payload))
-            matches += folding.standing.ended
+                fold.apply(decode(payload))
+            matches += fold.state.ended
     again = MatchHistory()
     for ended in sorted(matches, key=lambda ended: (ended.at, ended.table, ended.number)):
         again.add(ended)

@@ -116,17 +116,17 @@ class Searcher:
         self.searched = 0
 
     def search(self, thing: object, reader: Seat | None, chair: Chair) -> None:
-        standing = chair._table.standing
+        state = chair._table.state
         handed = pickle.dumps(thing) + repr(thing).encode()
         self.searched += 1
-        if standing.next_seed is not None:
-            assert standing.next_seed.encode() not in handed
-            assert bytes.fromhex(standing.next_seed) not in handed
-        if standing.phase is Phase.OVER:
+        if state.next_seed is not None:
+            assert state.next_seed.encode() not in handed
+            assert bytes.fromhex(state.next_seed) not in handed
+        if state.phase is Phase.OVER:
             return
-        assert standing.seed.encode() not in handed
-        assert bytes.fromhex(standing.seed) not in handed
-        for seat, hand in enumerate(standing.state.hands if standing.state else ()):
+        assert state.seed.encode() not in handed
+        assert bytes.fromhex(state.seed) not in handed
+        for seat, hand in enumerate(state.match_state.hands if state.match_state else ()):
             for card in hand:
                 if seat != reader:
                     assert card.encode() not in handed, f"{reader} was handed {card}"
@@ -254,12 +254,12 @@ async def test_the_seed_of_the_next_match_is_as_secret_as_that_of_the_first(grou
     await ground.until(lambda: host.view.next_commitment is not None)
     for chair in (host, watcher):
         searcher.look_around(chair)
-    promised, secret = host.view.next_commitment, host._table.standing.next_seed
+    promised, secret = host.view.next_commitment, host._table.state.next_seed
     await searcher.try_everything(watcher)
     await host.rematch()
     assert host.view.commitment == promised
     for chair in (host, watcher):
-        assert secret == chair._table.standing.seed
+        assert secret == chair._table.state.seed
         searcher.look_around(chair)
 
 

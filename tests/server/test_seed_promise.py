@@ -101,14 +101,14 @@ async def test_a_rematch_deals_no_card_until_its_seed_is_promised(ground: Any) -
     await host.start()
     await play_out(ground, host)
     table = host._table
-    standing = replace(table.standing, next_seed=None, next_commitment=None)
-    standing.places[0].wish = "rematch"
-    assert decisions.grant(standing, 1.0, {ground.anna.id}, table.game) is None
-    committed = decisions.commit(standing, 1.0, lambda: bytes(16))
+    state = replace(table.state, next_seed=None, next_commitment=None)
+    state.places[0].wish = "rematch"
+    assert decisions.grant(state, 1.0, {ground.anna.id}, table.game) is None
+    committed = decisions.commit(state, 1.0, lambda: bytes(16))
     assert committed == Committed(1.0, "00" * 16, digest("00" * 16))
-    standing.next_seed = committed.seed
-    assert decisions.grant(standing, 1.0, {ground.anna.id}, table.game) == Started(1.0)
-    assert decisions.commit(standing, 1.0, lambda: bytes(16)) is None
+    state.next_seed = committed.seed
+    assert decisions.grant(state, 1.0, {ground.anna.id}, table.game) == Started(1.0)
+    assert decisions.commit(state, 1.0, lambda: bytes(16)) is None
 
 
 async def test_the_promise_is_the_same_after_a_restart(ground: Any) -> None:
@@ -182,15 +182,15 @@ async def test_a_rematch_of_an_older_log_brings_its_own_seed_and_no_promise(grou
     host = await hall.open_table(ground.anna, SHORT)
     await host.start()
     await play_out(ground, host)
-    folding = TableFold(host.view.id, {"odin": host._table.game}, 0)
+    fold = TableFold(host.view.id, {"odin": host._table.game}, 0)
     for fact in facts(log, host.view.id):
         if type(fact) is Opened:
-            folding.fold(replace(fact, commitment=None))
+            fold.apply(replace(fact, commitment=None))
         elif type(fact) is not Committed:
-            folding.fold(fact)
-    folding.fold(Started(2.0, "05" * 16))
-    assert (folding.standing.seed, folding.standing.commitment) == ("05" * 16, None)
-    assert folding.standing.matches == 2
+            fold.apply(fact)
+    fold.apply(Started(2.0, "05" * 16))
+    assert (fold.state.seed, fold.state.commitment) == ("05" * 16, None)
+    assert fold.state.matches == 2
 
 
 async def test_a_chosen_seed_is_named_in_views_and_records_and_a_rematch_has_none(

@@ -92,27 +92,27 @@ class Crowd:
         self.seen[what] += 1
 
     def over(self) -> bool:
-        return all(table.standing.phase in (Phase.OVER, Phase.CLOSED) for table in self.tables)
+        return all(table.state.phase in (Phase.OVER, Phase.CLOSED) for table in self.tables)
 
 
 def laws_hold(table: Table) -> None:
-    state = table.standing.state
+    state = table.state.match_state
     cards = GAMES["odin"].pieces(state)
     assert len(cards) == len(set(cards)) == state.match.deck.bit_count()
-    players = [place.player for place in table.standing.places if place.player]
+    players = [place.player for place in table.state.places if place.player]
     assert len(players) == len(set(players))
 
 
 async def replays_alike(log: Log, table: Table) -> Counter[str]:
-    folding, kinds = TableFold(table.id, GAMES, 100), Counter[str]()
+    fold, kinds = TableFold(table.id, GAMES, 100), Counter[str]()
 
     def take_in(record: Any) -> None:
         fact = decode(record.payload)
         kinds[type(fact).__name__] += 1
-        folding.fold(fact)
+        fold.apply(fact)
 
     (await log.follow(table.id, 0, take_in)).stop()
-    assert folding.standing == table.standing
+    assert fold.state == table.state
     return kinds
 
 
@@ -138,7 +138,7 @@ async def one_round(
     await ground.pass_time(200)
     # The tables that closed last are written down one after another.
     await ground.until(lambda: not hall._tasks)
-    assert all(table.standing.phase is Phase.CLOSED for table in crowd.tables)
+    assert all(table.state.phase is Phase.CLOSED for table in crowd.tables)
     # The hall notes one closed table after another; many may have closed at the same moment.
     await ground.until(lambda: not hall._tasks)
     return crowd.seen, kinds

@@ -85,8 +85,8 @@ async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(ground: Any)
     hall = await ground.hall()
     chair = await hall.open_table(ground.anna, NewTable("odin", seats=3))
     code = chair.view.code
-    for heard in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
-        assert hall.find(ground.bjarni, heard).code == code
+    for normalize_code in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
+        assert hall.find(ground.bjarni, normalize_code).code == code
     assert len(code) == 9
     assert not set(code) & set("0O1IL25SZ8GQ")
 
@@ -407,7 +407,7 @@ async def test_a_bot_that_is_asked_with_others_need_not_think_again_when_they_an
         async def close(self) -> None:
             pass
 
-    hall = await ground.hall(minds=SlowMinds())
+    hall = await ground.hall(bot_pool=SlowMinds())
     host = await hall.open_table(ground.anna, NewTable("herrlof", seats=2, bots=("jarl",)))
     await host.start()
     await ground.settle()
@@ -540,4 +540,4 @@ async def test_what_comes_too_late_for_a_closed_table_is_refused(ground: Any) ->
             await deed()
     await table.close("again")
     await table.leave(ground.anna)
-    assert table.standing.notice == Notice("closed-by-host", name="Anna")
+    assert table.state.notice == Notice("closed-by-host", name="Anna")

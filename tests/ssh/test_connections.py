@@ -164,11 +164,11 @@ async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> Non
                 await released.wait()
                 return KEY
 
-        async def visit() -> None:
+        async def lobby_session() -> None:
             async with connected(host, client_factory=Slow, client_keys=()) as conn:
                 await (await terminal(conn)).until(b"hello")
 
-        visiting = asyncio.create_task(visit())
+        visiting = asyncio.create_task(lobby_session())
         await eventually(lambda: len(host.visitors) == 2)
         writer.close()
         await eventually(lambda: len(host.visitors) == 1)

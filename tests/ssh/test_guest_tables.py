@@ -7,7 +7,7 @@ from ssh.wire import KEY, a_host, connected, eventually
 
 from odin_server.accounts import Accounts
 from odin_server.clock import ManualClock
-from odin_server.hall import Hall, Settings
+from odin_server.hall import Hall, HallSettings
 from odin_server.ssh.settings import HostSettings
 from odin_server.toml_settings import change, parse
 from odin_tui.commands.serving import hall_settings
@@ -20,13 +20,13 @@ def test_every_limit_on_tables_is_a_host_s_to_set() -> None:
     assert (made.tables, made.guest_tables, made.tables_per_address) == (7, 6, 5)
     assert (made.guest_table_timeout, made.idle) == (4.0, 3600.0)
     usual = hall_settings(HostSettings())
-    assert usual == Settings(hold=usual.hold, bot_pause=usual.bot_pause)
+    assert usual == HallSettings(hold=usual.hold, bot_pause=usual.bot_pause)
 
 
 async def test_guests_who_ask_for_a_table_and_go_leave_none_behind_and_block_nobody() -> None:
     async with AsyncExitStack() as closing:
         clock = ManualClock()
-        hall = await Hall.begin(settings=Settings(tables_per_address=2), clock=clock)
+        hall = await Hall.begin(settings=HallSettings(tables_per_address=2), clock=clock)
         closing.push_async_callback(hall.close)
         accounts = Accounts(None, lambda: 0.0)
         front = HallFrontend(hall, accounts)
@@ -49,7 +49,7 @@ async def test_guests_who_ask_for_a_table_and_go_leave_none_behind_and_block_nob
         with_key = await say("json quick")
         assert '"hello"' in with_key
         assert "kept for you" in with_key
-        clock.advance(Settings().guest_table_timeout)
+        clock.advance(HallSettings().guest_table_timeout)
         await eventually(lambda: len(hall.all_tables()) == 1)
         (left,) = hall.all_tables()
         assert "Closed." in await say(f"mod close {left.code}")

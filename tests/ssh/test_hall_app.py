@@ -10,8 +10,7 @@ from ssh.wire import eventually
 from tui.screens import screen_text
 
 from odin_server.accounts import Accounts
-from odin_server.hall import Hall, NewTable, Phase, Player
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.terminal import Terminal
@@ -76,11 +75,11 @@ async def a_house() -> AsyncIterator[House]:
 async def test_the_hall_shows_tables_people_and_talk() -> None:
     async with a_house() as house:
         chair = await house.hall.open_table(BO, NewTable("odin", seats=3, public=True))
-        visit = house.hall.enter(BO)
+        lobby_session = house.hall.enter(BO)
         app = await house.app(house.call("Astrid"))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
-            visit.say("anybody for a hand?")
+            lobby_session.say("anybody for a hand?")
             await eventually(lambda: "anybody for a hand?" in screen_text(app))
             text = screen_text(app)
             assert chair.view.code in text
@@ -203,7 +202,7 @@ async def test_settings_are_kept_with_the_account() -> None:
             app.change_settings(Settings(theme="light"))
         again = await house.app(house.call("Astrid"))
         assert again.settings.theme == "light"
-        again._close_visit()
+        again._leave_lobby()
 
 
 async def test_a_ping_is_shown_on_request_and_the_leaderboard_opens() -> None:

@@ -23,8 +23,7 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from odin_engine.record import Record
-from odin_server.hall import Chair, Hall, NewTable, Player
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.log import Log
 from odin_tui.app import OdinApp
 from odin_tui.settings import Settings

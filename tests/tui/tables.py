@@ -15,8 +15,7 @@ from odin_engine.games import GAMES
 from odin_engine.odin.cards import Card
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import State
-from odin_server.hall import Chair, Hall, NewTable, Phase, TableView
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, TableView
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.settings import Settings
@@ -46,7 +45,7 @@ async def table(
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None], Chair]]:
     """Sit at a table full of bots, at the first moment that needs the player."""
     hall_settings = HallSettings(bot_pause=bot_pause)
-    hall = await Hall.begin(settings=hall_settings, chance=Random(chance), minds=Instinct())
+    hall = await Hall.begin(settings=hall_settings, chance=Random(chance), bot_pool=Instinct())
     handed_in = wanted.pop("handed_in", {})
     wanted = {"bots": ("karl",) * (seats - 1), "hints": True} | wanted
     start = NewTable("odin", seats=seats, seed=seed, **wanted)

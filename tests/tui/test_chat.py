@@ -101,25 +101,25 @@ async def test_older_lines_are_a_page_away_and_a_refusal_is_shown() -> None:
 
 async def test_the_newest_line_is_seen_in_the_hall_whatever_was_said_before() -> None:
     async with a_house() as house:
-        visit = house.hall.enter(BO)
+        lobby_session = house.hall.enter(BO)
         app = await house.app(house.call("Astrid"))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             for line in ("x" * 240, "skald " * 39, "are you there?"):
-                visit.say(line)
+                lobby_session.say(line)
             await eventually(lambda: "are you there?" in screen_text(app))
             assert "skald" in screen_text(app)
 
 
 async def test_an_announcement_in_the_hall_stands_out_and_is_not_pushed_away() -> None:
     async with a_house() as house:
-        visit = house.hall.enter(BO)
+        lobby_session = house.hall.enter(BO)
         app = await house.app(house.call("Astrid"))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await house.hall.announce("The hall closes at ten for an hour.")
             for number in range(5):
-                visit.say(f"{'skald ' * 38}{number}")
+                lobby_session.say(f"{'skald ' * 38}{number}")
             await eventually(lambda: "skald" in screen_text(app))
             assert f"{MARK} The hall closes at ten" in screen_text(app)
             assert isinstance(app.screen, HallScreen)

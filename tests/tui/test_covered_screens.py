@@ -65,8 +65,8 @@ async def test_a_visitor_at_the_name_question_costs_nothing_when_something_happe
             await eventually(lambda: "How shall the others call you?" in screen_text(app))
             await pilot.pause(0.1)
             with watched(app, app.screen_stack[-2], monkeypatch) as work:
-                visit = house.hall.enter(BO)
-                visit.say("anybody for a hand?")
+                lobby_session = house.hall.enter(BO)
+                lobby_session.say("anybody for a hand?")
                 await eventually(lambda: "anybody for a hand?" in screen_text(other))
                 await pilot.pause(0.1)
             assert work == Work()

@@ -15,8 +15,7 @@ from tui.tables import table
 
 from odin_engine.chance import commitment
 from odin_engine.record import Record
-from odin_server.hall import Chair, Hall, NewTable, Player, TableView
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player, TableView
 from odin_tui import fair_deals
 from odin_tui.app import OdinApp
 from odin_tui.commands.replay import _objects, _sentences

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from odin_server.hall import Chair, Hall, NewTable, Player, Settings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.lines import LONGEST_LINE
 from odin_tui.json_mode import play_json
 
@@ -39,7 +39,7 @@ class Wire:
 
 
 async def a_table(**words: Any) -> tuple[Hall, Chair]:
-    hall = await Hall.begin(settings=Settings(bot_pause=0))
+    hall = await Hall.begin(settings=HallSettings(bot_pause=0))
     wanted = NewTable("odin", seats=3, bots=("karl", "thrall"), seed="json", **words)
     chair = await hall.open_table(Player("me", "Astrid"), wanted)
     await chair.start()

@@ -16,7 +16,7 @@ from tui.test_json_mode import Wire
 from tui.test_text_mode import Conversation
 
 from odin_server.clock import ManualClock
-from odin_server.hall import Chair, Hall, NewTable, Player, Settings, TimeControl
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player, TimeControl
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import play_json, table_words
 from odin_tui.screens.table import TableScreen
@@ -66,7 +66,7 @@ class Match:
 @asynccontextmanager
 async def a_match(game: str) -> AsyncIterator[Match]:
     clock = ManualClock()
-    settings = Settings(bot_pause=3600.0)
+    settings = HallSettings(bot_pause=3600.0)
     hall = await Hall.begin(settings=settings, clock=clock, chance=Random(3))
     wanted = NewTable(game, seats=2, clock=TimeControl(SECONDS), seed="ravens")
     mine = await hall.open_table(ME, wanted)

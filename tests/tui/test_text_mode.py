@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from odin_server.hall import Chair, Hall, NewTable, Phase, Player, Settings, TimeControl
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player, TimeControl
 from odin_tui.text_mode import play_text
 
 ASTRID = Player("astrid", "Astrid")
@@ -52,7 +52,7 @@ class Conversation:
 
 @pytest.fixture
 async def hall() -> AsyncIterator[Hall]:
-    hall = await Hall.begin(settings=Settings(bot_pause=0.0), chance=Random(5))
+    hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), chance=Random(5))
     yield hall
     await hall.close()
 

@@ -15,7 +15,7 @@ from odin_server.accounts.refusals import (
     NoSuchKey,
 )
 from odin_server.accounts.rows import Account, Key, Note, Rows
-from odin_server.hall.invite_codes import ALPHABET, heard
+from odin_server.hall.invite_codes import ALPHABET, normalize_code
 
 CODE_LETTERS = 10
 CODE_SECONDS = 600.0
@@ -62,7 +62,8 @@ class Linking(Rows):
         now = self._now()
         self._check_tries(fingerprint, now)
         row = self._book.execute(
-            "SELECT account FROM codes WHERE hash = ? AND until >= ?", (_hash(heard(code)), now)
+            "SELECT account FROM codes WHERE hash = ? AND until >= ?",
+            (_hash(normalize_code(code)), now),
         ).fetchone()
         owner = None if row is None else self._one("id = ?", row[0])
         if owner is None:
@@ -81,7 +82,7 @@ class Linking(Rows):
         before = self._of_key(fingerprint)
         with writing(self._book):
             owner = self.owner_of_code(fingerprint, code)
-            self._book.execute("DELETE FROM codes WHERE hash = ?", (_hash(heard(code)),))
+            self._book.execute("DELETE FROM codes WHERE hash = ?", (_hash(normalize_code(code)),))
             self._book.execute(
                 "INSERT OR REPLACE INTO keys VALUES (?, ?, ?)", (fingerprint, owner.id, self._now())
             )

@@ -26,7 +26,7 @@ everything the hall turns down is a `Refusal` with a code and facts, one class f
 from odin_server.hall.chair import Chair
 from odin_server.hall.hall import Hall
 from odin_server.hall.lobby_session import LobbySession
-from odin_server.hall.settings import Settings
+from odin_server.hall.settings import HallSettings
 from odin_server.hall.table import Table
 from odin_server.hall.views import (
     Announcement,
@@ -55,6 +55,7 @@ __all__ = [
     "ChatNotice",
     "FinishedMatch",
     "Hall",
+    "HallSettings",
     "LobbySession",
     "MatchScore",
     "NewTable",
@@ -63,7 +64,6 @@ __all__ = [
     "Rating",
     "Results",
     "SeatView",
-    "Settings",
     "Table",
     "TableListing",
     "TableStatus",

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from odin_engine import bots
 from odin_engine.game import AnyGame, Refusal
 from odin_server.clock import Clock
-from odin_server.hall.settings import Settings
+from odin_server.hall.settings import HallSettings
 
 INSTINCT = "karl"
 WORKER = (sys.executable, "-P", "-m", "odin_server.bot_worker")
@@ -51,7 +51,7 @@ class ProcessBotPool:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: HallSettings,
         clock: Clock,
         command: Sequence[str] = WORKER,
         on_fallback: Callable[[Fallback], object] = lambda _: None,
@@ -64,7 +64,7 @@ class ProcessBotPool:
         self._all: set[Process] = set()
         self._proven: set[Process] = set()
         """The workers that have answered at least once."""
-        self._places = asyncio.Semaphore(settings.minds)
+        self._places = asyncio.Semaphore(settings.bot_workers)
         self._waiting = 0
         self._closed = False
 
@@ -75,7 +75,7 @@ class ProcessBotPool:
 
     async def choose(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:
         found: Any = Fallback.BUSY
-        if not self._closed and self._waiting < self._settings.waiting_thoughts:
+        if not self._closed and self._waiting < self._settings.bot_queue:
             found = await self._wait_and_ask(game, level, view, seed)
         if not isinstance(found, Fallback):
             return found
@@ -88,7 +88,7 @@ class ProcessBotPool:
         self._closed = True
         for worker in self._all:
             _kill(worker)
-        for _ in range(self._settings.minds):
+        for _ in range(self._settings.bot_workers):
             await self._places.acquire()
         await asyncio.gather(*(self._end(worker) for worker in tuple(self._all)))
 
@@ -112,7 +112,7 @@ class ProcessBotPool:
             return Fallback.NOT_STARTED
         seconds = bots.LEVELS[level].seconds
         question = pickle.dumps((game.NAME, level, view, seed, seconds))
-        limit = seconds * self._settings.mind_limit + self._settings.mind_grace
+        limit = seconds * self._settings.bot_time_factor + self._settings.bot_time_grace
         found: Any = Fallback.DIED if worker in self._proven else Fallback.NOT_STARTED
         hung: list[Process] = []
 

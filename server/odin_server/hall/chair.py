@@ -12,7 +12,7 @@ from odin_server.notices import Notice
 if TYPE_CHECKING:
     from odin_server.hall.table import Table
 
-COUNSELLOR = "konung"
+HINT_LEVEL = "konung"
 """The level of the bot that is asked for a hint."""
 
 
@@ -35,8 +35,8 @@ class Chair:
         self._table = table
         self._seen = -1
         self._view: TableView | None = None
-        self._due = False
-        self._news = asyncio.Event()
+        self._notify_due = False
+        self._changed = asyncio.Event()
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -44,22 +44,22 @@ class Chair:
         """The table as this chair sees it now; after the chair's end, as it saw it last."""
         if self._view is None or (self.ended is None and self._seen != self._table.revision):
             self._seen = self._table.revision
-            self._view = self._table.showing.view_for(self)
+            self._view = self._table.view_builder.view_for(self)
         return self._view
 
     @property
     def seat(self) -> Seat | None:
         """The seat this chair holds; None for a spectator."""
-        return None if self.is_spectator else self._table.standing.seat_of(self.player.id)
+        return None if self.is_spectator else self._table.state.seat_of(self.player.id)
 
     def now(self) -> float:
         """Give the hall's time, by which deadlines in a view are meant."""
-        return self._table.house.clock.now()
+        return self._table.context.clock.now()
 
     async def change(self) -> TableView:
         """Wait until something has changed since the last wait, and give the newest view."""
-        await self._news.wait()
-        self._news.clear()
+        await self._changed.wait()
+        self._changed.clear()
         return self.view
 
     async def play(self, move: Any, *, turn: int | None = None) -> None:
@@ -72,10 +72,10 @@ class Chair:
             move = self._table.game.parse_move(move)
         await self._table.play(self.player, move, turn)
 
-    async def hint(self, level: str = COUNSELLOR) -> Any:
+    async def hint(self, level: str = HINT_LEVEL) -> Any:
         """Give the move that the counsellor, or a bot of this level, would make here."""
         self._check()
-        if not self._table.standing.opened.hints:
+        if not self._table.state.opened.hints:
             raise HintsOff
         return await self._table.hint(self.player, level)
 
@@ -141,20 +141,20 @@ class Chair:
         if self.ended is not None:
             raise refused_with(ChairGone, self.ended)
 
-    def touch(self) -> None:
+    def notify_soon(self) -> None:
         """Note that something has changed, and call `on_change` soon, once. For the table."""
-        self._news.set()
-        if not self._due and self.on_change is not None:
-            self._due = True
-            self._loop.call_soon(self._tell)
+        self._changed.set()
+        if not self._notify_due and self.on_change is not None:
+            self._notify_due = True
+            self._loop.call_soon(self._notify)
 
     def end(self, reason: Notice) -> None:
         """Take the chair away, with the reason. For the table."""
         self._view = self.view
         self.ended = reason
-        self.touch()
+        self.notify_soon()
 
-    def _tell(self) -> None:
-        self._due = False
+    def _notify(self) -> None:
+        self._notify_due = False
         if self.on_change is not None:
             self.on_change()

@@ -9,9 +9,9 @@ from odin_engine.game import AnyGame
 from odin_server.chat import clean
 from odin_server.clock import Clock
 from odin_server.hall.bot_pool import BotPool
-from odin_server.hall.invite_codes import RateLimit
+from odin_server.hall.rate_limit import RateLimit
 from odin_server.hall.refusals import Muted, NothingToSay, TooFast
-from odin_server.hall.settings import Settings
+from odin_server.hall.settings import HallSettings
 from odin_server.hall.views import Player
 from odin_server.log import Log
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 class TableContext:
     """The surroundings of a table."""
 
-    settings: Settings
+    settings: HallSettings
     """They may be replaced at any time; the rest stays."""
     clock: Clock
     log: Log
     games: Mapping[str, AnyGame]
-    minds: BotPool
+    bot_pool: BotPool
     rng: Random
     new_seed: Callable[[], bytes]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
-    talk: RateLimit
+    chat_limit: RateLimit
     muted: dict[str, float]
     bot_pause: Callable[[], float]
     """How long a bot looks at the table now; a player at home may change it any time."""
@@ -43,7 +43,7 @@ class TableContext:
     match_over: Callable[["Table"], None]
     table_closed: Callable[["Table"], None]
 
-    def allow_talk(self, player: Player, text: str) -> str:
+    def check_chat(self, player: Player, text: str) -> str:
         """Give the line as it may be shown, or refuse it."""
         now = self.clock.now()
         if self.muted.get(player.id, 0.0) > now:
@@ -53,7 +53,7 @@ class TableContext:
         line = clean(text, self.settings.chat_length)
         if not line:
             raise NothingToSay("nothing-to-show")
-        if not self.talk.left(player.id, now):
+        if not self.chat_limit.allows(player.id, now):
             raise TooFast("talking-too-fast")
-        self.talk.spend(player.id, now)
+        self.chat_limit.spend(player.id, now)
         return line

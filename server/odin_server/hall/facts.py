@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from odin_server.hall.views import Why, Wish
+from odin_server.hall.views import CoverReason, Wish
 from odin_server.log import DamagedLog, NewerLog
 
 
@@ -68,7 +68,7 @@ class Covered:
     at: float
     seat: int
     bot: str
-    why: Why
+    why: CoverReason
 
 
 @dataclass(frozen=True)

@@ -25,19 +25,20 @@ from odin_server.hall.facts import (
     TableRemoved,
 )
 from odin_server.hall.hall_log import HallLog
-from odin_server.hall.invite_codes import RateLimit, heard, new_code
+from odin_server.hall.invite_codes import new_code, normalize_code
 from odin_server.hall.limits import Limits
 from odin_server.hall.lobby import Lobby
 from odin_server.hall.lobby_session import LobbySession
 from odin_server.hall.match_records import record_of
 from odin_server.hall.new_table import check, opening_facts
+from odin_server.hall.rate_limit import RateLimit
 from odin_server.hall.refusals import (
     HallClosed,
     NoSuchMatch,
     NoSuchTable,
     TooFast,
 )
-from odin_server.hall.settings import Settings
+from odin_server.hall.settings import HallSettings
 from odin_server.hall.table import Table
 from odin_server.hall.view_builder import listing_of, status_of
 from odin_server.hall.views import (
@@ -67,10 +68,10 @@ class Hall:
     def __init__(
         self,
         log: Log,
-        settings: Settings,
+        settings: HallSettings,
         clock: Clock,
         games: Mapping[str, AnyGame],
-        minds: BotPool,
+        bot_pool: BotPool,
         chance: Random | None,
         on_move: Callable[[], object],
     ) -> None:
@@ -78,29 +79,29 @@ class Hall:
         self._chance = chance
         self.bot_pause = settings.bot_pause
         """How long bots look at the table from now on; it may be set at any time."""
-        self._house = TableContext(
+        self._context = TableContext(
             settings=settings,
             clock=clock,
             log=log,
             games=games,
-            minds=minds,
+            bot_pool=bot_pool,
             rng=chance or Random(secrets.randbits(128)),
             new_seed=lambda: _random_bytes(chance),
             spawn=self._spawn,
-            talk=RateLimit(settings.chat_burst, settings.chat_every),
+            chat_limit=RateLimit(settings.chat_burst, settings.chat_every),
             muted={},
             bot_pause=lambda: self.bot_pause,
             changed=self._changed,
             moved=on_move,
-            match_over=self._note_matches,
-            table_closed=self._let_go,
+            match_over=self._record_matches,
+            table_closed=self._remove_table,
         )
-        self._index = HallLog(log)
+        self._log = HallLog(log)
         self._tables: dict[str, Table] = {}
         self._codes: dict[str, Table] = {}
-        self._lobby = Lobby(self._house)
-        self._guesses = RateLimit(settings.code_tries, settings.code_every)
-        self._limits = Limits(lambda: self._house.settings, self._tables)
+        self._lobby = Lobby(self._context)
+        self._code_limit = RateLimit(settings.code_tries, settings.code_every)
+        self._limits = Limits(lambda: self._context.settings, self._tables)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self.unreadable_tables: dict[str, Refusal] = {}
@@ -110,11 +111,11 @@ class Hall:
     async def begin(
         cls,
         log: Log | None = None,
-        settings: Settings | None = None,
+        settings: HallSettings | None = None,
         *,
         clock: Clock | None = None,
         games: Mapping[str, AnyGame] = GAMES,
-        minds: BotPool | None = None,
+        bot_pool: BotPool | None = None,
         chance: Random | None = None,
         on_move: Callable[[], object] = lambda: None,
     ) -> "Hall":
@@ -123,40 +124,40 @@ class Hall:
         `on_move` is called after every move that is made, whoever made it.
         `chance`, for tests, decides seeds, codes and bots; otherwise seeds come from `secrets`.
         """
-        settings, clock = settings or Settings(), clock or LoopClock()
-        minds = minds or ProcessBotPool(settings, clock)
-        hall = cls(log or MemoryLog(), settings, clock, games, minds, chance, on_move)
+        settings, clock = settings or HallSettings(), clock or LoopClock()
+        bot_pool = bot_pool or ProcessBotPool(settings, clock)
+        hall = cls(log or MemoryLog(), settings, clock, games, bot_pool, chance, on_move)
         await hall._recover()
         return hall
 
-    def change_settings(self, settings: Settings) -> None:
+    def change_settings(self, settings: HallSettings) -> None:
         """Use other limits and paces from now on; timers that run keep theirs."""
-        self._house.settings, self.bot_pause = settings, settings.bot_pause
+        self._context.settings, self.bot_pause = settings, settings.bot_pause
 
     async def _recover(self) -> None:
-        await self._index.begin()
-        for table_id in tuple(self._index.open_tables):
-            table = Table(table_id, self._house)
+        await self._log.begin()
+        for table_id in tuple(self._log.open_tables):
+            table = Table(table_id, self._context)
             try:
                 await table.begin()
-                if not table.folding.begun:
+                if not table.fold.begun:
                     raise DamagedLog("empty-table-log")
             except Refusal as refusal:
                 table.stop()
                 self.unreadable_tables[table_id] = refusal
                 continue
             self._tables[table_id] = self._codes[table.code] = table
-            await self._wake(table)
+            await self._resume(table)
 
-    async def _wake(self, table: Table) -> None:
+    async def _resume(self, table: Table) -> None:
         """Let a table live again; the time the program did not run is nobody's thinking time."""
         try:
-            if table.standing.is_playing:
-                await table.write(lambda: Resumed(self._house.clock.now(), restart=True))
+            if table.state.is_playing:
+                await table.write(lambda: Resumed(self._context.clock.now(), restart=True))
                 await table.sleep_or_wake()
         except LogUnwritable:
-            again = self._house.clock.now() + self._house.settings.write_again
-            self._house.clock.call_at(again, lambda: self._spawn(self._wake(table)))
+            again = self._context.clock.now() + self._context.settings.write_again
+            self._context.clock.call_at(again, lambda: self._spawn(self._resume(table)))
         else:
             table.go_live()
 
@@ -164,14 +165,14 @@ class Hall:
         """Open a table with this player as its host, and give them their chair."""
         self._check_open()
         with self._limits.new_table(player, with_seat=wanted.host_sits):
-            game = check(wanted, self._house.games)
-            table = Table(self._new_id(), self._house)
+            game = check(wanted, self._context.games)
+            table = Table(self._new_id(), self._context)
             await table.begin()
             seed = _random_bytes(self._chance).hex()
-            now = self._house.clock.now()
+            now = self._context.clock.now()
             for fact in opening_facts(now, player, wanted, game, self._new_code(), seed):
-                await table.write(partial(_just, fact))
-            await self._index.add(TableAdded(now, table.id))
+                await table.write(partial(_always, fact))
+            await self._log.add(TableAdded(now, table.id))
             self._tables[table.id] = self._codes[table.code] = table
         chair = table.attach(player, spectator=not wanted.host_sits)
         table.go_live()
@@ -181,8 +182,8 @@ class Hall:
     async def sit(self, player: Player, code: str, seat: int | None = None) -> Chair:
         """Take a free seat, or come back to one's own: the newest session holds the chair."""
         self._check_open()
-        table = self._table_called(player, code)
-        if table.standing.seat_of(player.id) is not None:
+        table = self._find_table(player, code)
+        if table.state.seat_of(player.id) is not None:
             return await table.sit(player, seat)
         with self._limits.new_seat(player):
             return await table.sit(player, seat)
@@ -190,18 +191,18 @@ class Hall:
     async def watch(self, player: Player, code: str) -> Chair:
         """Watch a table without a seat; someone who has one there sits down on it instead."""
         self._check_open()
-        return await self._table_called(player, code).watch(player)
+        return await self._find_table(player, code).watch(player)
 
     def find(self, player: Player, code: str) -> TableListing:
         """Look up a table by its invite code, in any case, with or without its dash."""
-        return listing_of(self._table_called(player, code))
+        return listing_of(self._find_table(player, code))
 
     def tables(self) -> tuple[TableListing, ...]:
         """List the public tables where somebody is or bots play, those with free seats first."""
         listed = [
             listing_of(table)
             for table in self._tables.values()
-            if table.standing.opened.public and _is_alive(table)
+            if table.state.opened.public and _is_alive(table)
         ]
         return tuple(
             sorted(listed, key=lambda table: (table.phase is not Phase.LOBBY, -table.free))
@@ -215,8 +216,7 @@ class Hall:
     def all_tables(self) -> tuple[TableStatus, ...]:
         """List every table for those who run the hall, the one that is quiet longest first."""
         listed = [
-            status_of(table.id, table.standing, len(table.chairs))
-            for table in self._tables.values()
+            status_of(table.id, table.state, len(table.chairs)) for table in self._tables.values()
         ]
         return tuple(sorted(listed, key=lambda table: table.last_at))
 
@@ -225,42 +225,41 @@ class Hall:
         mine = [
             listing_of(table)
             for table in self._tables.values()
-            if table.standing.seat_of(player.id) is not None
-            and table.standing.phase is not Phase.OVER
+            if table.state.seat_of(player.id) is not None and table.state.phase is not Phase.OVER
         ]
         return tuple(sorted(mine, key=lambda table: -table.last_at))
 
     def finished(self, player: Player) -> tuple[FinishedMatch, ...]:
         """List the matches this player has finished, the newest first."""
-        return self._index.standings.finished(player.id)
+        return self._log.history.finished(player.id)
 
     async def record(self, player: Player, match: str) -> Record:
         """Give the record of a finished match: one's own, or one that was played in public."""
-        ended = self._index.standings.find(match)
+        ended = self._log.history.find(match)
         if ended is None or not (ended.public or player.id in ended.players):
             raise NoSuchMatch("no-such-match", match=match[:40])
-        return await record_of(ended, self._house.log, self._house.games)
+        return await record_of(ended, self._context.log, self._context.games)
 
     def results(self, player: Player, game: str | None = None) -> Results:
         """Sum up what a player has achieved, in one game or in all."""
-        return self._index.standings.results(player.id, game)
+        return self._log.history.results(player.id, game)
 
     def rating(self, player: Player, game: str) -> Rating | None:
         """Give a player's rating in a game; None before the first rated match."""
-        return self._index.standings.rating(player.id, game)
+        return self._log.history.rating(player.id, game)
 
     def leaderboard(self, game: str, most: int = 20) -> tuple[Rating, ...]:
         """List the strongest players of a game, bots included."""
-        return self._index.standings.leaderboard(game)[:most]
+        return self._log.history.leaderboard(game)[:most]
 
     def enter(self, player: Player) -> LobbySession:
         """Come into the hall, to see its tables and talk."""
         self._check_open()
         return self._lobby.enter(LobbySession(self, player))
 
-    def exit(self, visit: LobbySession) -> None:
-        """Leave the hall. For `visit.close()`."""
-        self._lobby.exit(visit)
+    def exit(self, session: LobbySession) -> None:
+        """Leave the hall. For `session.close()`."""
+        self._lobby.exit(session)
 
     def present(self) -> tuple[str, ...]:
         """Name all who are in the hall, each once."""
@@ -287,18 +286,18 @@ class Hall:
 
     async def close_table(self, code: str, text: str = "") -> None:
         """Close a table as a moderator; `text` is told to the players."""
-        table = self._codes.get(heard(code))
+        table = self._codes.get(normalize_code(code))
         if table is None:
             raise NoSuchTable(code=code[:20])
-        await table.close(CloseReason.MODERATOR, clean(text, self._house.settings.chat_length))
+        await table.close(CloseReason.MODERATOR, clean(text, self._context.settings.chat_length))
 
     def mute(self, player_id: str, until: float) -> None:
         """Let a player say nothing until a time on the hall's clock."""
-        self._house.muted[player_id] = until
+        self._context.muted[player_id] = until
 
     def now(self) -> float:
         """Give the hall's time."""
-        return self._house.clock.now()
+        return self._context.clock.now()
 
     async def close(self) -> None:
         """Stop everything; what was logged can be begun again from there."""
@@ -310,20 +309,20 @@ class Hall:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._house.minds.close()
-        await self._house.log.close()
+        await self._context.bot_pool.close()
+        await self._context.log.close()
 
     def _check_open(self) -> None:
         if self._closing:
             raise HallClosed
 
-    def _table_called(self, player: Player, code: str) -> Table:
-        now = self._house.clock.now()
-        if not self._guesses.left(player.id, now):
+    def _find_table(self, player: Player, code: str) -> Table:
+        now = self._context.clock.now()
+        if not self._code_limit.allows(player.id, now):
             raise TooFast("too-many-wrong-codes")
-        table = self._codes.get(heard(code))
+        table = self._codes.get(normalize_code(code))
         if table is None:
-            self._guesses.spend(player.id, now)
+            self._code_limit.spend(player.id, now)
             raise NoSuchTable(code=code[:20])
         return table
 
@@ -339,32 +338,32 @@ class Hall:
     def _changed(self) -> None:
         self._lobby.changed()
 
-    def _note_matches(self, table: Table) -> None:
-        for ended in table.standing.ended:
-            if not self._index.standings.knows(ended):
-                self._index.standings.add(ended)
-                self._spawn(self._note(ended))
+    def _record_matches(self, table: Table) -> None:
+        for ended in table.state.ended:
+            if not self._log.history.knows(ended):
+                self._log.history.add(ended)
+                self._spawn(self._append(ended))
 
-    def _let_go(self, table: Table) -> None:
+    def _remove_table(self, table: Table) -> None:
         """Forget a table that was closed."""
         self._tables.pop(table.id, None)
         self._codes.pop(table.code, None)
-        table.shut(table.standing.notice or Notice("hall-closed"))
-        self._spawn(self._note(TableRemoved(self._house.clock.now(), table.id)))
+        table.shut(table.state.notice or Notice("hall-closed"))
+        self._spawn(self._append(TableRemoved(self._context.clock.now(), table.id)))
         self._changed()
 
-    async def _note(self, fact: HallFact) -> None:
+    async def _append(self, fact: HallFact) -> None:
         try:
-            await self._index.add(fact)
+            await self._log.add(fact)
         except LogUnwritable:
-            again = self._house.clock.now() + self._house.settings.write_again
-            self._house.clock.call_at(again, lambda: self._spawn(self._note(fact)))
+            again = self._context.clock.now() + self._context.settings.write_again
+            self._context.clock.call_at(again, lambda: self._spawn(self._append(fact)))
 
-    def _spawn(self, deed: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
         if self._closing:
-            deed.close()
+            coroutine.close()
             return
-        task = asyncio.get_running_loop().create_task(deed)
+        task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -373,10 +372,10 @@ def _is_alive(table: Table) -> bool:
     """Tell whether a table is worth a stranger's look: a match of absent people only sleeps."""
     if not table.is_deserted:
         return True
-    return table.standing.is_playing and not any(p.is_human for p in table.standing.places)
+    return table.state.is_playing and not any(p.is_human for p in table.state.places)
 
 
-def _just(fact: TableFact) -> TableFact:
+def _always(fact: TableFact) -> TableFact:
     return fact
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from odin_server.hall.facts import HallFact, MatchEnded, TableAdded, TableRemoved, decode, encode
 from odin_server.hall.results import MatchHistory
-from odin_server.log import Log, Record, VersionTaken
+from odin_server.log import Log, LogEntry, VersionTaken
 
 STREAM = "hall"
 
@@ -15,15 +15,15 @@ class HallLog:
     def __init__(self, log: Log) -> None:
         self._log = log
         self._version = 0
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self.open_tables: dict[str, None] = {}
-        self.standings = MatchHistory()
+        self.history = MatchHistory()
 
     async def begin(self) -> None:
         """Read the stream to its end and follow it from there."""
-        await self._log.follow(STREAM, 0, self._take_in)
+        await self._log.follow(STREAM, 0, self._on_entry)
 
-    def _take_in(self, record: Record) -> None:
+    def _on_entry(self, record: LogEntry) -> None:
         self._version = record.version + 1
         match decode(record.payload):
             case TableAdded(table=table):
@@ -31,11 +31,11 @@ class HallLog:
             case TableRemoved(table=table):
                 self.open_tables.pop(table, None)
             case MatchEnded() as ended:
-                self.standings.add(ended)
+                self.history.add(ended)
 
     async def add(self, fact: HallFact) -> None:
         """Write a fact; one after another, because all tables write to this one stream."""
-        async with self._turn:
+        async with self._lock:
             while True:
                 try:
                     return await self._log.append(STREAM, self._version, encode(fact))

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from odin_server.hall.refusals import TooManySeats, TooManyTables
-from odin_server.hall.settings import Settings
+from odin_server.hall.settings import HallSettings
 from odin_server.hall.views import Player, is_guest
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class Limits:
     address.
     """
 
-    def __init__(self, settings: Callable[[], Settings], tables: Mapping[str, "Table"]) -> None:
+    def __init__(self, settings: Callable[[], HallSettings], tables: Mapping[str, "Table"]) -> None:
         self._settings, self._tables = settings, tables
         self._reserved: list[tuple[Kind, str]] = []
         self._addresses: dict[str, str] = {}
@@ -49,7 +49,7 @@ class Limits:
 
     def _check_tables(self, player: Player) -> None:
         limit, guest = self._settings(), is_guest(player.id)
-        hosts = [table.standing.host for table in self._tables.values()]
+        hosts = [table.state.host for table in self._tables.values()]
         hosts += [who for kind, who in self._reserved if kind == "table"]
         most = limit.tables_per_guest if guest else limit.tables_per_player
         if hosts.count(player.id) >= most:
@@ -65,7 +65,7 @@ class Limits:
         limit = self._settings()
         seated = [who for kind, who in self._reserved if kind == "seat"]
         for table in self._tables.values():
-            seated += [place.player for place in table.standing.places if place.player is not None]
+            seated += [place.player for place in table.state.places if place.player is not None]
         most = limit.seats_per_guest if is_guest(player.id) else limit.seats_per_player
         if seated.count(player.id) >= most:
             raise TooManySeats("too-many-seats-taken", most=most)
@@ -98,8 +98,8 @@ class Limits:
             needed = {who for _, who in self._reserved}
             for table in self._tables.values():
                 needed |= {
-                    table.standing.host,
-                    *(place.player or "" for place in table.standing.places),
+                    table.state.host,
+                    *(place.player or "" for place in table.state.places),
                 }
             self._addresses = {who: at for who, at in self._addresses.items() if who in needed}
         self._addresses[player.id] = player.address

@@ -12,31 +12,33 @@ ANNOUNCED_FOR = 600.0
 class Lobby:
     """The visitors and their talk; neither is kept when the program ends."""
 
-    def __init__(self, house: TableContext) -> None:
-        self._house = house
-        self._visits: list[LobbySession] = []
+    def __init__(self, context: TableContext) -> None:
+        self._context = context
+        self._sessions: list[LobbySession] = []
         self._chat: list[ChatEntry] = []
         self._announced: Announcement | None = None
 
-    def enter(self, visit: LobbySession) -> LobbySession:
-        self._visits.append(visit)
+    def enter(self, session: LobbySession) -> LobbySession:
+        self._sessions.append(session)
         self.changed()
-        return visit
+        return session
 
-    def exit(self, visit: LobbySession) -> None:
-        if visit in self._visits:
-            self._visits.remove(visit)
+    def exit(self, session: LobbySession) -> None:
+        if session in self._sessions:
+            self._sessions.remove(session)
             self.changed()
 
     def changed(self) -> None:
         """Let everyone here see the hall anew."""
-        for visit in self._visits:
-            visit.touch()
+        for session in self._sessions:
+            session.notify_soon()
 
     @property
     def present(self) -> tuple[str, ...]:
         """The names of all who are here, each once."""
-        return tuple({visit.player.id: visit.player.name for visit in self._visits}.values())
+        return tuple(
+            {session.player.id: session.player.name for session in self._sessions}.values()
+        )
 
     @property
     def chat(self) -> tuple[ChatEntry, ...]:
@@ -47,21 +49,21 @@ class Lobby:
     def announcement(self) -> Announcement | None:
         """The last announcement; None if there was none, or not for a while."""
         line = self._announced
-        recent = line is not None and self._house.clock.now() < line.at + ANNOUNCED_FOR
+        recent = line is not None and self._context.clock.now() < line.at + ANNOUNCED_FOR
         return line if recent else None
 
     def say(self, player: Player, text: str) -> None:
-        line = self._house.allow_talk(player, text)
-        self._add(ChatLine(self._house.clock.now(), player.id, player.name, line))
+        line = self._context.check_chat(player, text)
+        self._add(ChatLine(self._context.clock.now(), player.id, player.name, line))
 
     def announce(self, text: str) -> str:
         """Let the house say something, and give the line as it was shown."""
-        line = clean(text, self._house.settings.chat_length)
-        self._announced = Announcement(self._house.clock.now(), line)
+        line = clean(text, self._context.settings.chat_length)
+        self._announced = Announcement(self._context.clock.now(), line)
         self._add(self._announced)
         return line
 
     def _add(self, entry: ChatEntry) -> None:
         self._chat.append(entry)
-        del self._chat[: -self._house.settings.chat_tail]
+        del self._chat[: -self._context.settings.chat_tail]
         self.changed()

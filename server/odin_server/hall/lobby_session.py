@@ -20,7 +20,7 @@ class LobbySession:
         self.player = player
         self.on_change: Callable[[], object] | None = None
         self._hall = hall
-        self._due = False
+        self._notify_due = False
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -55,13 +55,13 @@ class LobbySession:
         """Leave the hall."""
         self._hall.exit(self)
 
-    def touch(self) -> None:
+    def notify_soon(self) -> None:
         """Note that something has changed. For the hall."""
-        if not self._due and self.on_change is not None:
-            self._due = True
-            self._loop.call_soon(self._tell)
+        if not self._notify_due and self.on_change is not None:
+            self._notify_due = True
+            self._loop.call_soon(self._notify)
 
-    def _tell(self) -> None:
-        self._due = False
+    def _notify(self) -> None:
+        self._notify_due = False
         if self.on_change is not None:
             self.on_change()

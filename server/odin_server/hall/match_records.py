@@ -8,29 +8,28 @@ from odin_engine.record import Record
 from odin_server.hall.facts import MatchEnded, decode
 from odin_server.hall.refusals import NoSuchMatch
 from odin_server.hall.state import TableFold
-from odin_server.log import Log
-from odin_server.log import Record as LogRecord
+from odin_server.log import Log, LogEntry
 
 
 async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -> Record:
     """Fold a table's log up to the end of one match, and write that match down."""
-    folding = TableFold(ended.table, games, 0)
+    fold = TableFold(ended.table, games, 0)
     found: list[Record] = []
 
-    def take_in(entry: LogRecord) -> None:
+    def on_entry(entry: LogEntry) -> None:
         if not found:
-            folding.fold(decode(entry.payload))  # type: ignore[arg-type]
-            if len(folding.standing.ended) == ended.number:
-                found.append(_written_down(folding, ended))
+            fold.apply(decode(entry.payload))  # type: ignore[arg-type]
+            if len(fold.state.ended) == ended.number:
+                found.append(_written_down(fold, ended))
 
-    (await log.follow(ended.table, 0, take_in)).stop()
+    (await log.follow(ended.table, 0, on_entry)).stop()
     if not found:
         raise NoSuchMatch("match-log-incomplete")
     return found[0]
 
 
-def _written_down(folding: TableFold, ended: MatchEnded) -> Record:
-    table, game = folding.standing, folding.game
+def _written_down(fold: TableFold, ended: MatchEnded) -> Record:
+    table, game = fold.state, fold.game
     options = game.read_options(table.opened.options, len(table.places))
     return Record(
         game=game.NAME,

@@ -7,12 +7,12 @@ from odin_engine.game import AnyGame, Refusal
 from odin_engine.games import GAMES
 from odin_server.hall.facts import Closed, CloseReason, TableRemoved, decode, encode
 from odin_server.hall.hall_log import HallLog
-from odin_server.hall.invite_codes import heard
+from odin_server.hall.invite_codes import normalize_code
 from odin_server.hall.refusals import NoSuchTable
 from odin_server.hall.state import TableFold, TableState
 from odin_server.hall.view_builder import status_of
 from odin_server.hall.views import Phase, TableStatus
-from odin_server.log import DamagedLog, Log, Record
+from odin_server.log import DamagedLog, Log, LogEntry
 
 
 class OpenTables(NamedTuple):
@@ -28,14 +28,14 @@ async def open_tables(log: Log, games: Mapping[str, AnyGame] = GAMES) -> OpenTab
     """Read which tables are open."""
     tables: list[TableStatus] = []
     unreadable: dict[str, Refusal] = {}
-    for table_id in (await _index(log)).open_tables:
+    for table_id in (await _hall_log(log)).open_tables:
         try:
-            standing = await _read(log, table_id, games)
+            state = await _read(log, table_id, games)
         except Refusal as refusal:
             unreadable[table_id] = refusal
             continue
-        if standing.phase is not Phase.CLOSED:
-            tables.append(status_of(table_id, standing, connected=0))
+        if state.phase is not Phase.CLOSED:
+            tables.append(status_of(table_id, state, connected=0))
     return OpenTables(tuple(sorted(tables, key=lambda table: table.last_at)), unreadable)
 
 
@@ -49,32 +49,32 @@ async def close_table(
     Raises `NoSuchTable` if no open table is called that, and `LogUnwritable` on a full disk.
     """
     tables, unreadable = await open_tables(log, games)
-    named = [table.id for table in tables if heard(table.code) == heard(code)]
+    named = [table.id for table in tables if normalize_code(table.code) == normalize_code(code)]
     if named:
-        standing = await _read(log, named[0], games)
+        state = await _read(log, named[0], games)
         await log.append(
-            named[0], standing.version, encode(Closed(at, CloseReason.OPERATOR, text=text))
+            named[0], state.version, encode(Closed(at, CloseReason.OPERATOR, text=text))
         )
     elif code not in unreadable:
         raise NoSuchTable(code=code[:20])
     # Nothing can be added to records that cannot be read: there it is enough to forget the table.
-    await (await _index(log)).add(TableRemoved(at, named[0] if named else code))
+    await (await _hall_log(log)).add(TableRemoved(at, named[0] if named else code))
 
 
-async def _index(log: Log) -> HallLog:
-    index = HallLog(log)
-    await index.begin()
-    return index
+async def _hall_log(log: Log) -> HallLog:
+    hall_log = HallLog(log)
+    await hall_log.begin()
+    return hall_log
 
 
 async def _read(log: Log, table_id: str, games: Mapping[str, AnyGame]) -> TableState:
     """Fold a table's records; raises a `Refusal` if they are damaged or too new."""
-    folding = TableFold(table_id, games, 0)
+    fold = TableFold(table_id, games, 0)
 
-    def take_in(record: Record) -> None:
-        folding.fold(decode(record.payload))  # type: ignore[arg-type]
+    def on_entry(record: LogEntry) -> None:
+        fold.apply(decode(record.payload))  # type: ignore[arg-type]
 
-    (await log.follow(table_id, 0, take_in)).stop()
-    if not folding.begun:
+    (await log.follow(table_id, 0, on_entry)).stop()
+    if not fold.begun:
         raise DamagedLog("empty-table-log")
-    return folding.standing
+    return fold.state

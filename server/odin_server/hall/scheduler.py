@@ -1,13 +1,13 @@
-"""What happens at a table by itself: bots move, clocks run out, seats are held, tables sleep.
+"""What a table does without being asked: bots move, clocks run out, seats are held, it closes.
 
-`beat` is called after everything that changed. It looks at where the table stands and at who is
-connected, and sees to it that exactly the right alarms are set and the right deeds under way;
-calling it once too often does nothing. A deed that cannot be logged is tried again later.
+`update` is called after every change. From the state of the table and who is connected it derives
+which timers have to be set and which facts have to be written; it is idempotent. Appends that fail
+are retried.
 """
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from odin_engine import bots
 from odin_engine.game import Refusal, Seat
@@ -15,272 +15,279 @@ from odin_server.clock import Alarm
 from odin_server.hall import decisions
 from odin_server.hall.facts import CloseReason, TableFact
 from odin_server.hall.state import TableState
-from odin_server.hall.views import Phase, Why
+from odin_server.hall.views import CoverReason, Phase
 from odin_server.log import LogUnwritable
 
 if TYPE_CHECKING:
     from odin_server.hall.table import Table
 
-COVER = "karl"
+Key: TypeAlias = tuple[object, ...]
+
+STAND_IN_LEVEL = "karl"
 """The level of the bot that plays for somebody who is away."""
 
 
 class Scheduler:
-    """The live side of one table."""
+    """The timers and pending writes of one table, each with a key that is used once at a time."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
-        self._house = table.house
-        self._now = table.house.clock.now
-        self._alarms: dict[tuple[object, ...], tuple[float, Alarm]] = {}
-        self._doing: set[tuple[object, ...]] = set()
-        self._noted = 0
+        self._context = table.context
+        self._now = table.context.clock.now
+        self._timers: dict[Key, tuple[float, Alarm]] = {}
+        self._pending: set[Key] = set()
+        self._matches_seen = 0
         self._stopped = False
-        self._began_at = self._now()
-        self._visited = False
-        """Whether anybody has been connected since the program began."""
+        self._created_at = self._now()
+        self._was_visited = False
+        """Whether anybody has been connected since the program started."""
 
-    def beat(self, *, only_turns: bool = False) -> None:
-        """Do what is due, and set alarms for what will be; a mere move changes only turns."""
+    def update(self, *, only_turns: bool = False) -> None:
+        """Write what is due and set timers; after a move `only_turns` is enough."""
         if self._stopped:
             return
-        table = self._table.standing
-        if len(table.ended) > self._noted:
-            self._noted = len(table.ended)
-            self._house.match_over(self._table)
-        if table.phase is Phase.CLOSED:
+        state = self._table.state
+        if len(state.ended) > self._matches_seen:
+            self._matches_seen = len(state.ended)
+            self._context.match_over(self._table)
+        if state.phase is Phase.CLOSED:
             self.stop()
-            self._house.table_closed(self._table)
+            self._context.table_closed(self._table)
             return
-        self._tend_turns(table)
+        self._update_turns(state)
         if not only_turns:
-            self._tend_people(table)
-            self._tend_idleness()
-            self._tend_desertion(table)
+            self._update_seats(state)
+            self._update_idle_timer()
+            self._update_guest_timeout(state)
 
     def stop(self) -> None:
-        """Call off everything."""
+        """Cancel all timers and ignore further updates."""
         self._stopped = True
-        for _, alarm in self._alarms.values():
-            alarm.cancel()
-        self._alarms.clear()
+        for _, timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
 
     def held_until(self, player: str) -> float | None:
-        """Say until when an absent player's seat is held, if it is being held."""
-        found = self._alarms.get(("hold", player))
+        """Return until when an absent player's seat is held; None if it is not."""
+        found = self._timers.get(("hold", player))
         return None if found is None else found[0]
 
     def deadline(self, seat: Seat) -> float | None:
-        """Say when a seat's clock runs out, if it runs."""
-        table = self._table.standing
-        place, opened = table.places[seat], table.opened
-        if opened.move is None or place.since is None or not place.is_human or not table.is_playing:
+        """Return when a seat's clock runs out; None if it does not run."""
+        state = self._table.state
+        place, opened = state.places[seat], state.opened
+        if opened.move is None or place.since is None or not place.is_human or not state.is_playing:
             return None
         return place.since + opened.move + place.bank
 
-    def _tend_turns(self, table: TableState) -> None:
-        running: set[tuple[object, ...]] = set()
-        if table.is_playing:
-            for seat in self._table.game.to_move(table.state):
-                place = table.places[seat]
+    def _update_turns(self, state: TableState) -> None:
+        running: set[Key] = set()
+        if state.is_playing:
+            for seat in self._table.game.to_move(state.match_state):
+                place = state.places[seat]
                 if place.bot is not None:
-                    self._wake_bot(seat, place.bot, table)
+                    self._schedule_bot(seat, place.bot, state)
                 elif (due := self.deadline(seat)) is not None:
                     key = ("clock", seat, place.since)
                     running.add(key)
-                    self._set(key, due, partial(self._run_out, seat))
-        self._call_off("clock", running)
+                    self._set_timer(key, due, partial(self._clock_ran_out, seat))
+        self._cancel_timers("clock", running)
 
-    def _run_out(self, seat: Seat) -> None:
-        since, folding = self._table.standing.places[seat].since, self._table.folding
+    def _clock_ran_out(self, seat: Seat) -> None:
+        since, fold = self._table.state.places[seat].since, self._table.fold
         if since is not None:
-            self._do(("lapse", seat), lambda: decisions.lapse(folding, self._now(), seat, since))
+            self._start(("lapse", seat), lambda: decisions.lapse(fold, self._now(), seat, since))
 
-    def _tend_people(self, table: TableState) -> None:
+    def _update_seats(self, state: TableState) -> None:
         present = self._table.present
-        if len(present) < sum(place.player is not None for place in table.places):
-            self._hold_seats(table, present)
+        if len(present) < sum(place.player is not None for place in state.places):
+            self._hold_seats(state, present)
         else:
-            self._call_off("hold", set())
-        most = self._house.settings.lapses_before_bot
-        for place in table.places:
-            if place.lapses >= most and place.is_human and table.in_match and place.player:
+            self._cancel_timers("hold", set())
+        most = self._context.settings.lapses_before_bot
+        for place in state.places:
+            if place.lapses >= most and place.is_human and state.in_match and place.player:
                 self._cover(place.player, "lapses")
         for decide in (
             self._sleep,
             self._new_host,
             self._commit,
             self._grant,
-            self._start,
+            self._start_when_full,
             self._close_if_empty,
         ):
-            if _willing(decide) is not None:
-                self._do((decide.__name__,), decide)
+            if _decide_or_none(decide) is not None:
+                self._start((decide.__name__,), decide)
 
     def _sleep(self) -> TableFact | None:
-        return decisions.sleep(self._table.standing, self._now(), self._table.present)
+        return decisions.sleep(self._table.state, self._now(), self._table.present)
 
     def _new_host(self) -> TableFact | None:
         here = {chair.player.id for chair in self._table.chairs}
-        return decisions.new_host(self._table.standing, self._now(), here)
+        return decisions.new_host(self._table.state, self._now(), here)
 
     def _commit(self) -> TableFact | None:
-        return decisions.commit(self._table.standing, self._now(), self._house.new_seed)
+        return decisions.commit(self._table.state, self._now(), self._context.new_seed)
 
     def _grant(self) -> TableFact | None:
-        table = self._table.standing
-        if not any(place.wish for place in table.places):
+        state = self._table.state
+        if not any(place.wish for place in state.places):
             return None
-        return decisions.grant(table, self._now(), self._table.present, self._table.game)
+        return decisions.grant(state, self._now(), self._table.present, self._table.game)
 
-    def _start(self) -> TableFact | None:
-        table = self._table.standing
-        if table.phase is not Phase.LOBBY or not table.opened.start_when_full:
+    def _start_when_full(self) -> TableFact | None:
+        state = self._table.state
+        if state.phase is not Phase.LOBBY or not state.opened.start_when_full:
             return None
-        if any(place.is_free for place in table.places):
+        if any(place.is_free for place in state.places):
             return None
-        return decisions.start(table, self._now(), self._table.game)
+        return decisions.start(state, self._now(), self._table.game)
 
     def _close_if_empty(self) -> TableFact | None:
-        table = self._table.standing
-        deserted = not self._table.chairs and all(place.player is None for place in table.places)
-        if deserted and not table.in_match:
-            return decisions.close(table, self._now(), CloseReason.EMPTY)
+        state = self._table.state
+        deserted = not self._table.chairs and all(place.player is None for place in state.places)
+        if deserted and not state.in_match:
+            return decisions.close(state, self._now(), CloseReason.EMPTY)
         return None
 
-    def _hold_seats(self, table: TableState, present: set[str]) -> None:
-        waiting: set[tuple[object, ...]] = set()
-        until = self._now() + self._house.settings.hold
-        for place in table.places:
+    def _hold_seats(self, state: TableState, present: set[str]) -> None:
+        waiting: set[Key] = set()
+        until = self._now() + self._context.settings.hold
+        for place in state.places:
             if place.player is None or place.player in present:
                 continue
-            if table.phase is Phase.PAUSED or (table.is_playing and not place.is_human):
+            if state.phase is Phase.PAUSED or (state.is_playing and not place.is_human):
                 continue
             key = ("hold", place.player)
             waiting.add(key)
-            self._set(key, until, partial(self._give_up, place.player))
-        self._call_off("hold", waiting)
+            self._set_timer(key, until, partial(self._stop_holding, place.player))
+        self._cancel_timers("hold", waiting)
 
-    def _give_up(self, player: str) -> None:
-        """Stop holding a seat for somebody who has not come back."""
-        if self._table.standing.in_match:
+    def _stop_holding(self, player: str) -> None:
+        """Give the seat of somebody who has not come back to a bot, or free it outside a match."""
+        if self._table.state.in_match:
             self._cover(player, "away")
             return
-        self._do(
-            ("stand", player), lambda: decisions.stand(self._table.standing, self._now(), player)
+        self._start(
+            ("stand", player), lambda: decisions.stand(self._table.state, self._now(), player)
         )
 
-    def _cover(self, player: str, why: Why) -> None:
-        self._do(
+    def _cover(self, player: str, why: CoverReason) -> None:
+        self._start(
             ("cover", player),
-            lambda: decisions.cover(self._table.standing, self._now(), player, COVER, why),
+            lambda: decisions.cover(self._table.state, self._now(), player, STAND_IN_LEVEL, why),
         )
 
-    def _tend_idleness(self) -> None:
+    def _update_idle_timer(self) -> None:
         if (due := self._idle_until()) is not None:
-            self._set(("idle",), due, self._close_if_idle)
+            self._set_timer(("idle",), due, self._close_if_idle)
 
     def _idle_until(self) -> float | None:
-        idle, grace = self._house.settings.idle, self._house.settings.restart_grace
+        idle, grace = self._context.settings.idle, self._context.settings.restart_grace
         if idle is None:
             return None
-        return max(self._table.standing.last_at + idle, self._began_at + min(idle, grace))
+        return max(self._table.state.last_at + idle, self._created_at + min(idle, grace))
 
     def _close_if_idle(self) -> None:
         due = self._idle_until()
         if due is None or self._now() < due:
-            self._tend_idleness()
+            self._update_idle_timer()
             return
-        self._do(
+        self._start(
             ("idle",),
-            lambda: decisions.close(self._table.standing, self._now(), CloseReason.IDLE),
+            lambda: decisions.close(self._table.state, self._now(), CloseReason.IDLE),
         )
 
-    def _tend_desertion(self, table: TableState) -> None:
-        """Close a table of guests soon: their ids end with their sessions, so none comes back."""
+    def _update_guest_timeout(self, state: TableState) -> None:
+        """Close a table of guests soon: their ids end with their sessions, so nobody returns."""
         if not self._table.is_deserted:
-            self._visited = True
-        if not self._table.is_deserted or not table.is_of_guests:
-            self._call_off("deserted", set())
+            self._was_visited = True
+        if not self._table.is_deserted or not state.is_of_guests:
+            self._cancel_timers("deserted", set())
             return
-        since = self._now() if self._visited else table.last_at
-        due = since + self._house.settings.guest_table_timeout
-        self._set(("deserted",), due, partial(self._do, ("deserted",), self._close_if_deserted))
+        since = self._now() if self._was_visited else state.last_at
+        due = since + self._context.settings.guest_table_timeout
+        self._set_timer(
+            ("deserted",), due, partial(self._start, ("deserted",), self._close_if_deserted)
+        )
 
     def _close_if_deserted(self) -> TableFact | None:
         table = self._table
-        return decisions.close_if_deserted(table.standing, self._now(), deserted=table.is_deserted)
+        return decisions.close_if_deserted(table.state, self._now(), deserted=table.is_deserted)
 
-    def _wake_bot(self, seat: Seat, level: str, table: TableState) -> None:
-        key = ("bot", seat, table.turn_of(seat), level)
-        if key in self._doing:
+    def _schedule_bot(self, seat: Seat, level: str, state: TableState) -> None:
+        key = ("bot", seat, state.turn_of(seat), level)
+        if key in self._pending:
             return
-        self._doing.add(key)
-        pause = self._house.bot_pause()
+        self._pending.add(key)
+        pause = self._context.bot_pause()
         if pause > 0:
-            self._set(key, self._now() + pause, lambda: self._begin_bot(seat, level, key))
+            self._set_timer(key, self._now() + pause, lambda: self._start_bot(seat, level, key))
         else:
-            self._begin_bot(seat, level, key)
+            self._start_bot(seat, level, key)
 
-    def _begin_bot(self, seat: Seat, level: str, key: tuple[object, ...]) -> None:
-        self._house.spawn(self._bot_turn(seat, level, key))
+    def _start_bot(self, seat: Seat, level: str, key: Key) -> None:
+        self._context.spawn(self._bot_turn(seat, level, key))
 
-    async def _bot_turn(self, seat: Seat, level: str, key: tuple[object, ...]) -> None:
-        table, folding, game = self._table.standing, self._table.folding, self._table.game
-        state, turn = table.state, table.turn_of(seat)
-        if not table.is_playing or key != ("bot", seat, turn, table.places[seat].bot):
+    async def _bot_turn(self, seat: Seat, level: str, key: Key) -> None:
+        state, fold, game = self._table.state, self._table.fold, self._table.game
+        match, turn = state.match_state, state.turn_of(seat)
+        if not state.is_playing or key != ("bot", seat, turn, state.places[seat].bot):
             self._done(key)
             return
-        move = await self._choose(level, game.view(state, seat))
-        if move not in game.legal_moves(state, seat):
-            # A bot that names an impossible move would otherwise be asked again for ever.
-            move = game.timeout_move(state, seat)
-        await self._finish(key, lambda: decisions.bot_move(folding, self._now(), seat, move, turn))
+        move = await self._choose(level, game.view(match, seat))
+        if move not in game.legal_moves(match, seat):
+            # Otherwise a bot that chooses an illegal move would be asked again for ever.
+            move = game.timeout_move(match, seat)
+        await self._write(key, lambda: decisions.bot_move(fold, self._now(), seat, move, turn))
 
     async def _choose(self, level: str, view: Any) -> Any:
-        rng, game = self._house.rng, self._table.game
+        rng, game = self._context.rng, self._table.game
         if bots.LEVELS[level].trials:
-            return await self._house.minds.choose(game, level, view, rng.getrandbits(64))
+            return await self._context.bot_pool.choose(game, level, view, rng.getrandbits(64))
         return bots.choose(game, level, view, rng)
 
-    def _do(self, key: tuple[object, ...], decide: Callable[[], TableFact | None]) -> None:
-        if key not in self._doing:
-            self._doing.add(key)
-            self._house.spawn(self._finish(key, decide))
+    def _start(self, key: Key, decide: Callable[[], TableFact | None]) -> None:
+        if key not in self._pending:
+            self._pending.add(key)
+            self._context.spawn(self._write(key, decide))
 
-    async def _finish(
-        self, key: tuple[object, ...], decide: Callable[[], TableFact | None]
-    ) -> None:
+    async def _write(self, key: Key, decide: Callable[[], TableFact | None]) -> None:
         try:
-            await self._table.write(lambda: _willing(decide))
+            written = await self._table.write(lambda: _decide_or_none(decide))
         except LogUnwritable:
-            again = self._now() + self._house.settings.write_again
-            self._set(("again", *key), again, lambda: self._done(key))
+            again = self._now() + self._context.settings.write_again
+            self._set_timer(("again", *key), again, lambda: self._done(key))
         else:
-            self._done(key)
+            # The key of a bot's turn is never used again, and its move has already led to an
+            # update; other keys may have become due again while this one was pending.
+            if written and key[0] == "bot":
+                self._pending.discard(key)
+            else:
+                self._done(key)
 
-    def _done(self, key: tuple[object, ...]) -> None:
-        self._doing.discard(key)
-        self.beat()
+    def _done(self, key: Key) -> None:
+        self._pending.discard(key)
+        self.update()
 
-    def _set(self, key: tuple[object, ...], when: float, action: Callable[[], object]) -> None:
-        if key in self._alarms or self._stopped:
+    def _set_timer(self, key: Key, when: float, action: Callable[[], object]) -> None:
+        if key in self._timers or self._stopped:
             return
 
-        def ring() -> None:
-            self._alarms.pop(key, None)
+        def fire() -> None:
+            self._timers.pop(key, None)
             action()
 
-        self._alarms[key] = when, self._house.clock.call_at(when, ring)
+        self._timers[key] = when, self._context.clock.call_at(when, fire)
 
-    def _call_off(self, kind: str, but: set[tuple[object, ...]]) -> None:
-        stale = [key for key in self._alarms if key[0] == kind and key not in but]
+    def _cancel_timers(self, kind: str, but: set[Key]) -> None:
+        stale = [key for key in self._timers if key[0] == kind and key not in but]
         for key in stale:
-            self._alarms.pop(key)[1].cancel()
+            self._timers.pop(key)[1].cancel()
 
 
-def _willing(decide: Callable[[], TableFact | None]) -> TableFact | None:
-    """Decide, and take a refusal for nothing to be done."""
+def _decide_or_none(decide: Callable[[], TableFact | None]) -> TableFact | None:
+    """Return the fact to be written; None if the decision is refused."""
     try:
         return decide()
     except Refusal:

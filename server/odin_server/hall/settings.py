@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """What a host may set; times are in seconds. `Settings.alone()` suits one person at home."""
+class HallSettings:
+    """The limits and timings of a hall, in seconds. `alone()` gives those of a local game."""
 
     tables: int = 1000
     guest_tables: int = 500
@@ -34,12 +34,12 @@ class Settings:
 
     bot_pause: float = 0.8
     """How long a bot looks at the table before it moves."""
-    minds: int = 1
+    bot_workers: int = 1
     """How many worker processes think for the searching bots."""
-    mind_limit: float = 2.5
-    mind_grace: float = 3.0
-    """A search that takes `mind_limit` times its own seconds and this much more has hung."""
-    waiting_thoughts: int = 64
+    bot_time_factor: float = 2.5
+    bot_time_grace: float = 3.0
+    """A search that takes `bot_time_factor` times its own seconds and this much more has hung."""
+    bot_queue: int = 64
     """Above so many waiting searches a bot plays by instinct instead of queueing."""
 
     chat_length: int = 240
@@ -54,6 +54,6 @@ class Settings:
     """After so many wrong invite codes, one more try every so many seconds."""
 
     @classmethod
-    def alone(cls) -> "Settings":
+    def alone(cls) -> "HallSettings":
         """Give the settings of one person's own hall: matches are kept until they are played."""
         return cls(tables_per_player=1000, seats_per_player=1000, idle=None)

@@ -7,7 +7,7 @@ recovering after a crash.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from odin_engine.chance import Seed
 from odin_engine.game import AnyGame, Outcome, Seat
@@ -37,8 +37,8 @@ from odin_server.hall.views import (
     ChatEntry,
     ChatLine,
     ChatNotice,
+    CoverReason,
     Phase,
-    Why,
     Wish,
     is_guest,
 )
@@ -61,7 +61,7 @@ class SeatState:
     player: str | None = None
     name: str = ""
     bot: str | None = None
-    covered: Why | None = None
+    covered: CoverReason | None = None
     lapses: int = 0
     lapsed: str | None = None
     """The move that was made when the clock last ran out; None once the player has moved."""
@@ -105,7 +105,7 @@ class TableState:
     closed: Closed | None = None
     last_at: float = 0.0
     """When something last happened here; what a restart does by itself does not count."""
-    state: Any = None
+    match_state: Any = None
     outcome: Outcome | None = None
     moves: list[tuple[Seat, str]] = field(default_factory=list)
     matches: int = 0
@@ -164,20 +164,33 @@ class TableState:
         return all(map(is_guest, people or [self.host]))
 
 
+class CheckedMove(NamedTuple):
+    """A legal move with the state of the match it leads to."""
+
+    before: Any
+    seat: Seat
+    text: str
+    move: Any
+    after: Any
+
+    def is_of(self, before: Any, seat: Seat, text: str) -> bool:
+        return self.before is before and (self.seat, self.text) == (seat, text)
+
+
 class TableFold:
     """Folds the records of one table, one after another."""
 
-    def __init__(self, table: str, games: Mapping[str, AnyGame], chat_tail: int) -> None:
-        self._table = table
+    def __init__(self, table_id: str, games: Mapping[str, AnyGame], chat_tail: int) -> None:
+        self._table_id = table_id
         self._games = games
         self._chat_tail = chat_tail
         self.begun = False
-        self.standing: TableState
+        self.state: TableState
         self.game: AnyGame
-        self.foreseen: tuple[Any, Seat, str, Any] | None = None
-        """A state, a seat, its move and what it leads to, if that was worked out already."""
+        self.checked_move: CheckedMove | None = None
+        """The move that is about to be appended, so that it is not parsed and played again."""
 
-    def fold(self, fact: TableFact) -> None:
+    def apply(self, fact: TableFact) -> None:
         """Take in the next record."""
         if isinstance(fact, Opened):
             self._open(fact)
@@ -185,9 +198,9 @@ class TableFold:
             raise DamagedLog("no-opening")
         else:
             _TAKE[type(fact)](self, fact)
-            self.standing.version += 1
+            self.state.version += 1
         if not _is_upkeep(fact):
-            self.standing.last_at = fact.at
+            self.state.last_at = fact.at
 
     def _open(self, fact: Opened) -> None:
         game = self._games.get(fact.game)
@@ -201,7 +214,7 @@ class TableFold:
                 version=game.RULES_VERSION,
             )
         self.game, self.begun = game, True
-        self.standing = TableState(
+        self.state = TableState(
             opened=fact,
             places=[SeatState() for _ in range(fact.seats)],
             host=fact.host,
@@ -211,23 +224,23 @@ class TableFold:
         )
 
     def seated(self, fact: Seated) -> None:
-        table = self.standing
-        if fact.player is not None and (old := table.seat_of(fact.player)) is not None:
-            table.places[old] = SeatState()
-        table.places[fact.seat] = SeatState(fact.player, fact.name, fact.bot)
+        state = self.state
+        if fact.player is not None and (old := state.seat_of(fact.player)) is not None:
+            state.places[old] = SeatState()
+        state.places[fact.seat] = SeatState(fact.player, fact.name, fact.bot)
 
     def stood(self, fact: Stood) -> None:
-        places, over = self.standing.places, self.standing.phase is Phase.OVER
+        places, over = self.state.places, self.state.phase is Phase.OVER
         # The result of a match still needs the names of those who have gone home.
         places[fact.seat] = SeatState(name=places[fact.seat].name if over else "")
 
     def covered(self, fact: Covered) -> None:
-        place = self.standing.places[fact.seat]
+        place = self.state.places[fact.seat]
         place.bot, place.covered, place.wish = fact.bot, fact.why, None
         self._notice(fact.at, Notice("seat-covered", name=place.name, why=fact.why, level=fact.bot))
 
     def returned(self, fact: Returned) -> None:
-        place = self.standing.places[fact.seat]
+        place = self.state.places[fact.seat]
         place.name, place.bot, place.covered = fact.name, None, None
         place.lapses, place.lapsed = 0, None
         if place.since is not None:
@@ -235,33 +248,33 @@ class TableFold:
         self._notice(fact.at, Notice("player-back", name=place.name))
 
     def hosted(self, fact: Hosted) -> None:
-        self.standing.host, self.standing.host_name = fact.player, fact.name
+        self.state.host, self.state.host_name = fact.player, fact.name
         self._notice(fact.at, Notice("new-host", name=fact.name))
 
     def committed(self, fact: Committed) -> None:
-        table = self.standing
-        if table.phase is Phase.LOBBY:
-            table.seed, table.commitment = fact.seed, fact.commitment
+        state = self.state
+        if state.phase is Phase.LOBBY:
+            state.seed, state.commitment = fact.seed, fact.commitment
         else:
-            table.next_seed, table.next_commitment = fact.seed, fact.commitment
+            state.next_seed, state.next_commitment = fact.seed, fact.commitment
 
     def started(self, fact: Started) -> None:
-        table, opened = self.standing, self.standing.opened
-        table.places = [place for place in table.places if not place.is_free]
-        for place in table.places:
-            _settle(place, table)
+        state, opened = self.state, self.state.opened
+        state.places = [place for place in state.places if not place.is_free]
+        for place in state.places:
+            _settle(place, state)
         if fact.seed is not None:
-            table.seed, table.commitment = fact.seed, None
-        elif table.next_seed is not None:
-            table.seed, table.commitment = table.next_seed, table.next_commitment
-        table.next_seed = table.next_commitment = None
-        seats = len(table.places)
+            state.seed, state.commitment = fact.seed, None
+        elif state.next_seed is not None:
+            state.seed, state.commitment = state.next_seed, state.next_commitment
+        state.next_seed = state.next_commitment = None
+        seats = len(state.places)
         options = self.game.read_options(opened.options, seats)
-        table.state = self.game.setup(options, seats, Seed(bytes.fromhex(table.seed)))
-        table.phase, table.pause = Phase.PLAYING, None
-        table.moves, table.outcome = [], None
-        table.matches += 1
-        for place in table.places:
+        state.match_state = self.game.setup(options, seats, Seed(bytes.fromhex(state.seed)))
+        state.phase, state.pause = Phase.PLAYING, None
+        state.moves, state.outcome = [], None
+        state.matches += 1
+        for place in state.places:
             place.bank, place.lapses, place.since, place.wish = opened.bank, 0, None, None
             place.lapsed = None
             place.feat = 0
@@ -269,88 +282,84 @@ class TableFold:
 
     def moved(self, fact: Moved) -> None:
         self._play(fact)
-        place = self.standing.places[fact.seat]
+        place = self.state.places[fact.seat]
         if not place.covered:
             place.lapses, place.lapsed = 0, None
 
     def lapsed(self, fact: Lapsed) -> None:
         self._play(fact)
-        place = self.standing.places[fact.seat]
+        place = self.state.places[fact.seat]
         place.lapses, place.lapsed = place.lapses + 1, fact.move
         place.bank = 0.0
 
     def _play(self, fact: Moved | Lapsed) -> None:
-        table, seat = self.standing, Seat(fact.seat)
-        place = table.places[seat]
-        move = self.game.parse_move(fact.move)
-        foreseen, self.foreseen = self.foreseen, None
-        if (
-            foreseen is not None
-            and foreseen[0] is table.state
-            and foreseen[1:3] == (seat, fact.move)
-        ):
-            table.state = foreseen[3]
+        state, seat = self.state, Seat(fact.seat)
+        place = state.places[seat]
+        checked, self.checked_move = self.checked_move, None
+        if checked is not None and checked.is_of(state.match_state, seat, fact.move):
+            move, state.match_state = checked.move, checked.after
         else:
-            table.state = self.game.play(table.state, seat, move)
-        table.moves.append((seat, fact.move))
+            move = self.game.parse_move(fact.move)
+            state.match_state = self.game.play(state.match_state, seat, move)
+        state.moves.append((seat, fact.move))
         place.feat = max(place.feat, self.game.feat(move))
         self._charge(place, fact.at)
         self._wait_for_next(fact.at)
 
     def _wait_for_next(self, at: float) -> None:
-        table = self.standing
-        waiting = self.game.to_move(table.state)
+        state = self.state
+        waiting = self.game.to_move(state.match_state)
         if waiting:
             for seat in waiting:
-                if table.places[seat].since is None:
-                    table.places[seat].since, table.places[seat].asked = at, len(table.moves)
+                if state.places[seat].since is None:
+                    state.places[seat].since, state.places[seat].asked = at, len(state.moves)
             return
-        table.phase = Phase.OVER
-        for place in table.places:
+        state.phase = Phase.OVER
+        for place in state.places:
             place.since = place.wish = None
-        table.ended.append(self._ended(at))
+        state.ended.append(self._ended(at))
 
     def _ended(self, at: float) -> MatchEnded:
-        table, opened = self.standing, self.standing.opened
-        table.outcome = outcome = self.game.outcome(table.state)
+        state, opened = self.state, self.state.opened
+        state.outcome = outcome = self.game.outcome(state.match_state)
         if outcome is None:
             raise DamagedLog("stuck-match")
         return MatchEnded(
             at=at,
-            table=self._table,
-            number=table.matches,
+            table=self._table_id,
+            number=state.matches,
             game=opened.game,
-            names=[place.name for place in table.places],
-            players=[place.player or f"bot:{place.bot}" for place in table.places],
+            names=[place.name for place in state.places],
+            players=[place.player or f"bot:{place.bot}" for place in state.places],
             places=list(outcome.places),
             points=list(outcome.points),
-            feats=[place.feat for place in table.places],
-            rated=not table.seed_given,
+            feats=[place.feat for place in state.places],
+            rated=not state.seed_given,
             public=opened.public,
         )
 
     def _charge(self, place: SeatState, at: float) -> None:
         """Stop a running clock and take from the bank what went beyond the move's own time."""
-        if place.since is not None and self.standing.opened.move is not None:
-            over = at - place.since - self.standing.opened.move
+        if place.since is not None and self.state.opened.move is not None:
+            over = at - place.since - self.state.opened.move
             place.bank = max(0.0, place.bank - max(0.0, over))
         place.since = None
 
     def wished(self, fact: Wished) -> None:
-        self.standing.places[fact.seat].wish = fact.wish
+        self.state.places[fact.seat].wish = fact.wish
 
     def paused(self, fact: Paused) -> None:
-        table = self.standing
-        table.phase = Phase.PAUSED
-        table.pause = PauseReason.EMPTY if fact.empty else PauseReason.AGREED
-        for place in table.places:
+        state = self.state
+        state.phase = Phase.PAUSED
+        state.pause = PauseReason.EMPTY if fact.empty else PauseReason.AGREED
+        for place in state.places:
             self._charge(place, fact.at)
             place.wish = None
 
     def resumed(self, fact: Resumed) -> None:
-        table = self.standing
-        table.phase, table.pause = Phase.PLAYING, None
-        for place in table.places:
+        state = self.state
+        state.phase, state.pause = Phase.PLAYING, None
+        for place in state.places:
             place.since = place.wish = None
         self._wait_for_next(fact.at)
 
@@ -364,14 +373,14 @@ class TableFold:
         self._add_to_chat(ChatNotice(at, notice))
 
     def _add_to_chat(self, entry: ChatEntry) -> None:
-        chat = self.standing.chat
+        chat = self.state.chat
         chat.append(entry)
         if len(chat) > self._chat_tail:
             del chat[0]
 
     def closed(self, fact: Closed) -> None:
-        self.standing.phase, self.standing.closed = Phase.CLOSED, fact
-        for place in self.standing.places:
+        self.state.phase, self.state.closed = Phase.CLOSED, fact
+        for place in self.state.places:
             place.since = place.wish = None
 
 
@@ -421,8 +430,8 @@ def _is_upkeep(fact: TableFact) -> bool:
     return False
 
 
-def _settle(place: SeatState, table: TableState) -> None:
+def _settle(place: SeatState, state: TableState) -> None:
     """Let a bot that played for somebody who stayed away begin the next match as itself."""
     if place.covered:
-        place.name = bot_name(table.chance, [other.name for other in table.places])
+        place.name = bot_name(state.chance, [other.name for other in state.places])
         place.player = place.covered = None

@@ -16,11 +16,11 @@ from odin_server.hall.refusals import (
     NotNow,
     NotYourTurn,
 )
-from odin_server.hall.scheduler import COVER, Scheduler
+from odin_server.hall.scheduler import STAND_IN_LEVEL, Scheduler
 from odin_server.hall.state import TableFold, TableState
 from odin_server.hall.view_builder import ViewBuilder
 from odin_server.hall.views import Phase, Player, Wish
-from odin_server.log import Following, LogUnwritable, Record, VersionTaken
+from odin_server.log import Following, LogEntry, LogUnwritable, VersionTaken
 from odin_server.notices import Notice
 
 
@@ -30,34 +30,32 @@ class Table:
     All it knows of the match is its fold over the log; what it adds is who is connected.
     """
 
-    def __init__(self, table_id: str, house: TableContext) -> None:
+    def __init__(self, table_id: str, context: TableContext) -> None:
         self.id = table_id
-        self.house = house
+        self.context = context
         self.revision = 0
         """Grows with everything that any chair's view could show."""
         self.chairs: list[Chair] = []
-        self._folding = TableFold(table_id, house.games, house.settings.chat_tail)
+        self.fold = TableFold(table_id, context.games, context.settings.chat_tail)
         self._following: Following | None = None
-        self.pulse = Scheduler(self)
-        self.showing = ViewBuilder(self)
+        self.scheduler = Scheduler(self)
+        self.view_builder = ViewBuilder(self)
         self._live = False
         self._arriving = 0
+        self._own_facts: dict[str, TableFact] = {}
+        """Facts being appended, by payload, so that they need not be decoded again."""
 
     @property
-    def standing(self) -> TableState:
-        return self._folding.standing
-
-    @property
-    def folding(self) -> TableFold:
-        return self._folding
+    def state(self) -> TableState:
+        return self.fold.state
 
     @property
     def game(self) -> AnyGame:
-        return self._folding.game
+        return self.fold.game
 
     @property
     def code(self) -> str:
-        return self.standing.opened.code
+        return self.state.opened.code
 
     @property
     def present(self) -> set[str]:
@@ -71,28 +69,36 @@ class Table:
 
     async def begin(self) -> None:
         """Read the table's log to its end and follow it from there."""
-        self._following = await self.house.log.follow(self.id, 0, self._take_in)
+        self._following = await self.context.log.follow(self.id, 0, self._on_entry)
 
-    async def write(self, decide: Callable[[], TableFact | None]) -> None:
-        """Log what is decided, deciding again as long as others come first."""
+    async def write(self, decide: Callable[[], TableFact | None]) -> bool:
+        """Append the fact that is decided; return False if there is none.
+
+        The decision is made again whenever somebody else has appended first. Raises what `decide`
+        raises, and `LogUnwritable`.
+        """
         while True:
-            version = self._folding.standing.version if self._folding.begun else 0
+            version = self.fold.state.version if self.fold.begun else 0
             fact = decide()
             if fact is None:
-                return
+                return False
+            payload = encode(fact)
+            self._own_facts[payload] = fact
             try:
-                await self.house.log.append(self.id, version, encode(fact))
+                await self.context.log.append(self.id, version, payload)
             except VersionTaken:
                 continue
+            finally:
+                self._own_facts.pop(payload, None)
             if isinstance(fact, Moved):
-                self.house.moved()
-            return
+                self.context.moved()
+            return True
 
-    def _take_in(self, record: Record) -> None:
-        fact = decode(record.payload)
-        self._folding.fold(fact)  # type: ignore[arg-type]
+    def _on_entry(self, entry: LogEntry) -> None:
+        fact = self._own_facts.get(entry.payload) or decode(entry.payload)
+        self.fold.apply(fact)  # type: ignore[arg-type]
         if self._live:
-            self.changed(only_turns=isinstance(fact, Moved) and self.standing.is_playing)
+            self.changed(only_turns=isinstance(fact, Moved) and self.state.is_playing)
 
     def go_live(self) -> None:
         """Let clocks and bots run from now on."""
@@ -103,13 +109,13 @@ class Table:
         """Let everyone see the table anew, and do what is due now."""
         self.revision += 1
         for chair in self.chairs:
-            chair.touch()
-        self.pulse.beat(only_turns=only_turns)
+            chair.notify_soon()
+        self.scheduler.update(only_turns=only_turns)
 
     def stop(self) -> None:
         """Stop clocks and bots, and stop following the log."""
         self._live = False
-        self.pulse.stop()
+        self.scheduler.stop()
         if self._following is not None:
             self._following.stop()
 
@@ -128,7 +134,7 @@ class Table:
             self.chairs.remove(old)
             old.end(Notice("chair-taken-over"))
         self.changed()
-        self.house.changed()
+        self.context.changed()
         return chair
 
     def detach(self, chair: Chair, reason: Notice) -> None:
@@ -137,17 +143,17 @@ class Table:
         if chair in self.chairs:
             self.chairs.remove(chair)
             self.changed()
-            self.house.changed()
+            self.context.changed()
 
     async def sit(self, player: Player, seat: int | None) -> Chair:
         """Seat a player, or bring them back to their seat."""
-        now = self.house.clock.now
+        now = self.context.clock.now
         self._arriving += 1  # otherwise the table could be closed as deserted meanwhile
         try:
-            await self.write(lambda: decisions.sit(self.standing, now(), player, seat))
+            await self.write(lambda: decisions.sit(self.state, now(), player, seat))
         finally:
             self._arriving -= 1
-            self.pulse.beat()
+            self.scheduler.update()
         chair = self.attach(player, spectator=False)
         with suppress(LogUnwritable):
             await self.sleep_or_wake()
@@ -155,107 +161,103 @@ class Table:
 
     async def sleep_or_wake(self) -> None:
         """Stop the match if nobody is there to play it, or go on when somebody is."""
-        now = self.house.clock.now
-        await self.write(lambda: decisions.sleep(self.standing, now(), self.present))
+        now = self.context.clock.now
+        await self.write(lambda: decisions.sleep(self.state, now(), self.present))
 
     async def watch(self, player: Player) -> Chair:
         """Give a spectator a place along the wall."""
-        decisions.check_open(self.standing)
-        if not self.standing.opened.spectators:
+        decisions.check_open(self.state)
+        if not self.state.opened.spectators:
             raise NoSpectators("no-spectators")
         if (
             sum(chair.is_spectator for chair in self.chairs)
-            >= self.house.settings.spectators_per_table
+            >= self.context.settings.spectators_per_table
         ):
             raise NoSpectators("too-many-spectators")
-        if self.standing.seat_of(player.id) is not None:
+        if self.state.seat_of(player.id) is not None:
             return await self.sit(player, None)
         return self.attach(player, spectator=True)
 
     async def play(self, player: Player, move: Any, turn: int | None) -> None:
-        now = self.house.clock.now
+        now = self.context.clock.now
         while True:
             try:
-                await self.write(
-                    lambda: decisions.own_move(self._folding, now(), player, move, turn)
-                )
+                await self.write(lambda: decisions.own_move(self.fold, now(), player, move, turn))
             except NotNow:
                 # The table may have fallen asleep just before this player came back to it.
                 await self.sleep_or_wake()
-                if not self.standing.is_playing:
+                if not self.state.is_playing:
                     raise
             else:
                 return
 
     async def hint(self, player: Player, level: str) -> Any:
         """Ask a bot what it would do in this player's place."""
-        seat = decisions.own_seat(self.standing, player)
+        seat = decisions.own_seat(self.state, player)
         if level not in bots.LEVELS:
             raise NoSuchBot(level=level[:20], levels=list(bots.LEVELS))
-        if not self.standing.is_playing or seat not in self.game.to_move(self.standing.state):
+        if not self.state.is_playing or seat not in self.game.to_move(self.state.match_state):
             raise NotYourTurn("hint-only-on-your-turn")
-        view = self.game.view(self.standing.state, seat)
-        seed = self.house.rng.getrandbits(64)
-        return await self.house.minds.choose(self.game, level, view, seed)
+        view = self.game.view(self.state.match_state, seat)
+        seed = self.context.rng.getrandbits(64)
+        return await self.context.bot_pool.choose(self.game, level, view, seed)
 
     async def say(self, player: Player, text: str, *, spectator: bool) -> None:
-        if spectator and not self.standing.opened.spectators_talk:
+        if spectator and not self.state.opened.spectators_talk:
             raise NoSpectators("spectators-do-not-talk")
-        line = self.house.allow_talk(player, text)
-        now = self.house.clock.now()
+        line = self.context.check_chat(player, text)
+        now = self.context.clock.now()
         await self.write(lambda: self._unless_closed(Said(now, player.id, player.name, line)))
 
     def _unless_closed(self, fact: TableFact) -> TableFact:
-        decisions.check_open(self.standing)
+        decisions.check_open(self.state)
         return fact
 
     async def announce(self, text: str) -> None:
         """Let the house say something at this table."""
-        now = self.house.clock.now()
+        now = self.context.clock.now()
         await self.write(lambda: self._unless_closed(Said(now, None, "", text)))
 
     async def start(self, player: Player, fill: str | None) -> None:
-        now = self.house.clock.now
-        while fill is not None and self.standing.phase is Phase.LOBBY:
-            if not any(place.is_free for place in self.standing.places):
+        now = self.context.clock.now
+        while fill is not None and self.state.phase is Phase.LOBBY:
+            if not any(place.is_free for place in self.state.places):
                 break
             await self.add_bot(player, fill, None)
-        if not (self.standing.opened.start_when_full and self.standing.in_match):
-            await self.write(
-                lambda: decisions.start_by_host(self.standing, now(), player, self.game)
-            )
+        if not (self.state.opened.start_when_full and self.state.in_match):
+            await self.write(lambda: decisions.start_by_host(self.state, now(), player, self.game))
 
     async def add_bot(self, player: Player, level: str, seat: int | None) -> None:
-        now = self.house.clock.now
+        now = self.context.clock.now
         await self.write(
-            lambda: decisions.add_bot(self.standing, now(), player, bots.LEVELS, level, seat)
+            lambda: decisions.add_bot(self.state, now(), player, bots.LEVELS, level, seat)
         )
 
     async def remove_bot(self, player: Player, seat: int) -> None:
-        now = self.house.clock.now
-        await self.write(lambda: decisions.remove_bot(self.standing, now(), player, seat))
+        now = self.context.clock.now
+        await self.write(lambda: decisions.remove_bot(self.state, now(), player, seat))
 
     async def agree(self, player: Player, wish: Wish) -> None:
-        now = self.house.clock.now
+        now = self.context.clock.now
         if wish == "rematch":
             # A seat that a bot still plays would be the bot's own in the next match.
-            await self.write(lambda: decisions.return_after_match(self.standing, now(), player))
-        await self.write(lambda: decisions.wish(self.standing, now(), player, wish))
-        await self.write(lambda: decisions.grant(self.standing, now(), self.present, self.game))
+            await self.write(lambda: decisions.return_after_match(self.state, now(), player))
+        await self.write(lambda: decisions.wish(self.state, now(), player, wish))
+        await self.write(lambda: decisions.grant(self.state, now(), self.present, self.game))
 
     async def give_back(self, player: Player) -> None:
-        now = self.house.clock.now
-        await self.write(lambda: decisions.give_back(self.standing, now(), player))
+        now = self.context.clock.now
+        await self.write(lambda: decisions.give_back(self.state, now(), player))
 
     async def leave(self, player: Player) -> None:
-        now = self.house.clock.now
-        await self.write(lambda: decisions.leave(self.standing, now(), player, COVER))
+        now = self.context.clock.now
+        await self.write(lambda: decisions.leave(self.state, now(), player, STAND_IN_LEVEL))
 
     async def close_by(self, player: Player) -> None:
-        now = self.house.clock.now
-        await self.write(lambda: decisions.close_by_host(self.standing, now(), player))
+        now = self.context.clock.now
+        await self.write(lambda: decisions.close_by_host(self.state, now(), player))
 
     async def close(self, reason: CloseReason, text: str = "") -> None:
         """Close the table for everyone."""
-        now = self.house.clock.now
-        await self.write(lambda: decisions.close(self.standing, now(), reason, text))
+        now = self.context.clock.now
+        await self.write(lambda: decisions.close(self.state, now(), reason, text))

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
-from odin_server.hall.invite_codes import spoken
+from odin_server.hall.invite_codes import format_code
 from odin_server.hall.state import SeatState, TableState
 from odin_server.hall.views import (
     MatchScore,
@@ -32,57 +32,57 @@ class ViewBuilder:
         table = self._table
         if self._of != table.revision:
             self._of, self._alike = table.revision, _public_side(table)
-        seat, state = chair.seat, table.standing.state
+        seat, state = chair.seat, table.state.match_state
         match = None if state is None else table.game.view(state, seat)
         # Only their player may know it: the number somebody predicts is a secret.
-        lapsed = None if seat is None else table.standing.places[seat].lapsed
+        lapsed = None if seat is None else table.state.places[seat].lapsed
         return TableView(seat=seat, match=match, lapsed=lapsed, **self._alike)
 
 
 def _public_side(table: "Table") -> dict[str, Any]:
-    standing, opened = table.standing, table.standing.opened
+    state, opened = table.state, table.state.opened
     return {
         "id": table.id,
-        "code": spoken(opened.code),
+        "code": format_code(opened.code),
         "game": opened.game,
         "options": dict(opened.options),
         "public": opened.public,
         "hints": opened.hints,
-        "clock": _time_control(standing),
+        "clock": _time_control(state),
         "start_when_full": opened.start_when_full,
-        "phase": standing.phase,
-        "notice": standing.notice,
-        "version": standing.version,
-        "turn": len(standing.moves),
+        "phase": state.phase,
+        "notice": state.notice,
+        "version": state.version,
+        "turn": len(state.moves),
         "seats": _seats(table),
-        "host": standing.host,
+        "host": state.host,
         "spectators": tuple(chair.player.name for chair in table.chairs if chair.is_spectator),
-        "chat": tuple(standing.chat),
+        "chat": tuple(state.chat),
         "scores": tuple(
             MatchScore(tuple(match.names), tuple(match.places), tuple(match.points))
-            for match in standing.ended
+            for match in state.ended
         ),
-        "match_no": standing.matches,
-        "commitment": standing.commitment,
-        "next_commitment": standing.next_commitment,
-        "seed": None if standing.outcome is None else standing.seed,
-        "seed_given": standing.seed_given,
+        "match_no": state.matches,
+        "commitment": state.commitment,
+        "next_commitment": state.next_commitment,
+        "seed": None if state.outcome is None else state.seed,
+        "seed_given": state.seed_given,
     }
 
 
-def _time_control(standing: TableState) -> TimeControl | None:
-    opened = standing.opened
+def _time_control(state: TableState) -> TimeControl | None:
+    opened = state.opened
     return None if opened.move is None else TimeControl(opened.move, opened.bank)
 
 
 def _seats(table: "Table") -> tuple[SeatView, ...]:
-    places, present = table.standing.places, table.present
+    places, present = table.state.places, table.present
     return tuple(_seat(table, Seat(seat), place, present) for seat, place in enumerate(places))
 
 
 def _seat(table: "Table", seat: Seat, place: SeatState, present: set[str]) -> SeatView:
     connected = place.player in present
-    held = None if connected or place.player is None else table.pulse.held_until(place.player)
+    held = None if connected or place.player is None else table.scheduler.held_until(place.player)
     return SeatView(
         seat,
         place.name,
@@ -91,8 +91,8 @@ def _seat(table: "Table", seat: Seat, place: SeatState, present: set[str]) -> Se
         place.covered,
         connected,
         held,
-        None if place.since is None else table.pulse.deadline(seat),
-        None if table.standing.opened.move is None else place.bank,
+        None if place.since is None else table.scheduler.deadline(seat),
+        None if table.state.opened.move is None else place.bank,
         place.lapses,
         place.wish,
     )
@@ -100,37 +100,37 @@ def _seat(table: "Table", seat: Seat, place: SeatState, present: set[str]) -> Se
 
 def listing_of(table: "Table") -> TableListing:
     """Show the table as the hall lists it."""
-    standing, opened = table.standing, table.standing.opened
+    state, opened = table.state, table.state.opened
     return TableListing(
         id=table.id,
-        code=spoken(opened.code),
+        code=format_code(opened.code),
         game=opened.game,
         options=dict(opened.options),
         public=opened.public,
         spectators_allowed=opened.spectators,
-        phase=standing.phase,
-        host=standing.host_name,
-        names=tuple(place.name for place in standing.places),
-        people=sum(place.player is not None for place in standing.places),
-        clock=_time_control(standing),
+        phase=state.phase,
+        host=state.host_name,
+        names=tuple(place.name for place in state.places),
+        people=sum(place.player is not None for place in state.places),
+        clock=_time_control(state),
         spectators=sum(chair.is_spectator for chair in table.chairs),
-        last_at=standing.last_at,
+        last_at=state.last_at,
     )
 
 
-def status_of(table_id: str, standing: TableState, connected: int) -> TableStatus:
+def status_of(table_id: str, state: TableState, connected: int) -> TableStatus:
     """Show a table to those who run the hall."""
-    opened = standing.opened
+    opened = state.opened
     return TableStatus(
         id=table_id,
-        code=spoken(opened.code),
+        code=format_code(opened.code),
         game=opened.game,
-        phase=standing.phase,
+        phase=state.phase,
         public=opened.public,
-        host=standing.host_name,
-        people=tuple(place.name for place in standing.places if place.player is not None),
-        bots=sum(place.player is None and place.bot is not None for place in standing.places),
+        host=state.host_name,
+        people=tuple(place.name for place in state.places if place.player is not None),
+        bots=sum(place.player is None and place.bot is not None for place in state.places),
         connected=connected,
         opened_at=opened.at,
-        last_at=standing.last_at,
+        last_at=state.last_at,
     )

@@ -16,7 +16,7 @@ GUEST = "guest:"
 """How the ids of guests begin. Such an id ends with its session, so nobody can come back to it."""
 
 Wish = Literal["pause", "resume", "rematch"]
-Why = Literal["left", "away", "lapses"]
+CoverReason = Literal["left", "away", "lapses"]
 
 
 def is_guest(player_id: str) -> bool:
@@ -97,7 +97,7 @@ class SeatView:
     """The id of the player the seat belongs to; None for a bot's own seat and a free one."""
     bot: str | None
     """The level of the bot that plays this seat now: its own seat, or an absent player's."""
-    covered: Why | None
+    covered: CoverReason | None
     """Why a bot plays for the player: they left, are away, or let the clock run out too often."""
     connected: bool
     held_until: float | None
@@ -217,7 +217,7 @@ class TableView:
         return None if self.seat is None else self.seats[self.seat]
 
     @property
-    def covered(self) -> Why | None:
+    def covered(self) -> CoverReason | None:
         """Why a bot plays the reader's seat; None if none does."""
         return None if self.mine is None else self.mine.covered
 

@@ -35,14 +35,14 @@ class LogInUse(LogTrouble):
     """Another running program has this log open."""
 
 
-class Record(NamedTuple):
+class LogEntry(NamedTuple):
     """One record of a stream; the first has version 0."""
 
     version: int
     payload: str
 
 
-Reader = Callable[[Record], None]
+Reader = Callable[[LogEntry], None]
 
 
 class Following(Protocol):

@@ -1,6 +1,6 @@
 """A log that is gone when the program ends: for throw-away tables, arenas and tests."""
 
-from odin_server.log import Following, Reader, Record, VersionTaken
+from odin_server.log import Following, LogEntry, Reader, VersionTaken
 from odin_server.log.readers import Readers
 
 
@@ -16,11 +16,11 @@ class MemoryLog:
         if version != len(records):
             raise VersionTaken("version-taken", version=version)
         records.append(payload)
-        self._readers.tell(stream, Record(version, payload))
+        self._readers.tell(stream, LogEntry(version, payload))
 
     async def follow(self, stream: str, version: int, reader: Reader) -> Following:
         for at, payload in enumerate(self._streams.get(stream, ())[version:], version):
-            reader(Record(at, payload))
+            reader(LogEntry(at, payload))
         return self._readers.add(stream, reader)
 
     async def close(self) -> None:

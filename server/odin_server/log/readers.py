@@ -1,6 +1,6 @@
 """Who follows which stream."""
 
-from odin_server.log import Reader, Record
+from odin_server.log import LogEntry, Reader
 
 
 class Readers:
@@ -13,7 +13,7 @@ class Readers:
         self._by_stream.setdefault(stream, []).append(reader)
         return Subscription(self, stream, reader)
 
-    def tell(self, stream: str, record: Record) -> None:
+    def tell(self, stream: str, record: LogEntry) -> None:
         for reader in tuple(self._by_stream.get(stream, ())):
             reader(record)
 

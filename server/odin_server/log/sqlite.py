@@ -19,10 +19,10 @@ from typing import NamedTuple
 from odin_server.log import (
     DamagedLog,
     Following,
+    LogEntry,
     LogTrouble,
     LogUnwritable,
     Reader,
-    Record,
     VersionTaken,
 )
 from odin_server.log.file import open_file
@@ -93,7 +93,7 @@ class SqliteLog:
             self._on_failure(trouble)
             raise trouble from error
         for found in records:
-            reader(Record(*found))
+            reader(LogEntry(*found))
         return self._readers.add(stream, reader)
 
     async def close(self) -> None:
@@ -122,7 +122,7 @@ class SqliteLog:
             return
         for entry, is_written in zip(batch, written, strict=True):
             if is_written:
-                self._readers.tell(entry.stream, Record(entry.version, entry.payload))
+                self._readers.tell(entry.stream, LogEntry(entry.version, entry.payload))
                 _settle(entry, None)
             else:
                 _settle(entry, VersionTaken("version-taken", version=entry.version))

@@ -10,8 +10,7 @@ from tui.boards import STILL
 from tui.screens import odin, screen_text
 from tui.tables import Instinct, wait_for_me
 
-from odin_server.hall import Chair, Hall, NewTable, Phase
-from odin_server.hall import Settings as HallSettings
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase
 from odin_tui.app import OdinApp
 from odin_tui.herrlof.board import Board
 from odin_tui.screens.rules import RulesScreen
@@ -23,7 +22,7 @@ async def table(
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None], Chair]]:
     """Sit at a table full of bots, at the first moment that needs the player."""
     hall = await Hall.begin(
-        settings=HallSettings(bot_pause=0.0), chance=Random("herrlof"), minds=Instinct()
+        settings=HallSettings(bot_pause=0.0), chance=Random("herrlof"), bot_pool=Instinct()
     )
     wanted = NewTable(
         "herrlof",
