@@ -135,7 +135,7 @@ class Watch:
     def look_through(self, state: Any) -> None:
         game, seats = self.case.game, self.case.seats
         laws.a_view_shows_the_public_facts(game, state, seats)
-        laws.an_imagined_world_can_be_played_on(game, state, seats, self.rng)
+        laws.a_sampled_state_can_be_played_on(game, state, seats, self.rng)
         others = self.rng.sample(self.moves, min(12, len(self.moves)))
         laws.other_moves_are_refused(game, state, seats, others)
         laws.bots_think_of_legal_moves(game, state, self.rng)

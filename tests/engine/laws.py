@@ -163,7 +163,7 @@ def a_view_holds_no_seed(game: AnyGame, state: Any, seats: int, seed: Seed) -> N
         assert loads(sent) == seen  # noqa: S301 - it was written one line above
 
 
-def an_imagined_world_can_be_played_on(game: AnyGame, state: Any, seats: int, rng: Random) -> None:
+def a_sampled_state_can_be_played_on(game: AnyGame, state: Any, seats: int, rng: Random) -> None:
     """A sampled state keeps the laws too."""
     for seat in (*everyone(seats), None):
         world = game.imagine(game.view(state, seat), rng)

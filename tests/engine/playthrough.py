@@ -54,7 +54,7 @@ class Heading:
 
 
 def playthrough(heading: Heading) -> Iterator[str]:
-    """Play a match by lot, and tell it line by line."""
+    """Yield the lines of a match played by random moves."""
     game, seats = heading.game, heading.seats
     yield from heading.lines()
     state = game.setup(game.read_options(heading.options, seats), seats, heading.seed)
@@ -63,7 +63,7 @@ def playthrough(heading: Heading) -> Iterator[str]:
     while True:
         step += 1
         yield f"--- {step}"
-        now = everyones_sight(game, state, seats)
+        now = everyones_view(game, state, seats)
         yield from news(game, before, now)
         before = now
         movers = game.to_move(state)
@@ -76,17 +76,17 @@ def playthrough(heading: Heading) -> Iterator[str]:
         state = game.play(state, seat, game.parse_move(word))
 
 
-def everyones_sight(game: AnyGame, state: Any, seats: int) -> dict[Seat | None, Seen]:
+def everyones_view(game: AnyGame, state: Any, seats: int) -> dict[Seat | None, Seen]:
     """Give what a spectator sees, and what each seat sees beyond or instead of that."""
-    shown = sight(game.view(state, None))
+    shown = view_fields(game.view(state, None))
     everyone: dict[Seat | None, Seen] = {None: shown}
     for seat in map(Seat, range(seats)):
-        own = sight(game.view(state, seat))
+        own = view_fields(game.view(state, seat))
         everyone[seat] = {name: own[name] for name in own if own[name] != shown[name]}
     return everyone
 
 
-def sight(view: Any) -> Seen:
+def view_fields(view: Any) -> Seen:
     """Give the fields of a view, except whose it is."""
     return {field.name: getattr(view, field.name) for field in fields(view) if field.name != "seat"}
 

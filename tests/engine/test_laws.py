@@ -66,16 +66,16 @@ def test_at_every_step_for_every_seat(case: Case, law: Callable[[AnyGame, Any, i
 
 @for_every_case
 def test_a_seat_cannot_tell_a_sampled_state_from_the_real_one(case: Case) -> None:
-    rng = Random("imagination")
+    rng = Random("samples")
     for step in played(case):
         laws.secrets_are_kept(case.game, step.state, case.seats, rng)
 
 
 @for_every_case
-def test_an_imagined_world_can_be_played_on(case: Case) -> None:
-    rng = Random("imagination")
+def test_a_sampled_state_can_be_played_on(case: Case) -> None:
+    rng = Random("samples")
     for step in played(case)[::5]:
-        laws.an_imagined_world_can_be_played_on(case.game, step.state, case.seats, rng)
+        laws.a_sampled_state_can_be_played_on(case.game, step.state, case.seats, rng)
 
 
 @for_every_case

@@ -94,7 +94,7 @@ def test_a_shared_victory_counts_in_shares() -> None:
     assert search_moves(game, look(2), Random(1), Budget(trials=4))[0].value == 0.5
 
 
-def test_the_same_seed_and_trials_give_the_same_thoughts() -> None:
+def test_the_same_seed_and_trials_give_the_same_estimates() -> None:
     game = nim(worlds=days, candidates=lambda _, **__: [0.2, 0.5, 0.49])
     first, second = (search_moves(game, look(4), Random(3), Budget(trials=200)) for _ in range(2))
     assert first == second
@@ -146,7 +146,7 @@ def test_dearer_trials_are_fewer() -> None:
     assert [estimate.trials for estimate in dear] == [20, 20]
 
 
-def test_worlds_that_come_to_an_end_end_the_thought() -> None:
+def test_worlds_that_come_to_an_end_end_the_search() -> None:
     game = nim(
         worlds=lambda *_, **__: iter([Weather(1.0), Weather(0.5)]),
         candidates=lambda _, **__: [0.2, 0.4],

@@ -1,4 +1,4 @@
-"""What Herrlof's bots know: good habits, moves worth a thought, and what a round may bring."""
+"""Herrlof's bots: heuristics, candidate moves and sampled rounds."""
 
 from itertools import islice
 from random import Random
@@ -104,7 +104,9 @@ def test_a_wanted_trick_is_led_high_and_an_unwanted_one_low(
         ("V", "G7 R3", True, True, "V"),
     ],
 )
-def test_habits_of_following(held: str, trick: str, card: str, *, wanted: bool, last: bool) -> None:
+def test_the_card_to_follow_with(
+    held: str, trick: str, card: str, *, wanted: bool, last: bool
+) -> None:
     laid = trick.split()
     coloured = [word for word in laid if word not in "VH"]
     best = "V" if "V" in laid else (coloured[-1] if coloured else "")
@@ -154,8 +156,8 @@ def test_few_tricks_are_predicted_for_their_bonus() -> None:
     assert sum(said in (3, 4) for said in with_bonus) > sum(said in (3, 4) for said in without)
 
 
-def by_instinct(state: State) -> tuple[list[State], bool]:
-    """Let everyone play by instinct to the end of the round; tell whether a card was stolen."""
+def by_heuristics(state: State) -> tuple[list[State], bool]:
+    """Play the round by heuristic moves; return its states and whether a card was stolen."""
     states, stole = [state], False
     while not state.results:
         seat = to_move(state)[0]
@@ -166,11 +168,11 @@ def by_instinct(state: State) -> tuple[list[State], bool]:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_the_fast_table_plays_a_round_as_the_rules_and_everyones_instinct_do(seats: int) -> None:
+def test_the_fast_table_plays_a_round_as_the_rules_and_everyones_heuristics_do(seats: int) -> None:
     compared = 0
     for number in range(60):
         start = setup(read_options({}, seats), seats, seed_from(str(number)))
-        states, stole = by_instinct(start)
+        states, stole = by_heuristics(start)
         if stole:
             continue
         compared += 1
@@ -196,11 +198,11 @@ def test_every_move_can_be_tried_in_every_world(seats: int) -> None:
         while not state.results:
             seat = to_move(state)[0]
             seen_now = view(state, seat)
-            for guess in islice(worlds(seen_now, rng), 1):
-                before = guess.state.hands.copy()
+            for sample in islice(worlds(seen_now, rng), 1):
+                before = sample.state.hands.copy()
                 for move in seen_now.moves:
-                    assert 0 <= guess.trial(move, rng) <= 1
-                assert guess.state.hands == before
+                    assert 0 <= sample.trial(move, rng) <= 1
+                assert sample.state.hands == before
             stages.add(state.stage)
             moves = legal_moves(state, seat)
             move = moves[-1] if str(moves[0]) == "skip" else moves[rng.randrange(len(moves))]
@@ -208,34 +210,39 @@ def test_every_move_can_be_tried_in_every_world(seats: int) -> None:
     assert stages == set(Stage) - {Stage.OVER}
 
 
-def test_the_most_promising_predictions_are_worth_a_thought() -> None:
+def test_the_most_promising_predictions_are_candidates() -> None:
     state = setup(read_options({}, 2), 2, SEED)
-    thought = candidates(seen(state, 0))
-    assert len(thought) == 7
-    assert thought[0] == heuristic_move(seen(state, 0), RNG)
+    searched = candidates(seen(state, 0))
+    assert len(searched) == 7
+    assert searched[0] == heuristic_move(seen(state, 0), RNG)
 
 
-def thought_of(state: State) -> set[str]:
+def candidate_words(state: State) -> set[str]:
     return {str(move) for move in candidates(seen(state, to_move(state)[0]))}
 
 
-def test_of_cards_that_do_the_same_one_is_worth_a_thought() -> None:
-    assert thought_of(position("R8 R7 B5 B4 V H | R5 B2 G1 G2 G4 G5")) == {"R7", "B4", "V", "H"}
-    assert thought_of(position("R9 R8 R7 R6 R5 | Y5 Y6 Y7 Y8 Y9")) == {"R9", "R6", "R5"}
+def test_of_equivalent_cards_only_one_is_a_candidate() -> None:
+    assert candidate_words(position("R8 R7 B5 B4 V H | R5 B2 G1 G2 G4 G5")) == {
+        "R7",
+        "B4",
+        "V",
+        "H",
+    }
+    assert candidate_words(position("R9 R8 R7 R6 R5 | Y5 Y6 Y7 Y8 Y9")) == {"R9", "R6", "R5"}
 
 
 def test_a_card_between_two_others_tells_them_apart_until_it_is_gone() -> None:
     state = position("G8 G5 G2 | G7 G4 Y1 | Y2 Y4 Y5", "R2", leader=1, deck="Y8 Y7")
     state = after(state, "G7", "Y2")
-    assert thought_of(state) == {"G8", "G5", "G2"}
+    assert candidate_words(state) == {"G8", "G5", "G2"}
     state = after(state, "G2", "Y1", "Y4")
     assert may(state) == {"G8", "G5"}
-    assert thought_of(state) == {"G5"}
+    assert candidate_words(state) == {"G5"}
 
 
-def test_whatever_is_offered_is_worth_a_thought() -> None:
+def test_every_use_of_an_effect_is_a_candidate() -> None:
     state = after(position("R3 R5 | R4 B2", said=(1, 1)), "R3")
-    assert thought_of(state) == may(state)
+    assert candidate_words(state) == may(state)
 
 
 def test_who_leads_by_far_is_likely_to_win() -> None:
@@ -265,8 +272,8 @@ def test_search_ducks_when_the_prediction_is_reached() -> None:
     state = after(
         position("G5 Y1 | G9 G2", "R2", said=(0, 6), tricks=(0, 6), options=options), "G5"
     )
-    thoughts = search_moves(herrlof, seen(state, 1), Random(1), Budget(trials=200))
-    assert str(thoughts[0].move) == "G2"
+    estimates = search_moves(herrlof, seen(state, 1), Random(1), Budget(trials=200))
+    assert str(estimates[0].move) == "G2"
 
 
 def test_search_wins_when_a_trick_is_missing() -> None:
@@ -274,8 +281,8 @@ def test_search_wins_when_a_trick_is_missing() -> None:
     state = after(
         position("G5 Y9 | G9 G2", "R2", said=(0, 6), tricks=(0, 5), options=options), "G5"
     )
-    thoughts = search_moves(herrlof, seen(state, 1), Random(1), Budget(trials=200))
-    assert str(thoughts[0].move) == "G9"
+    estimates = search_moves(herrlof, seen(state, 1), Random(1), Budget(trials=200))
+    assert str(estimates[0].move) == "G9"
 
 
 def test_karl_steals_a_trick_he_needs_and_leaves_one_he_does_not() -> None:

@@ -74,9 +74,7 @@ def random_states(seats: int, number: int) -> list[State]:
 
 @pytest.mark.parametrize("number", range(ROUNDS))
 @pytest.mark.parametrize("seats", [2, 3])
-def test_nothing_is_believed_that_is_not_true_nor_in_an_imagined_world(
-    seats: int, number: int
-) -> None:
+def test_what_is_known_is_true_in_real_and_in_sampled_states(seats: int, number: int) -> None:
     rng = Random("truth")
     for state in random_states(seats, number):
         for seat in (*map(Seat, range(seats)), None):
@@ -144,7 +142,7 @@ def test_a_prediction_is_seen_by_its_seat_alone_until_it_is_scored() -> None:
     assert seen(over, 0).round_no == 1
 
 
-def test_a_prediction_is_imagined_anew_and_ones_own_is_not() -> None:
+def test_predictions_of_others_are_sampled_and_the_own_is_not() -> None:
     state = position("R6 R5 | R4 B2", "G1", said=(1, 7))
     said = {imagine(seen(state, 0), Random(number)).predictions for number in range(40)}
     assert {own for own, _ in said} == {1}
@@ -173,7 +171,7 @@ def test_a_swap_is_known_to_whoever_swapped_and_to_nobody_else() -> None:
     assert seen(state, 0).history[1].card == CARD_CALLED["Y9"]
 
 
-def test_whoever_buried_a_card_always_imagines_it_at_the_bottom() -> None:
+def test_whoever_buried_a_card_always_has_it_at_the_bottom_of_samples() -> None:
     state = swapped()
     mine = {imagine(seen(state, 0), Random(number)).deck[-1] for number in range(30)}
     theirs = {imagine(seen(state, 1), Random(number)).deck[-1] for number in range(60)}
@@ -201,7 +199,7 @@ def test_a_stolen_card_is_known_to_the_two_and_not_to_the_third() -> None:
     assert seen(state, None).drawn is None
 
 
-def test_the_former_owner_imagines_the_stolen_card_where_it_is_and_a_third_does_not() -> None:
+def test_samples_of_the_former_owner_have_the_stolen_card_where_it_is() -> None:
     state = after(stolen(), "return B8")
     card = cards("G4 Y9").bits & state.hands[1]
     assert card
@@ -220,7 +218,7 @@ def test_a_returned_card_is_known_to_the_thief_until_it_is_played() -> None:
     assert seen(state, 1).known[0] == Cards()
 
 
-def test_each_of_the_two_imagines_that_the_other_knows() -> None:
+def test_in_samples_of_each_of_the_two_the_other_knows() -> None:
     state = after(stolen(), "return B8")
     card = known_cards(seen(state, 0).memory.locations, hand_place(1))
     for number in range(10):

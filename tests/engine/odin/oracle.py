@@ -1,4 +1,4 @@
-"""What may be played, word for word from the rules and with no thought of speed.
+"""The legal plays, literally from the rules and as slow as they may be.
 
 A card is its name, as in `B9`. Nothing here comes from the engine, so that the two can disagree.
 """

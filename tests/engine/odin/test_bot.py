@@ -37,7 +37,7 @@ def midway(seats: int, seed: int, turns: int) -> tuple[odin.rules.State, View]:
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
-def test_every_guess_fits_the_view(seats: int) -> None:
+def test_every_sample_fits_the_view(seats: int) -> None:
     for seed in range(5):
         _, view = midway(seats, seed, 2 * seats)
         for hands in islice(HandSampler(view, Random(seed)).samples(), 40):
@@ -55,7 +55,7 @@ def test_every_guess_fits_the_view(seats: int) -> None:
             assert not union & (view.table.bits | view.discard.bits)
 
 
-def test_a_guess_stays_as_it_was_when_others_are_made() -> None:
+def test_a_sample_does_not_change_when_others_are_made() -> None:
     _, view = midway(4, 3, 4)
     worlds = list(islice(odin.worlds(view, Random(1)), 40))
     assert len({tuple(world.hands) for world in worlds}) > 20
@@ -73,11 +73,11 @@ def test_the_likelihood_of_a_sample_is_kept_up_to_date() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_believed_hands_are_nearer_to_the_truth_than_chance(seats: int) -> None:
+def test_sampled_hands_are_nearer_to_the_truth_than_random_ones(seats: int) -> None:
     believed = chance = 0
     for seed in range(6):
         state, view = midway(seats, seed, 3 * seats)
-        for hands, imagined in zip(
+        for hands, sampled in zip(
             islice(HandSampler(view, Random(seed)).samples(), 60),
             (odin.imagine(view, Random(n)).hands for n in range(60)),
             strict=True,
@@ -85,12 +85,12 @@ def test_believed_hands_are_nearer_to_the_truth_than_chance(seats: int) -> None:
             for seat, truth in enumerate(state.hands):
                 if seat != view.seat:
                     believed += (hands[seat] & truth).bit_count()
-                    chance += (imagined[seat] & truth).bit_count()
+                    chance += (sampled[seat] & truth).bit_count()
     assert believed > chance
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_all_that_karl_did_speaks_for_the_hand_he_had(seats: int) -> None:
+def test_heuristic_moves_are_likely_for_the_hand_that_made_them(seats: int) -> None:
     for seed in range(6):
         state, view = midway(seats, seed, 3 * seats)
         for hand, told in zip(
@@ -101,7 +101,7 @@ def test_all_that_karl_did_speaks_for_the_hand_he_had(seats: int) -> None:
             ] * len(told)
 
 
-def test_nothing_is_guessed_when_everything_is_known() -> None:
+def test_nothing_is_sampled_when_everything_is_known() -> None:
     state = after(position("R5 R6 G9 | R8 B7", "R4", turn=1, options=ONE_HAND), "B7+R4")
     view = odin.view(state, Seat(0))
     known = View(**{**vars(view), "known": (cards(""), cards("R8 R4"))})
@@ -109,7 +109,7 @@ def test_nothing_is_guessed_when_everything_is_known() -> None:
     assert samples == [[cards("R5 R6 G9").bits, cards("R8 R4").bits]] * 3
 
 
-def test_candidates_are_legal_few_and_karls_choice_comes_first() -> None:
+def test_candidates_are_legal_few_and_the_heuristic_move_comes_first() -> None:
     for seed in range(20):
         _, view = midway(6, seed, 9)
         moves = odin.candidates(view)
@@ -118,41 +118,41 @@ def test_candidates_are_legal_few_and_karls_choice_comes_first() -> None:
         assert moves[0] == odin.heuristic_move(view, Random(1))
 
 
-def test_going_out_is_the_only_thought_in_a_match_of_one_hand() -> None:
+def test_going_out_is_the_only_candidate_in_a_match_of_one_hand() -> None:
     state = position("R3 R5 | Y1 B2", "Y4", options=ONE_HAND)
     assert odin.candidates(odin.view(state, Seat(0))) == [parse_move("R5R3")]
     state = position("R3 R5 | Y1 B2", "Y4")
     assert len(odin.candidates(odin.view(state, Seat(0)))) > 1
 
 
-def worth(state: odin.rules.State, move: str, *, evaluator: Evaluator = "heuristic") -> float:
+def value_of(state: odin.rules.State, move: str, *, evaluator: Evaluator = "heuristic") -> float:
     assert state.turn is not None
     view, hands = odin.view(state, state.turn), list(state.hands)
-    guess = (
+    sample = (
         NetworkSampledHands(view, InformationState(view, state.turn), hands)
         if evaluator == "network"
         else SampledHands(view, hands)
     )
-    return guess.trial(parse_move(move), Random(1))
+    return sample.trial(parse_move(move), Random(1))
 
 
 def test_a_trial_is_worth_all_or_nothing_when_the_hand_ends_in_it() -> None:
     state = position("R3 R5 | Y9", "Y4", options=ONE_HAND)
-    assert worth(state, "R5R3") == 1.0
-    assert worth(state, "pass") == 0.0
-    assert worth(state, "R5+Y4") == 0.0
+    assert value_of(state, "R5R3") == 1.0
+    assert value_of(state, "pass") == 0.0
+    assert value_of(state, "R5+Y4") == 0.0
 
 
 def test_a_pass_that_leaves_the_round_open_gives_the_turn_to_the_next() -> None:
     state = position("R3 G5 | Y9 | B1 O2 P3", "Y4", turn=0, owner=2, options=ONE_HAND)
-    assert worth(state, "pass") == 0.0
+    assert value_of(state, "pass") == 0.0
     assert PASS in odin.view(state, Seat(0)).moves
 
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)
 def test_in_a_longer_match_it_can_be_wrong_to_go_out(*, evaluator: Evaluator) -> None:
     state = position("R3 R5 | Y9 Y8 | B1", "Y4", points=(14, 13, 0), options=Options(target=15))
-    assert worth(state, "R5R3", evaluator=evaluator) == 0.0
+    assert value_of(state, "R5R3", evaluator=evaluator) == 0.0
 
 
 @pytest.mark.parametrize("evaluator", EVALUATORS)
@@ -160,7 +160,10 @@ def test_in_a_longer_match_a_hand_lost_by_less_is_worth_more(*, evaluator: Evalu
     few = position("R1 R3 | Y9", "Y4", points=(3, 3))
     many = position("R1 G3 B2 P4 O1 | Y9", "Y4", points=(3, 3))
     assert (
-        0 < worth(many, "pass", evaluator=evaluator) < worth(few, "pass", evaluator=evaluator) < 0.5
+        0
+        < value_of(many, "pass", evaluator=evaluator)
+        < value_of(few, "pass", evaluator=evaluator)
+        < 0.5
     )
 
 

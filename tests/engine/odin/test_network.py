@@ -1,4 +1,4 @@
-"""Konung's wisdom: the network, held against the plain sums it stands for, and what it is told."""
+"""The network, compared with plain sums of its weights, and its inputs."""
 
 import re
 from importlib.resources import files
@@ -288,7 +288,7 @@ def test_a_move_that_goes_out_first_has_the_value_one() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_others_reply_as_karl_would(seats: int) -> None:
+def test_others_reply_by_heuristic_moves(seats: int) -> None:
     came_back, rng = 0, Random(seats)
     for state in [state for n in range(8) for state in played(seats, f"reply {seats} {n}")]:
         seat = state.turn
@@ -314,8 +314,8 @@ def test_the_value_of_a_move_after_replies_is_a_probability() -> None:
     for state in played(4, "chance")[:12]:
         assert state.turn is not None
         view = odin.view(state, state.turn)
-        guess = NetworkSampledHands(view, stand(state), list(state.hands))
-        assert all(0 <= guess.trial(move, Random(1)) <= 1 for move in view.moves)
+        sample = NetworkSampledHands(view, stand(state), list(state.hands))
+        assert all(0 <= sample.trial(move, Random(1)) <= 1 for move in view.moves)
 
 
 def test_candidates_of_the_network_come_near_the_best() -> None:
@@ -324,13 +324,13 @@ def test_candidates_of_the_network_come_near_the_best() -> None:
         assert state.turn is not None
         chances = {(b, t): probability(s) for b, t, s in stand(state).score_moves()}
         best = max(chances.values())
-        thought = [
+        searched = [
             move_bits(move)
             for move in odin.candidates(odin.view(state, state.turn), evaluator="network")
         ]
         near = sorted((c for c in chances.values() if c > best - CANDIDATE_MARGIN), reverse=True)
         if best < 1:
-            assert [chances[move] for move in thought] == near[:12]
+            assert [chances[move] for move in searched] == near[:12]
             left_out += len(chances) - len(near)
     assert left_out > 20
 

@@ -116,7 +116,7 @@ def test_no_other_pair_of_cards_is_a_set() -> None:
     assert all(oracle.is_set(pair) == (bits(pair) in VALUE) for pair in pairs)
 
 
-def test_what_was_forgotten_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_cache_gives_the_same_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sets, "CACHE_SIZE", 3)
     rng = Random("forgetful")
     for _ in range(200):

@@ -44,7 +44,7 @@ def test_random_hands_are_as_long_as_those_played_by_the_rules() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_playout_goes_on_exactly_as_karl_plays_by_the_rules(seats: int) -> None:
+def test_a_playout_goes_on_exactly_as_heuristic_moves_by_the_rules(seats: int) -> None:
     for seed in range(40):
         state = deal(seats, seed)
         starter, hands = state.starter, list(state.hands)
@@ -88,11 +88,11 @@ def test_every_way_of_scoring_moves_agrees() -> None:
                 seen = heuristics.situation(
                     view.counts, view.table.bits, view.owner, view.passes, view.turn
                 )
-                choices = karl.score_moves(view.hand.bits, *seen)
-                assert {(bits, take) for bits, take, _ in choices} == moves_as_bits(view)
+                scored = karl.score_moves(view.hand.bits, *seen)
+                assert {(bits, take) for bits, take, _ in scored} == moves_as_bits(view)
                 best = karl.choose(view.hand.bits, *seen)
-                assert best[2] == max(score for _, _, score in choices)
-                for bits, take, score in choices:
+                assert best[2] == max(score for _, _, score in scored)
+                for bits, take, score in scored:
                     regret = karl.regret(view.hand.bits, seen, bits, take, heuristics.GOING_OUT)
                     assert regret == pytest.approx(best[2] - score)
                     in_short = karl.regret(view.hand.bits, seen, bits, take, 0.5)

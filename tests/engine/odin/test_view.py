@@ -99,7 +99,7 @@ def test_a_card_taken_in_public_is_known_until_it_is_played() -> None:
     assert cards("G6 B5").isdisjoint(view(state, Seat(2)).unseen)
 
 
-def test_known_cards_are_imagined_where_they_are() -> None:
+def test_known_cards_are_sampled_where_they_are() -> None:
     state = after(position("B5 B7 B1 | G6 G8 G1 | P1 P2"), "B5", "G6+B5")
     for number in range(20):
         world = imagine(view(state, Seat(2)), Random(number))
@@ -115,7 +115,7 @@ def test_with_six_players_nothing_is_undealt_and_all_unseen_cards_are_in_hands()
     assert imagine(seen, Random(1)).undealt == 0
 
 
-def test_every_unseen_card_can_be_imagined_in_every_hidden_place() -> None:
+def test_every_unseen_card_can_be_sampled_in_every_hidden_place() -> None:
     state = position("R1 R2 | B5 | G1")
     seen, rng = view(state, Seat(0)), Random("everywhere")
     worlds = [imagine(seen, rng) for _ in range(2_000)]
@@ -123,7 +123,7 @@ def test_every_unseen_card_can_be_imagined_in_every_hidden_place() -> None:
     assert {world.hands[2] for world in worlds} == set(each_bit(seen.unseen.bits))
 
 
-def test_an_imagined_seed_is_made_up() -> None:
+def test_the_seed_of_a_sampled_state_is_random() -> None:
     state = setup(read_options({}, 3), 3, seed_from("true"))
     seeds = {imagine(view(state, Seat(0)), Random(number)).match.seed for number in range(5)}
     assert len(seeds) == 5
