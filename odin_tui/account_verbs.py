@@ -1,4 +1,4 @@
-"""What people can do to their account over SSH: name, link, keys, unlink."""
+"""The SSH commands for an account: name, link, keys, unlink."""
 
 from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
@@ -6,65 +6,78 @@ from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.server import SshServer
 from odin_tui.elapsed_time import ago
+from odin_tui.languages import Translations
 
 YES = "yes"
 
 
-def name(accounts: Accounts, call: Caller) -> str:
-    """Tell somebody their name, or change it."""
+def name(accounts: Accounts, call: Caller, tr: Translations) -> str:
+    """Return the name of the account, after a change if one is asked for."""
     if len(call.words) < 2:
-        return f"You are {call.account.name}."
+        return tr.gettext("You are {name}.").format(name=call.account.name)
     call.account = accounts.rename(call.account, " ".join(call.words[1:]))
-    return f"You are {call.account.name} now."
+    return tr.gettext("You are {name} now.").format(name=call.account.name)
 
 
-def link(accounts: Accounts, hall: Hall, call: Caller) -> str:
-    """Give a code for another key; with a code, ask, and let this key open another account."""
+def link(accounts: Accounts, hall: Hall, call: Caller, tr: Translations) -> str:
+    """Return a code for another key; with a code, ask, and link this key to another account."""
     _check_key(call)
     if len(call.words) < 2:
         code = accounts.new_code(call.account)
-        return (
-            f"With the other key, within ten minutes: ssh {call.reach} link {code}\n"
-            f"It then opens the account of {call.account.name} too."
-        )
+        return tr.gettext(
+            "With the other key, within ten minutes: {command}\n"
+            "It then opens the account of {name} too."
+        ).format(command=f"ssh {call.reach} link {code}", name=call.account.name)
     _, code, *answer = call.words
     if [word.lower() for word in answer] == [YES]:
-        is_unused = call.account.new and not _belongings(hall, call.account)
+        is_unused = call.account.new and not _has_belongings(hall, call.account)
         found = accounts.redeem(call.key, code, discard_old=is_unused)
-        return f"This key opens the account of {found.name} now."
+        return tr.gettext("This key opens the account of {name} now.").format(name=found.name)
     found = accounts.owner_of_code(call.key, code)
-    return (
-        f"The code is for the account of {found.name}.\n"
-        f"{_what_becomes_of_the_old(accounts, hall, call, found)}\n"
-        f"To link this key: ssh {call.reach} link {code} {YES}"
+    return "\n".join(
+        [
+            tr.gettext("The code is for the account of {name}.").format(name=found.name),
+            _what_becomes_of_the_old(accounts, hall, call, found, tr),
+            tr.gettext("To link this key: {command}").format(
+                command=f"ssh {call.reach} link {code} {YES}"
+            ),
+        ]
     )
 
 
-def keys(accounts: Accounts, call: Caller, now: float) -> str:
-    """List the keys that open the account."""
+def keys(accounts: Accounts, call: Caller, now: float, tr: Translations) -> str:
+    """Return a list of the keys that open the account."""
     _check_key(call)
-    lines = [
-        f"{key.fingerprint}  added {ago(now - key.added)}"
-        + ("  (this one)" if key.fingerprint == call.key else "")
-        for key in accounts.keys(call.account)
-    ]
-    return "\n".join((f"Keys that open the account of {call.account.name}:", *lines))
+    heading = tr.gettext("Keys that open the account of {name}:")
+    lines = [heading.format(name=call.account.name)]
+    for key in accounts.keys(call.account):
+        if key.fingerprint == call.key:
+            text = tr.gettext("{key}  added {ago}  (this one)")
+        else:
+            text = tr.gettext("{key}  added {ago}")
+        lines.append(text.format(key=key.fingerprint, ago=ago(now - key.added, tr)))
+    return "\n".join(lines)
 
 
-def unlink(accounts: Accounts, call: Caller, host: SshServer | None) -> str:
-    """Let a key open the account no more, and end what it has open."""
+def unlink(accounts: Accounts, call: Caller, host: SshServer | None, tr: Translations) -> str:
+    """Unlink a key from the account, and end the connections that use it."""
     _check_key(call)
     if len(call.words) != 2:
-        return f"Which key? ssh {call.reach} unlink FINGERPRINT\n{_how_to_list(call)}"
+        return tr.gettext("Which key? {command}\nYour keys: {list_command}").format(
+            command=f"ssh {call.reach} unlink FINGERPRINT", list_command=f"ssh {call.reach} keys"
+        )
     gone = accounts.unlink(call.account, call.words[1])
-    said = f"{gone.fingerprint} does not open the account of {call.account.name} any more."
     if gone.fingerprint == call.key:
-        return f"{said} It is the key you came with."
+        text = tr.gettext(
+            "{key} does not open the account of {name} any more. It is the key you came with."
+        )
+        return text.format(key=gone.fingerprint, name=call.account.name)
     if host is not None:
         host.end_connections(
-            lambda visitor: visitor.key == gone.fingerprint, Notice("key-unlinked")
+            lambda connection: connection.key == gone.fingerprint, Notice("key-unlinked")
         )
-    return said
+    text = tr.gettext("{key} does not open the account of {name} any more.")
+    return text.format(key=gone.fingerprint, name=call.account.name)
 
 
 def _check_key(call: Caller) -> None:
@@ -72,36 +85,59 @@ def _check_key(call: Caller) -> None:
         raise GuestsHaveNoAccount
 
 
-def _how_to_list(call: Caller) -> str:
-    return f"Your keys: ssh {call.reach} keys"
-
-
-def _what_becomes_of_the_old(accounts: Accounts, hall: Hall, call: Caller, new: Account) -> str:
+def _what_becomes_of_the_old(
+    accounts: Accounts, hall: Hall, call: Caller, new: Account, tr: Translations
+) -> str:
+    """Return what linking this key would mean for the account it opens now."""
     old = call.account
     if old.guest:
-        return f"This key has no account yet. It would open the account of {new.name}."
-    said = f"This key opens the account of {old.name} now. It would open {new.name} instead"
-    belongings = _belongings(hall, old)
+        text = tr.gettext("This key has no account yet. It would open the account of {new}.")
+        return text.format(new=new.name)
     others = len(accounts.keys(old)) - 1
     if others:
-        many = f"{others} other keys still open" if others > 1 else "1 other key still opens"
-        return f"{said}; {many} {old.name}."
-    if old.new and not belongings:
-        return f"{said}, and {old.name} would be deleted: nobody has used it yet."
-    has = f"{old.name} keeps {belongings}; nothing moves to {new.name}. " if belongings else ""
-    return (
-        f"{said}.\n{has}No other key opens {old.name}, so nobody could use it, until you "
-        "unlink this key again."
+        return tr.ngettext(
+            "This key opens the account of {old} now. It would open {new} instead; "
+            "{count} other key still opens {old}.",
+            "This key opens the account of {old} now. It would open {new} instead; "
+            "{count} other keys still open {old}.",
+            others,
+        ).format(old=old.name, new=new.name, count=others)
+    has_belongings = _has_belongings(hall, old)
+    if old.new and not has_belongings:
+        text = tr.gettext(
+            "This key opens the account of {old} now. It would open {new} instead, "
+            "and {old} would be deleted: nobody has used it yet."
+        )
+        return text.format(old=old.name, new=new.name)
+    lines = [tr.gettext("This key opens the account of {old} now. It would open {new} instead.")]
+    nobody = tr.gettext(
+        "No other key opens {old}, so nobody could use it, until you unlink this key again."
+    )
+    if has_belongings:
+        kept = tr.gettext("{old} keeps {belongings}; nothing moves to {new}.")
+        nobody = f"{kept} {nobody}"
+    lines.append(nobody)
+    return "\n".join(lines).format(
+        old=old.name, new=new.name, belongings=_belongings(hall, old, tr)
     )
 
 
-def _belongings(hall: Hall, account: Account) -> str:
-    """Say what an account has, or nothing if it has nothing."""
+def _counts(hall: Hall, account: Account) -> tuple[int, int]:
     player = Player(account.id, account.name)
-    counts = (
-        (len(hall.finished(player)), "finished match", "finished matches"),
-        (len(hall.unfinished(player)), "seat at a table", "seats at tables"),
-    )
-    return " and ".join(
-        f"{count} {one if count == 1 else many}" for count, one, many in counts if count
-    )
+    return len(hall.finished(player)), len(hall.unfinished(player))
+
+
+def _has_belongings(hall: Hall, account: Account) -> bool:
+    return any(_counts(hall, account))
+
+
+def _belongings(hall: Hall, account: Account, tr: Translations) -> str:
+    """Return what an account has; empty if it has nothing."""
+    finished, unfinished = _counts(hall, account)
+    matches = tr.ngettext("{count} finished match", "{count} finished matches", finished)
+    matches = matches.format(count=finished)
+    seats = tr.ngettext("{count} seat at a table", "{count} seats at tables", unfinished)
+    seats = seats.format(count=unfinished)
+    if finished and unfinished:
+        return tr.gettext("{matches} and {seats}").format(matches=matches, seats=seats)
+    return matches if finished else seats if unfinished else ""

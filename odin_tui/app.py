@@ -1,11 +1,10 @@
-"""The app: one session's window on a hall, at home or at the far end of a wire."""
+"""The app: the screens of one session, at home or over SSH."""
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import SystemCommand
@@ -21,9 +20,10 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
 from odin_server.hall.views import NewTable, Phase, Player, refuse_long_name
-from odin_tui.key_conflicts import told, without_conflicts
+from odin_tui.crash import crash_text
+from odin_tui.key_conflicts import lost_keys_text, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.messages import refusal_text
 from odin_tui.navigation import PLACES, go
 from odin_tui.screens.palette import Palette
@@ -40,23 +40,23 @@ if TYPE_CHECKING:
     from odin_tui.screens.replay import Judge
 
 
-PARTING_SECONDS = 4.0
+QUIT_SECONDS = 4.0
 """How long the first ^C is remembered."""
 
 
 class OdinApp(AppBase):
     """Everything it needs is handed in: it reads no file, no environment and no clock.
 
-    Screens call its verbs: `open_table`, `continue_table`, `show_rules`, `go_home` and so on.
+    Screens call its methods: `open_table`, `continue_table`, `show_rules`, `go_home` and so on.
     """
 
     TITLE = "odin"
     ENABLE_COMMAND_PALETTE = True
     ESCAPE_TO_MINIMIZE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("keys", "show_keys", "keys"),
-        binding("quit", "quit", "quit", show=False, priority=True),
-        binding("redraw", "redraw", "redraw", show=False),
+        binding("keys", "show_keys", N_("keys")),
+        binding("quit", "quit", N_("quit"), show=False, priority=True),
+        binding("redraw", "redraw", N_("redraw"), show=False),
     ]
 
     settings: reactive[Settings] = reactive(Settings, init=False)
@@ -76,9 +76,10 @@ class OdinApp(AppBase):
         titles: bool = False,
         notice: str = "",
         start: NewTable | Chair | Record | None = None,
+        translations: Translations = ENGLISH,
     ) -> None:
         super().__init__()
-        self.translations: NullTranslations = ENGLISH
+        self.translations = translations
         """The language of this session."""
         self.hall = hall
         self.player = player
@@ -90,15 +91,15 @@ class OdinApp(AppBase):
         self.notice = notice
         self.judge = judge
         self._few_colours = few_colours
-        self._title = WindowTitle(self.write_to_terminal) if titles else None
+        self._title = WindowTitle(self.write_to_terminal, translations) if titles else None
         self._start = start
         self._type_ahead = TypeAhead(self)
-        self._parting: Timer | None = None
+        self._interrupted: Timer | None = None
         for theme in THEMES:
             self.register_theme(theme)
         settings, lost = without_conflicts(settings)
         if lost:
-            self.notice = f"{notice} {told(lost)}".strip()
+            self.notice = f"{notice} {lost_keys_text(lost, self.translations)}".strip()
         self._repaired = bool(lost)
         self.set_reactive(OdinApp.settings, settings)
         self._apply(settings)
@@ -125,15 +126,15 @@ class OdinApp(AppBase):
         """Replace the settings, show them at once, and keep them."""
         settings, lost = without_conflicts(settings)
         if lost:
-            self.notify(told(lost), timeout=8, markup=False)
+            self.notify(lost_keys_text(lost, self.translations), timeout=8, markup=False)
         self.settings = settings
         try:
             self._keep_settings(settings)
         except Refusal as refusal:
-            self.complain(refusal)
+            self.show_refusal(refusal)
 
     def rename(self, name: str) -> None:
-        """Call the player by another name from the next table on; raise `BadName` if it is none."""
+        """Rename the player from the next table on; raise `BadName` for a name that is refused."""
         refuse_long_name(name)
         self.player = Player(self.player.id, name)
         self.change_settings(replace(self.settings, name=self.player.name))
@@ -158,7 +159,7 @@ class OdinApp(AppBase):
             if not any(seat.is_free for seat in chair.view.seats):
                 await chair.start()
         except Refusal as refusal:
-            self.complain(refusal, wanted.game)
+            self.show_refusal(refusal, wanted.game)
             return
         await self.push_screen(self._table_screen(chair))
 
@@ -167,7 +168,7 @@ class OdinApp(AppBase):
         try:
             chair = await self.hall.sit(self.player, code)
         except Refusal as refusal:
-            self.complain(refusal)
+            self.show_refusal(refusal)
             return
         await self.push_screen(self._table_screen(chair))
 
@@ -187,7 +188,7 @@ class OdinApp(AppBase):
         self.push_screen(RulesScreen(game, topic))
 
     def invitation(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
-        """Give the line that brings a friend to a table, if there is one."""
+        """Return the command that brings a friend to a table; empty if there is none."""
         return ""
 
     def notify(
@@ -199,7 +200,7 @@ class OdinApp(AppBase):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Tell in the last lines, where it covers no card; what is too long, in a toast."""
+        """Show a message in the last lines, where it covers no card; a long one in a toast."""
         footer = self._footer
         covered = footer is None or footer.screen is not self.screen
         if (
@@ -209,8 +210,8 @@ class OdinApp(AppBase):
         ):
             super().notify(message, title=title, severity=severity, timeout=timeout, markup=markup)
 
-    def mention(self, news: str, seconds: float | None = None) -> None:
-        """Tell what happens at the table in the last line, cut to its length: never above it."""
+    def show_news(self, news: str, seconds: float | None = None) -> None:
+        """Show what happens at the table in the last line, cut to its length: never above it."""
         footer = self._footer
         if footer is not None:
             brief = Content(news).truncate(footer.room_for_news, ellipsis=True).plain
@@ -222,8 +223,8 @@ class OdinApp(AppBase):
         footers = (screen.query(KeyFooter) for screen in reversed(self.screen_stack))
         return next((found.first() for found in footers if found), None)
 
-    def complain(self, refusal: Refusal, game: str | None = None) -> None:
-        """Show why something could not be done; once, however often it was tried."""
+    def show_refusal(self, refusal: Refusal, game: str | None = None) -> None:
+        """Show why something was refused; once, however often it was tried."""
         sentence = refusal_text(refusal, self.translations, game)
         if sentence not in self.toasts():
             self.notify(sentence, timeout=8, markup=False)
@@ -246,9 +247,9 @@ class OdinApp(AppBase):
         return HomeScreen()
 
     def on_table_screen_changed(self) -> None:
-        """Tell what happens at the table, and let the window's title follow it if that is wanted.
+        """Show what happens at the table, and update the window's title if the player wants that.
 
-        A table that is covered by another screen tells the app alone.
+        A table that is covered by another screen notifies the app alone.
         """
         for screen in self.screen_stack:
             tell = getattr(screen, "tell_news", None)
@@ -268,13 +269,13 @@ class OdinApp(AppBase):
                 yield chair
 
     async def go(self, where: str) -> None:
-        """Go to one of the places the home screen names."""
+        """Go to one of the screens that the home screen lists."""
         await go(self, where)
 
     # -- keys -------------------------------------------------------------------------------
 
     async def on_event(self, event: Event) -> None:
-        """Let keys in one by one: a screen that is still being built would get the next."""
+        """Deliver keys one by one: a screen that is still being built would get the next."""
         if not isinstance(event, Key) or self._is_due(event):
             await super().on_event(event)
 
@@ -295,10 +296,11 @@ class OdinApp(AppBase):
     def action_command_palette(self) -> None:
         """Open the command palette."""
         if not any(isinstance(screen, Palette) for screen in self.screen_stack):
-            self.push_screen(Palette())
+            placeholder = self.translations.gettext("Search for commands…")
+            self.push_screen(Palette(placeholder=placeholder))
 
     def key_of(self, key_id: str) -> str:
-        """Give the key of a binding as it is printed on a keyboard."""
+        """Return the key of a binding as it is printed on a keyboard."""
         return key_name(first_key(key_id, self.settings))
 
     async def action_quit(self) -> None:
@@ -311,14 +313,15 @@ class OdinApp(AppBase):
 
     def action_help_quit(self) -> None:
         """Leave at the second ^C; one alone is pressed too easily in the middle of a match."""
-        if self._parting is not None:
+        if self._interrupted is not None:
             self.call_later(self.action_quit)
             return
-        self._parting = self.set_timer(PARTING_SECONDS, self._stay)
-        self.notify("Press ^C again to leave odin; a match is kept.", timeout=PARTING_SECONDS)
+        self._interrupted = self.set_timer(QUIT_SECONDS, self._forget_interrupt)
+        text = self.translations.gettext("Press ^C again to leave odin; a match is kept.")
+        self.notify(text, timeout=QUIT_SECONDS)
 
-    def _stay(self) -> None:
-        self._parting = None
+    def _forget_interrupt(self) -> None:
+        self._interrupted = None
 
     def action_redraw(self) -> None:
         """Paint everything again, for a terminal that was written over."""
@@ -328,11 +331,18 @@ class OdinApp(AppBase):
         """List what the command palette offers here and everywhere; nothing touches a disk."""
         if isinstance(screen, OdinScreen):
             yield from screen.palette_commands()
-        yield SystemCommand("Keys", "All keys of this screen", self.action_show_keys)
+        tr = self.translations
+        yield SystemCommand(
+            tr.gettext("Keys"), tr.gettext("All keys of this screen"), self.action_show_keys
+        )
         for where, (title, words) in PLACES.items():
-            yield SystemCommand(title, words, partial(self.go, where))
-        yield SystemCommand("Home", "Back to the first screen", self.go_home)
-        yield SystemCommand("Quit", "Leave odin; a match is kept", self.action_quit)
+            yield SystemCommand(tr.gettext(title), tr.gettext(words), partial(self.go, where))
+        yield SystemCommand(
+            tr.gettext("Home"), tr.gettext("Back to the first screen"), self.go_home
+        )
+        yield SystemCommand(
+            tr.gettext("Quit"), tr.gettext("Leave odin; a match is kept"), self.action_quit
+        )
 
     # -- sizes and troubles -----------------------------------------------------------------
 
@@ -348,12 +358,10 @@ class OdinApp(AppBase):
             self.push_screen(TooSmallScreen())
 
     def crashed(self, error: Exception) -> None:
-        """Leave with one sentence; the whole story goes into the report."""
+        """Leave with one sentence; the traceback goes into the report."""
         if not self.farewell:
             where = self._keep_report(self._report(error))
-            self.farewell = "odin stumbled and had to stop; matches are kept." + (
-                f" What happened is written down in {where}" if where else ""
-            )
+            self.farewell = crash_text(where, self.translations)
 
     def _report(self, error: Exception) -> str:
         screens = ", ".join(type(screen).__name__ for screen in self.screen_stack)

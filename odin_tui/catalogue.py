@@ -1,4 +1,4 @@
-"""The games that have both rules and a room to play them in."""
+"""The games that have both rules and a screen, and which of them is chosen."""
 
 from collections.abc import Mapping
 
@@ -6,23 +6,24 @@ from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_server.hall.views import NewTable
 from odin_tui.game_ui import GAME_UIS
-from odin_tui.languages import ENGLISH
-from odin_tui.messages import option_text
+from odin_tui.languages import Translations
+from odin_tui.option_text import option_summary
 from odin_tui.settings import Settings
 
 PLAYABLE: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if name in GAME_UIS}
 
 FRESH_BOT = "karl"
+"""The level of a bot that nobody has chosen."""
 
 
 def chosen_game(settings: Settings) -> str:
-    """Name the game that was played last, or the first if that one is gone."""
+    """Return the game that was played last, or the first if that one is gone."""
     game = settings.last_table.game
     return game if game in PLAYABLE else next(iter(PLAYABLE))
 
 
 def usual_table(game: str) -> NewTable:
-    """Give the table at which a game is played for the first time."""
+    """Return the table at which a game is played for the first time."""
     first = Settings().last_table
     if game == first.game:
         return first
@@ -31,27 +32,38 @@ def usual_table(game: str) -> NewTable:
 
 
 def choose_game(settings: Settings, game: str) -> Settings:
-    """Choose a game, with the table at which it was played last."""
+    """Return settings in which a game is chosen, with the table at which it was played last."""
     return settings.at_table(settings.tables.get(game) or usual_table(game))
 
 
 def next_game(settings: Settings) -> Settings:
-    """Choose the game after the one that is chosen."""
+    """Return settings in which the game after the chosen one is chosen."""
     games = list(PLAYABLE)
     return choose_game(settings, games[(games.index(chosen_game(settings)) + 1) % len(games)])
 
 
-def agreed(game: str, seats: int, options: Mapping[str, str]) -> list[str]:
-    """Say what is agreed at a table and is not as usual."""
+def game_title(game: str) -> str:
+    """Return the name of a game; a game that is unknown here is called by its id."""
+    return GAMES[game].TITLE if game in GAMES else game
+
+
+def unusual_options(
+    game: str, seats: int, options: Mapping[str, str], tr: Translations
+) -> list[str]:
+    """Return a few words on each option of a table that does not have its default value."""
     return [
-        f"{option_text(game, each.name, ENGLISH).title.lower()} {options[each.name]}"
+        option_summary(game, each.name, options[each.name], tr)
         for each in PLAYABLE[game].CHOICES
         if seats in each.seats and options.get(each.name, each.default) != each.default
     ]
 
 
-def about_games(settings: Settings) -> str:
-    """Say which game is chosen, and which others there are."""
+def about_games(settings: Settings, tr: Translations) -> str:
+    """Return which game is chosen, and which others there are."""
     chosen = chosen_game(settings)
     others = [game.TITLE for name, game in PLAYABLE.items() if name != chosen]
-    return PLAYABLE[chosen].TITLE + (f", or {', '.join(others)}" if others else "")
+    if not others:
+        return PLAYABLE[chosen].TITLE
+    return tr.gettext("{game}, or {others}").format(
+        game=PLAYABLE[chosen].TITLE, others=", ".join(others)
+    )

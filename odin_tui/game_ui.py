@@ -21,8 +21,9 @@ if TYPE_CHECKING:
 
     from odin_tui.drawing.canvas import Canvas
     from odin_tui.lesson_table import Lesson
-    from odin_tui.messages import OptionText, Sentence
+    from odin_tui.messages import Sentence
     from odin_tui.narrator import Reader
+    from odin_tui.option_text import OptionText
     from odin_tui.widgets.game_board import GameBoard
 
 GAME_UIS = {

@@ -1,4 +1,4 @@
-"""The app of somebody who came over SSH: the same house, entered through the hall."""
+"""The app of somebody who came over SSH: its first screen is the hall."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,20 +15,20 @@ from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.ssh.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.keys import binding
+from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.settings import Settings, write
-
-NAME_QUESTION = "How shall the others call you?"
+from odin_tui.window_title import window_title
 
 
 class HallApp(OdinApp):
-    """Adds to the house what only makes sense among others: a hall, invitations, notices."""
+    """Adds what only makes sense among others: a hall, invitations, notices."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("hall.invite", "invite", "invite", show=False),
-        binding("hall.ping", "ping", "ping", show=False),
+        binding("hall.invite", "invite", N_("invite"), show=False),
+        binding("hall.ping", "ping", N_("ping"), show=False),
     ]
 
     def __init__(
@@ -40,6 +40,7 @@ class HallApp(OdinApp):
         settings: Settings,
         message: str = "",
         start: Chair | Record | None = None,
+        translations: Translations = ENGLISH,
     ) -> None:
         super().__init__(
             hall=hall,
@@ -49,6 +50,7 @@ class HallApp(OdinApp):
             keep_record=self._tell_where_the_record_is,
             notice=message,
             start=start,
+            translations=translations,
         )
         self.call = call
         self.accounts = accounts
@@ -70,7 +72,7 @@ class HallApp(OdinApp):
     def rename(self, name: str) -> None:
         """Change the name of the account, in the hall at once and at the next table.
 
-        Raise `Refusal` if the name will not do.
+        Raise `Refusal` if the name is not allowed.
         """
         account: Account = self.accounts.rename(self.call.account, name)
         self.call.account = account
@@ -90,7 +92,8 @@ class HallApp(OdinApp):
     def on_ready(self) -> None:
         """Ask somebody new for their name, over the screen they have come to."""
         if self.call.account.new and not self.call.account.guest:
-            question = TextPromptScreen(NAME_QUESTION, self.player.name, accept=self.rename)
+            text = self.translations.gettext("How shall the others call you?")
+            question = TextPromptScreen(text, self.player.name, accept=self.rename)
             self.push_screen(question, self._keep_name)
 
     def _keep_name(self, name: str | None) -> None:
@@ -99,7 +102,7 @@ class HallApp(OdinApp):
             try:
                 self.rename(self.player.name)
             except Refusal as refusal:
-                self.complain(refusal)
+                self.show_refusal(refusal)
 
     def _home_screen(self) -> Screen[Any]:
         return HallScreen()
@@ -112,11 +115,11 @@ class HallApp(OdinApp):
             self.switch_screen(HallScreen())
 
     async def watch_table(self, code: str) -> None:
-        """Watch a table from along the wall."""
+        """Watch a table as a spectator."""
         try:
             chair = await self.hall.watch(self.player, code)
         except Refusal as refusal:
-            self.complain(refusal)
+            self.show_refusal(refusal)
             return
         await self.push_screen(self._table_screen(chair))
 
@@ -125,7 +128,7 @@ class HallApp(OdinApp):
         try:
             chair: Chair = await find()
         except Refusal as refusal:
-            self.complain(refusal)
+            self.show_refusal(refusal)
             return
         await self.push_screen(self._table_screen(chair))
 
@@ -139,37 +142,43 @@ class HallApp(OdinApp):
         return None
 
     def invitation(self, code: str) -> str:
-        """Give the line that brings a friend to a table."""
+        """Return the command that brings a friend to a table."""
         return self.call.invitation(code)
 
     def action_invite(self) -> None:
         """Copy the line that brings a friend to this table, and show it."""
         chair = self._chair
         if chair is None:
-            self.notify("Sit down at a table first; then this copies the line for a friend.")
+            self.notify(
+                self.translations.gettext(
+                    "Sit down at a table first; then this copies the line for a friend."
+                )
+            )
             return
         line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
-        self.notify(f"Copied, if your terminal allows it: {line}", markup=False)
+        text = self.translations.gettext("Copied, if your terminal allows it: {command}")
+        self.notify(text.format(command=line), markup=False)
 
     def action_ping(self) -> None:
-        """Measure the way to the player's terminal and back."""
+        """Measure the round trip to the player's terminal."""
         self._show_ping()
 
     @work(exclusive=True)
     async def _show_ping(self) -> None:
         seconds = await self.call.line.ping()
-        self.notify(f"{1000 * seconds:.0f} ms to you and back.")
+        text = self.translations.gettext("{milliseconds} ms to you and back.")
+        self.notify(text.format(milliseconds=f"{1000 * seconds:.0f}"))
 
     def on_table_screen_changed(self) -> None:
-        """Tell the player that it is their turn, the ways they have asked for."""
+        """Notify the player that it is their turn, and show who lost the connection."""
         chair = self._chair
         if chair is not None:
             self._announce(chair.view)
-            self._tell_who_is_missing(chair)
+            self._show_lost_connections(chair)
 
-    def _tell_who_is_missing(self, chair: Chair) -> None:
-        """Say once whose line was cut and how long the seat waits, and once that they are back."""
+    def _show_lost_connections(self, chair: Chair) -> None:
+        """Show once whose connection was lost and how long the seat waits, and who is back."""
         missing: dict[str, float] = {}
         for seat in chair.view.seats:
             if seat.held_until is not None and seat.seat != chair.view.seat:
@@ -177,11 +186,13 @@ class HallApp(OdinApp):
         for name, until in missing.items():
             if name not in self._missing:
                 left = max(0, round(until - chair.now()))
-                wait = f"connection lost, {left // 60}:{left % 60:02} to return"
-                self.mention(f"{name}: {wait}; then a bot sits in.", 10)
+                text = self.translations.gettext(
+                    "{name}: connection lost, {time} to return; then a bot sits in."
+                )
+                self.show_news(text.format(name=name, time=f"{left // 60}:{left % 60:02}"), 10)
         here = {seat.name for seat in chair.view.seats if seat.connected}
         for name in self._missing.keys() & here:
-            self.mention(f"{name} is back.")
+            self.show_news(self.translations.gettext("{name} is back.").format(name=name))
         self._missing = missing
 
     def _announce(self, view: TableView) -> None:
@@ -191,31 +202,35 @@ class HallApp(OdinApp):
         self._announced = turn
         if self.settings.notices != "on":
             return
-        title = "Your turn · odin" if turn is not None else "odin"
+        title = window_title(self.translations, my_turn=turn is not None)
         self.call.line.put(f"\x1b]0;{title}\x07")
         if turn is not None and not self.app_focus:
             # One of the two is understood by most terminals, and the other ignored.
-            self.call.line.put("\x1b]9;It is your turn at the table.\x07")
-            self.call.line.put("\x1b]777;notify;odin;It is your turn at the table.\x07")
+            text = self.translations.gettext("It is your turn at the table.")
+            self.call.line.put(f"\x1b]9;{text}\x07")
+            self.call.line.put(f"\x1b]777;notify;odin;{text}\x07")
 
     # -- leaving ----------------------------------------------------------------------------
 
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Leave, with a line that says how to come back."""
         if not self.call.farewell:
-            self.call.farewell = self._goodbye()
+            self.call.farewell = self._farewell_text()
         super().exit(*arguments, **options)
 
-    def _goodbye(self) -> str:
-        chair = self._chair
-        if chair is None or chair.ended is not None or chair.seat is None:
-            return f"Goodbye, {self.player.name}. Come again: ssh {self.call.reach}"
-        if chair.view.phase in (Phase.OVER, Phase.CLOSED):
-            return f"Goodbye, {self.player.name}. Come again: ssh {self.call.reach}"
+    def _farewell_text(self) -> str:
+        tr, chair = self.translations, self._chair
+        at_table = chair is not None and chair.ended is None and chair.seat is not None
+        if chair is None or not at_table or chair.view.phase in (Phase.OVER, Phase.CLOSED):
+            text = tr.gettext("Goodbye, {name}. Come again: {command}")
+            return text.format(name=self.player.name, command=f"ssh {self.call.reach}")
         if self.call.account.guest:
-            return "You left the table. A guest's seat is played on by a bot."
-        held = int(self.hold_seconds // 60)
-        return (
-            f"You left the table. The seat is yours for {held} minutes, then a bot keeps it "
-            f"warm: {self.call.invitation(chair.view.code)}"
-        )
+            return tr.gettext("You left the table. A guest's seat is played on by a bot.")
+        minutes = int(self.hold_seconds // 60)
+        return tr.ngettext(
+            "You left the table. The seat is yours for {minutes} minute, "
+            "then a bot keeps it warm: {command}",
+            "You left the table. The seat is yours for {minutes} minutes, "
+            "then a bot keeps it warm: {command}",
+            minutes,
+        ).format(minutes=minutes, command=self.call.invitation(chair.view.code))

@@ -1,10 +1,11 @@
-"""Keys that mean two things on one screen, and the way out of them."""
+"""Keys that mean two things on one screen, and how such settings are repaired."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
 from odin_tui.keys import KEYS, binding_title, keys_by_id
+from odin_tui.languages import Translations
 from odin_tui.settings import Settings
 from odin_tui.widgets.footer import key_name
 
@@ -24,25 +25,29 @@ EVERYWHERE = frozenset({"keys", "quit", "redraw", "back", "hall.invite", "hall.p
 """Ids that listen on every screen."""
 
 
-def refusal(settings: Settings, key_id: str, key: str) -> str | None:
-    """Say in a sentence why a key cannot be put on an id; None if it can."""
+def key_refusal(settings: Settings, key_id: str, key: str, tr: Translations) -> str | None:
+    """Return a sentence on why a key cannot be put on an id; None if it can."""
     if key.isdecimal():
-        return "Digits choose cards and lines; they cannot mean anything else."
+        return tr.gettext("Digits choose cards and lines; they cannot mean anything else.")
     holder = _holder(_with_own(settings, key_id, key), key_id, key)
-    return holder and f"{key_name(key)} is the key of “{binding_title(holder)}” already."
+    if holder is None:
+        return None
+    text = tr.gettext("{key} is the key of “{binding}” already.")
+    return text.format(key=key_name(key), binding=binding_title(holder, tr))
 
 
-def refusal_of_usual(settings: Settings, key_id: str) -> str | None:
-    """Say in a sentence why an id cannot have its usual keys back; None if it can."""
+def usual_keys_refusal(settings: Settings, key_id: str, tr: Translations) -> str | None:
+    """Return a sentence on why an id cannot have its usual keys back; None if it can."""
     after = _without_own(settings, key_id)
     for key in keys_by_id(after)[key_id]:
         if holder := _holder(after, key_id, key):
-            return f"Its usual key {key_name(key)} is now the key of “{binding_title(holder)}”."
+            text = tr.gettext("Its usual key {key} is now the key of “{binding}”.")
+            return text.format(key=key_name(key), binding=binding_title(holder, tr))
     return None
 
 
 def without_conflicts(settings: Settings) -> tuple[Settings, tuple[str, ...]]:
-    """Give settings in which no key means two things, and the ids that lost their own key.
+    """Return settings in which no key means two things, and the ids that lost their own key.
 
     Of two ids with one key, the one whose own key was set later goes back to its usual keys.
     """
@@ -54,10 +59,12 @@ def without_conflicts(settings: Settings) -> tuple[Settings, tuple[str, ...]]:
     return settings, tuple(lost)
 
 
-def told(lost: tuple[str, ...]) -> str:
-    """Say in a sentence which ids lost their own key."""
-    titles = ", ".join(f"“{binding_title(key_id)}”" for key_id in lost)
-    return f"A key of your own meant two things; usual again: {titles}."
+def lost_keys_text(lost: tuple[str, ...], tr: Translations) -> str:
+    """Return a sentence on which ids lost their own key."""
+    quoted = tr.gettext("“{binding}”")
+    bindings = ", ".join(quoted.format(binding=binding_title(key_id, tr)) for key_id in lost)
+    text = tr.gettext("A key of your own meant two things; usual again: {bindings}.")
+    return text.format(bindings=bindings)
 
 
 def _with_own(settings: Settings, key_id: str, key: str) -> Settings:
@@ -69,7 +76,7 @@ def _without_own(settings: Settings, key_id: str) -> Settings:
 
 
 def _holder(settings: Settings, key_id: str, key: str) -> str | None:
-    """Name another id that has this key and may not share it."""
+    """Return another id that has this key and may not share it."""
     keys = keys_by_id(settings)
     return next(
         (
@@ -82,7 +89,7 @@ def _holder(settings: Settings, key_id: str, key: str) -> str | None:
 
 
 def _conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
-    """Give the pairs of ids that have a key in common and may not; an id with a digit twice."""
+    """Yield the pairs of ids that have a key in common and may not; an id with a digit twice."""
     keys = keys_by_id(settings)
     yield from ((i, i) for i in settings.keys if i in KEYS and any(map(str.isdecimal, keys[i])))
     for one, other in combinations(KEYS, 2):
@@ -91,7 +98,7 @@ def _conflicts(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def _may_share(settings: Settings, one: str, other: str) -> bool:
-    """Tell whether two ids are never possible at once: other screens, or one key from the start."""
+    """Return whether two ids are never possible at once: other screens, or one default key."""
     usual = keys_by_id(Settings(key_map=settings.key_map))
     return not _on_one_screen(one, other) or bool(set(usual[one]) & set(usual[other]))
 

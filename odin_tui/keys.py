@@ -5,132 +5,137 @@ from typing import NamedTuple
 
 from textual.binding import Binding
 
+from odin_tui.languages import N_, Translations
 from odin_tui.settings import Settings
 
 
 class Keys(NamedTuple):
-    """The keys of one binding, separated by commas: with arrows and space, and for vim hands."""
+    """The title of one binding, and its keys separated by commas: by default and in the vim map."""
 
+    title: str
     arrows: str
     vim: str = ""
 
 
 KEYS: Mapping[str, Keys] = {
     # everywhere
-    "keys": Keys("question_mark"),
-    "quit": Keys("ctrl+q"),
-    "redraw": Keys("ctrl+l"),
-    "back": Keys("escape"),
+    "keys": Keys(N_("keys"), "question_mark"),
+    "quit": Keys(N_("quit"), "ctrl+q"),
+    "redraw": Keys(N_("redraw"), "ctrl+l"),
+    "back": Keys(N_("back"), "escape"),
     # menus, forms and lists
-    "menu.up": Keys("up,k"),
-    "menu.down": Keys("down,j"),
-    "menu.left": Keys("left,h"),
-    "menu.right": Keys("right,l"),
-    "menu.choose": Keys("enter,space"),
-    "menu.first": Keys("home,g"),
-    "menu.last": Keys("end,G"),
-    "list.give_up": Keys("delete,d"),
-    "form.turn": Keys("space"),
-    "form.done": Keys("enter"),
-    "form.erase": Keys("backspace"),
-    "keys.usual": Keys("backspace"),
-    "keys.all_usual": Keys("D"),
+    "menu.up": Keys(N_("menu: up"), "up,k"),
+    "menu.down": Keys(N_("menu: down"), "down,j"),
+    "menu.left": Keys(N_("menu: left"), "left,h"),
+    "menu.right": Keys(N_("menu: right"), "right,l"),
+    "menu.choose": Keys(N_("menu: choose"), "enter,space"),
+    "menu.first": Keys(N_("menu: first"), "home,g"),
+    "menu.last": Keys(N_("menu: last"), "end,G"),
+    "list.give_up": Keys(N_("list: give up"), "delete,d"),
+    "form.turn": Keys(N_("form: turn"), "space"),
+    "form.done": Keys(N_("form: done"), "enter"),
+    "form.erase": Keys(N_("form: erase"), "backspace"),
+    "keys.usual": Keys(N_("keys: usual"), "backspace"),
+    "keys.all_usual": Keys(N_("keys: all usual"), "D"),
     # home
-    "home.game": Keys("a"),
-    "home.play": Keys("p"),
-    "home.new": Keys("n"),
-    "home.continue": Keys("c"),
-    "home.replays": Keys("v"),
-    "home.rules": Keys("r"),
-    "home.lesson": Keys("t"),
-    "home.statistics": Keys("w"),
-    "home.settings": Keys("s"),
-    "home.quit": Keys("q"),
+    "home.game": Keys(N_("home: game"), "a"),
+    "home.play": Keys(N_("home: play"), "p"),
+    "home.new": Keys(N_("home: new"), "n"),
+    "home.continue": Keys(N_("home: continue"), "c"),
+    "home.replays": Keys(N_("home: replays"), "v"),
+    "home.rules": Keys(N_("home: rules"), "r"),
+    "home.lesson": Keys(N_("home: lesson"), "t"),
+    "home.statistics": Keys(N_("home: statistics"), "w"),
+    "home.settings": Keys(N_("home: settings"), "s"),
+    "home.quit": Keys(N_("home: quit"), "q"),
     # the hall over SSH
-    "hall.game": Keys("a"),
-    "hall.quick": Keys("p"),
-    "hall.new": Keys("n"),
-    "hall.join": Keys("o"),
-    "hall.watch": Keys("w"),
-    "hall.chat": Keys("c"),
-    "hall.leaderboard": Keys("b"),
-    "hall.more": Keys("m"),
-    "hall.settings": Keys("s"),
-    "hall.quit": Keys("q"),
-    "hall.invite": Keys("y"),
-    "hall.ping": Keys("ctrl+t"),
+    "hall.game": Keys(N_("hall: game"), "a"),
+    "hall.quick": Keys(N_("hall: quick"), "p"),
+    "hall.new": Keys(N_("hall: new"), "n"),
+    "hall.join": Keys(N_("hall: join"), "o"),
+    "hall.watch": Keys(N_("hall: watch"), "w"),
+    "hall.chat": Keys(N_("hall: chat"), "c"),
+    "hall.leaderboard": Keys(N_("hall: leaderboard"), "b"),
+    "hall.more": Keys(N_("hall: more"), "m"),
+    "hall.settings": Keys(N_("hall: settings"), "s"),
+    "hall.quit": Keys(N_("hall: quit"), "q"),
+    "hall.invite": Keys(N_("hall: invite"), "y"),
+    "hall.ping": Keys(N_("hall: ping"), "ctrl+t"),
     # the hand
-    "hand.left": Keys("left", "h,left"),
-    "hand.right": Keys("right", "l,right"),
-    "hand.choose": Keys("space,up,down", "space,k,j,up,down"),
-    "hand.clear": Keys("backspace"),
-    "hand.next_set": Keys("tab"),
-    "hand.previous_set": Keys("shift+tab"),
-    "hand.sort": Keys("s"),
+    "hand.left": Keys(N_("hand: left"), "left", "h,left"),
+    "hand.right": Keys(N_("hand: right"), "right", "l,right"),
+    "hand.choose": Keys(N_("hand: choose"), "space,up,down", "space,k,j,up,down"),
+    "hand.clear": Keys(N_("hand: clear"), "backspace"),
+    "hand.next_set": Keys(N_("hand: next set"), "tab"),
+    "hand.previous_set": Keys(N_("hand: previous set"), "shift+tab"),
+    "hand.sort": Keys(N_("hand: sort"), "s"),
     # boards of fields
-    "map.up": Keys("up,k"),
-    "map.down": Keys("down,j"),
-    "map.left": Keys("left", "h,left"),
-    "map.right": Keys("right,l"),
-    "map.choose": Keys("space,enter"),
-    "map.clear": Keys("backspace"),
+    "map.up": Keys(N_("map: up"), "up,k"),
+    "map.down": Keys(N_("map: down"), "down,j"),
+    "map.left": Keys(N_("map: left"), "left", "h,left"),
+    "map.right": Keys(N_("map: right"), "right,l"),
+    "map.choose": Keys(N_("map: choose"), "space,enter"),
+    "map.clear": Keys(N_("map: clear"), "backspace"),
     # the table
-    "table.play": Keys("enter"),
-    "table.pass": Keys("p"),
-    "table.hint": Keys("h", "i"),
-    "table.rules": Keys("r"),
-    "table.look": Keys("v"),
-    "table.deals": Keys("d"),
-    "table.chat": Keys("c"),
-    "table.pause": Keys("z"),
-    "table.take_back": Keys("t"),
-    "table.leave": Keys("escape,q"),
+    "table.play": Keys(N_("table: play"), "enter"),
+    "table.pass": Keys(N_("table: pass"), "p"),
+    "table.hint": Keys(N_("table: hint"), "h", "i"),
+    "table.rules": Keys(N_("table: rules"), "r"),
+    "table.look": Keys(N_("table: look"), "v"),
+    "table.deals": Keys(N_("table: deals"), "d"),
+    "table.chat": Keys(N_("table: chat"), "c"),
+    "table.pause": Keys(N_("table: pause"), "z"),
+    "table.take_back": Keys(N_("table: take back"), "t"),
+    "table.leave": Keys(N_("table: leave"), "escape,q"),
     # the chat; letters are typed into it
-    "chat.older": Keys("pageup"),
-    "chat.newer": Keys("pagedown"),
+    "chat.older": Keys(N_("chat: older"), "pageup"),
+    "chat.newer": Keys(N_("chat: newer"), "pagedown"),
     # after a hand and after a match
-    "over.next": Keys("enter,space"),
-    "over.rematch": Keys("m"),
-    "over.record": Keys("w"),
-    "over.home": Keys("escape,q"),
+    "over.next": Keys(N_("over: next"), "enter,space"),
+    "over.rematch": Keys(N_("over: rematch"), "m"),
+    "over.record": Keys(N_("over: record"), "w"),
+    "over.home": Keys(N_("over: home"), "escape,q"),
     # the lesson
-    "lesson.on": Keys("enter"),
+    "lesson.on": Keys(N_("lesson: on"), "enter"),
     # replays
-    "replay.next": Keys("right", "l,right"),
-    "replay.back": Keys("left", "h,left"),
-    "replay.next_hand": Keys("down,n", "j,n,down"),
-    "replay.last_hand": Keys("up,b", "k,b,up"),
-    "replay.auto": Keys("space"),
-    "replay.first": Keys("home,g"),
-    "replay.last": Keys("end,G"),
-    "replay.ask": Keys("a"),
-    "replay.next_find": Keys("f"),
-    "replay.deals": Keys("d"),
+    "replay.next": Keys(N_("replay: next"), "right", "l,right"),
+    "replay.back": Keys(N_("replay: back"), "left", "h,left"),
+    "replay.next_hand": Keys(N_("replay: next hand"), "down,n", "j,n,down"),
+    "replay.last_hand": Keys(N_("replay: last hand"), "up,b", "k,b,up"),
+    "replay.auto": Keys(N_("replay: auto"), "space"),
+    "replay.first": Keys(N_("replay: first"), "home,g"),
+    "replay.last": Keys(N_("replay: last"), "end,G"),
+    "replay.ask": Keys(N_("replay: ask"), "a"),
+    "replay.next_find": Keys(N_("replay: next find"), "f"),
+    "replay.deals": Keys(N_("replay: deals"), "d"),
     # pages to read
-    "page.search": Keys("slash"),
-    "page.next": Keys("n"),
-    "page.previous": Keys("N"),
-    "page.down": Keys("space,pagedown"),
-    "page.up": Keys("pageup"),
+    "page.search": Keys(N_("page: search"), "slash"),
+    "page.next": Keys(N_("page: next"), "n"),
+    "page.previous": Keys(N_("page: previous"), "N"),
+    "page.down": Keys(N_("page: down"), "space,pagedown"),
+    "page.up": Keys(N_("page: up"), "pageup"),
 }
 
 
 def binding(
-    key_id: str, action: str, words: str, *, show: bool = True, priority: bool = False
+    key_id: str, action: str, label: str, *, show: bool = True, priority: bool = False
 ) -> Binding:
-    """Bind an action to the keys of an id, shown in the footer with these words."""
-    return Binding(KEYS[key_id].arrows, action, words, show=show, priority=priority, id=key_id)
+    """Return a binding of an action to the keys of an id.
+
+    The label is marked with `N_`; the footer and the list of keys translate it.
+    """
+    return Binding(KEYS[key_id].arrows, action, label, show=show, priority=priority, id=key_id)
 
 
 def keys_by_id(settings: Settings) -> dict[str, tuple[str, ...]]:
-    """Give the keys of every id: the player's own, else those of the chosen map."""
+    """Return the keys of every id: the player's own, else those of the chosen map."""
     vim, own = settings.key_map == "vim", settings.keys
     usual = {key_id: keys.vim if vim and keys.vim else keys.arrows for key_id, keys in KEYS.items()}
     return {key_id: tuple((own.get(key_id) or keys).split(",")) for key_id, keys in usual.items()}
 
 
 def keymap(settings: Settings) -> dict[str, str]:
-    """Give the keys of the ids that differ from the arrows, and of ids that share a key with them.
+    """Return the keys of ids that differ from the arrows, and of ids that share a key with them.
 
     Where Textual moves one binding, it takes every other off the old key and the new one.
     """
@@ -145,10 +150,10 @@ def keymap(settings: Settings) -> dict[str, str]:
 
 
 def first_key(key_id: str, settings: Settings) -> str:
-    """Give the key to show for an id."""
+    """Return the key to show for an id."""
     return keys_by_id(settings)[key_id][0]
 
 
-def binding_title(key_id: str) -> str:
-    """Name an id as the list of keys shows it, as in `table: hint`."""
-    return key_id.replace(".", ": ").replace("_", " ")
+def binding_title(key_id: str, tr: Translations) -> str:
+    """Return what the list of all keys calls an id, as in `table: hint`."""
+    return tr.gettext(KEYS[key_id].title)

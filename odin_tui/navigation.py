@@ -1,4 +1,4 @@
-"""The way from the home screen to everywhere else."""
+"""Opening the screens that the home screen lists."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -6,27 +6,28 @@ from textual.screen import Screen
 
 from odin_engine.game import Refusal
 from odin_server.hall.views import NewTable
+from odin_tui.languages import N_
 
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
 
 PLACES = {
-    "game": ("Another game", "Choose what is played"),
-    "new": ("New table", "Choose game, seats, bots and rules"),
-    "continue": ("Continue", "Sit down at an unfinished match"),
-    "lesson": ("Lesson", "Learn the game by playing it"),
-    "replays": ("Replays", "Look at a finished match again"),
-    "statistics": ("Statistics", "What you have achieved"),
-    "rules": ("Rules", "How the game is played"),
-    "settings": ("Settings", "Name, theme, cards, keys and manners"),
+    "game": (N_("Another game"), N_("Choose what is played")),
+    "new": (N_("New table"), N_("Choose game, seats, bots and rules")),
+    "continue": (N_("Continue"), N_("Sit down at an unfinished match")),
+    "lesson": (N_("Lesson"), N_("Learn the game by playing it")),
+    "replays": (N_("Replays"), N_("Look at a finished match again")),
+    "statistics": (N_("Statistics"), N_("What you have achieved")),
+    "rules": (N_("Rules"), N_("How the game is played")),
+    "settings": (N_("Settings"), N_("Name, theme, cards, keys and manners")),
 }
-"""What the command palette leads to, from any screen."""
+"""Screens that the command palette lists, from any screen: title and a few words."""
 
 # ruff: noqa: PLC0415 - each screen is loaded when somebody goes there, so that the first is quick
 
 
 async def go(odin: "OdinApp", where: str) -> None:
-    """Go to one of the places the home screen names."""
+    """Go to one of the screens that the home screen lists."""
     if where == "game":
         _change_game(odin)
     elif where == "play":
@@ -47,7 +48,9 @@ def _change_game(odin: "OdinApp") -> None:
     from odin_tui.catalogue import about_games, next_game
 
     odin.change_settings(next_game(odin.settings))
-    odin.notify(f"Now it is {about_games(odin.settings)}.", markup=False)
+    games = about_games(odin.settings, odin.translations)
+    text = odin.translations.gettext("Now it is {games}.")
+    odin.notify(text.format(games=games), markup=False)
 
 
 def _game(odin: "OdinApp") -> str:
@@ -57,7 +60,7 @@ def _game(odin: "OdinApp") -> str:
 
 
 def _playable(table: NewTable) -> NewTable:
-    """Fall back on the usual table where the last one was of a game that is gone."""
+    """Return the default table where the last one was of a game that is gone."""
     from odin_tui.catalogue import PLAYABLE
     from odin_tui.settings import Settings
 
@@ -113,6 +116,6 @@ async def replay(odin: "OdinApp", match: str) -> None:
     try:
         record = await odin.hall.record(odin.player, match)
     except Refusal as refusal:
-        odin.complain(refusal)
+        odin.show_refusal(refusal)
         return
     await odin.push_screen(ReplayScreen(record, odin.judge))

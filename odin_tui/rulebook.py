@@ -1,4 +1,4 @@
-"""The form in which every room writes its rules down: topics of paragraphs and examples.
+"""The text format of the rules of a game: topics of paragraphs and examples.
 
 A topic begins with `# name: Title`; paragraphs and examples are set apart by empty lines, and an
 example is `- R8 R2 | worth 82, not 28.`
@@ -7,10 +7,12 @@ example is `- R8 R2 | worth 82, not 28.`
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from odin_tui.languages import ENGLISH, Translations
+
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Something shown beside a rule: cards in the game's notation, and what is to be said of it."""
+    """An example of a rule: cards in the game's notation, and an explanation."""
 
     shown: str
     says: str
@@ -26,7 +28,7 @@ class Topic:
 
 
 def read_rulebook(text: str) -> tuple[Topic, ...]:
-    """Read topics as a room writes them, for the reader's eye first."""
+    """Return the topics of a rulebook in this format."""
     topics = []
     for part in text.strip().removeprefix("# ").split("\n# "):
         heading, _, body = part.partition("\n")
@@ -42,21 +44,25 @@ def _piece(text: str) -> str | Example:
 
 
 def search(topics: Sequence[Topic], words: str) -> list[Topic]:
-    """Find the topics that hold every word asked for, those with it in their title first."""
+    """Return the topics that contain every word, those with them in the title first."""
     wanted = words.casefold().split()
     found = [topic for topic in topics if all(word in _all_text(topic) for word in wanted)]
     return sorted(found, key=lambda topic: not _in_title(topic, wanted))
 
 
-def lines_of(topic: Topic) -> Iterator[str]:
-    """Read a topic out in plain lines."""
-    yield f"{topic.title}."
+def lines_of(topic: Topic, tr: Translations) -> Iterator[str]:
+    """Yield a topic in plain lines."""
+    yield tr.gettext("{title}.").format(title=topic.title)
     for part in topic.body:
-        yield f"For example, {part.shown}: {part.says}" if isinstance(part, Example) else part
+        if isinstance(part, Example):
+            text = tr.gettext("For example, {cards}: {explanation}")
+            yield text.format(cards=part.shown, explanation=part.says)
+        else:
+            yield part
 
 
 def _all_text(topic: Topic) -> str:
-    return " ".join((topic.name, *lines_of(topic))).casefold()
+    return " ".join((topic.name, *lines_of(topic, ENGLISH))).casefold()
 
 
 def _in_title(topic: Topic, wanted: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""What a player may set, and the TOML text it is kept as. No file is touched here."""
+"""What a player can set, and the TOML text it is kept as. This module touches no file."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -6,13 +6,17 @@ from typing import Annotated, TypeAlias
 
 from odin_server.hall.views import NAME_LENGTH, NewTable, TimeControl
 from odin_server.toml_settings import Length, OneOf, ReadAs, change, parse
+from odin_tui.languages import N_
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting as a form shows it: its words, and what each means."""
+    """One setting as a form shows it; all texts are English and translated where they are shown.
+
+    `words` are the values as the file has them, each with a note; the form translates both.
+    """
 
     name: str
     title: str
@@ -23,73 +27,80 @@ class Setting:
 SETTINGS = (
     Setting(
         "theme",
-        "Theme",
-        "Colour means the colour of a card, and that it is your turn.",
+        N_("Theme"),
+        N_("Colour means the colour of a card, and that it is your turn."),
         {
-            "dark": "bone on dark slate",
-            "light": "ink on paper",
-            "high-contrast": "white on black, strong colours",
-            "ansi": "your terminal's own sixteen colours",
-            "colour-blind": "colours that stay apart for every eye",
+            N_("dark"): N_("bone on dark slate"),
+            N_("light"): N_("ink on paper"),
+            N_("high-contrast"): N_("white on black, strong colours"),
+            N_("ansi"): N_("your terminal's own sixteen colours"),
+            N_("colour-blind"): N_("colours that stay apart for every eye"),
         },
     ),
     Setting(
         "card_style",
-        "Card marks",
-        "What stands beside the letter of a colour, so that no hue is needed.",
-        {"shapes": "a shape for every colour", "runes": "a rune for every colour"},
+        N_("Card marks"),
+        N_("What stands beside the letter of a colour, so that no hue is needed."),
+        {N_("shapes"): N_("a shape for every colour"), N_("runes"): N_("a rune for every colour")},
     ),
     Setting(
         "sort",
-        "Sort the hand",
-        "How your cards lie; at the table one key changes it.",
+        N_("Sort the hand"),
+        N_("How your cards lie; at the table one key changes it."),
         {
-            "colour": "by colour, then by number",
-            "number": "by number, then by colour",
-            "groups": "what goes together first",
+            N_("colour"): N_("by colour, then by number"),
+            N_("number"): N_("by number, then by colour"),
+            N_("groups"): N_("what goes together first"),
         },
     ),
     Setting(
         "pace",
-        "Bots' pace",
-        "How long a bot looks at the table before it moves.",
+        N_("Bots' pace"),
+        N_("How long a bot looks at the table before it moves."),
         {
-            "slow": "two seconds a turn",
-            "normal": "just under a second a turn",
-            "fast": "a quarter of a second a turn",
-            "instant": "no waiting at all",
+            N_("slow"): N_("two seconds a turn"),
+            N_("normal"): N_("just under a second a turn"),
+            N_("fast"): N_("a quarter of a second a turn"),
+            N_("instant"): N_("no waiting at all"),
         },
     ),
     Setting(
         "animations",
-        "Animations",
-        "Any key skips them, and none of them keeps you waiting.",
-        {"full": "cards slide", "reduced": "fewer, shorter steps", "none": "nothing moves"},
+        N_("Animations"),
+        N_("Any key skips them, and none of them keeps you waiting."),
+        {
+            N_("full"): N_("cards slide"),
+            N_("reduced"): N_("fewer, shorter steps"),
+            N_("none"): N_("nothing moves"),
+        },
     ),
     Setting(
         "bell",
-        "Bell",
-        "A sound of the terminal.",
-        {"on": "rings when it is your turn", "off": "stays silent"},
+        N_("Bell"),
+        N_("A sound of the terminal."),
+        {N_("on"): N_("rings when it is your turn"), N_("off"): N_("stays silent")},
     ),
     Setting(
         "notices",
-        "Notices",
-        "For when another window is in front of this one.",
-        {"on": "the window's title says when it is your turn", "off": "the title stays as it is"},
+        N_("Notices"),
+        N_("For when another window is in front of this one."),
+        {
+            N_("on"): N_("the window's title says when it is your turn"),
+            N_("off"): N_("the title stays as it is"),
+        },
     ),
     Setting(
         "key_map",
-        "Keys",
-        "Every single key can be changed below.",
-        {"arrows": "arrows and space", "vim": "h j k l beside the arrows"},
+        N_("Keys"),
+        N_("Every single key can be changed below."),
+        {N_("arrows"): N_("arrows and space"), N_("vim"): N_("h j k l beside the arrows")},
     ),
 )
-"""The settings with a fixed choice of words; the first of each is its default."""
+"""The settings with a fixed choice of values; the first of each is its default."""
 
 
 def next_word(name: str, word: str) -> str:
-    """Name the word after this one that a setting can have; after the last comes the first."""
+    """Return the value after this one that a setting can have; after the last comes the first."""
     words = [*next(setting for setting in SETTINGS if setting.name == name).words]
     return words[(words.index(word) + 1) % len(words)]
 
@@ -126,7 +137,7 @@ class Settings:
     """Everything a player has set. It never changes; a new one replaces it."""
 
     name: Annotated[str, Length(NAME_LENGTH)] = ""
-    """How the player is called; empty until they have said so."""
+    """The player's name; empty until they have chosen one."""
     theme: Annotated[str, _word_of("theme")] = "dark"
     card_style: Annotated[str, _word_of("card_style")] = "shapes"
     sort: Annotated[str, _word_of("sort")] = "colour"
@@ -154,12 +165,12 @@ class Settings:
 
 
 def read(text: str) -> Settings:
-    """Turn TOML into settings, or raise `BadSetting` with the first thing that is wrong."""
+    """Return the settings in a TOML text, or raise `BadSetting` for the first thing wrong."""
     return change(Settings(), parse(text), ignore_unknown=True)
 
 
 def write(settings: Settings) -> str:
-    """Give the TOML that `read` turns into the same settings."""
+    """Return the TOML that `read` turns into the same settings."""
     apart = ("keys", "last_table", "tables")
     plain = [one.name for one in fields(Settings) if one.name not in apart]
     lines = [f"{name.replace('_', '-')} = {_toml(getattr(settings, name))}" for name in plain]

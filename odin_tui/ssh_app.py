@@ -1,8 +1,10 @@
-"""What stands behind the door of `odin serve`: the verbs, and the app for each."""
+"""What `odin serve` shows to a caller: the commands after `ssh host`, and the app."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
+from typing import Protocol
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -15,7 +17,7 @@ from odin_server.toml_settings import BadSetting
 from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import play_json
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, Translations
 from odin_tui.matchmaking import quick_seat
 from odin_tui.messages import notice_text, refusal_text
 from odin_tui.moderation import moderate
@@ -23,19 +25,26 @@ from odin_tui.settings import Settings, read
 from odin_tui.text_mode import play_text
 
 JSON = "json"
-"""The word before a verb with which a program asks for the line protocol."""
+"""The word before a command with which a program asks for the JSON protocol."""
 
 Answer = Chair | Record | str | None
-"""Where a verb leads: a chair, a recorded match, a text, or the hall."""
+"""What a command leads to: a chair, a recorded match, a text, or the hall (None)."""
+
+
+class PlayInLines(Protocol):
+    """A way to play at a table without a screen: in sentences, or in JSON."""
+
+    async def __call__(self, chair: Chair, read_line: Read, write_line: Say, *, kept: bool) -> None:
+        """Play until the input or the chair ends."""
 
 
 class HallFrontend:
-    """Gives everyone who comes in what they asked for."""
+    """Runs the commands of callers and builds their apps."""
 
     def __init__(self, hall: Hall, accounts: Accounts) -> None:
         self.hall, self.accounts = hall, accounts
         self.host: SshServer | None = None
-        self._verbs: dict[str, Callable[[Caller], Awaitable[Answer]]] = {
+        self._commands: dict[str, Callable[[Caller], Awaitable[Answer]]] = {
             "join": self._join,
             "watch": self._watch,
             "quick": self._quick,
@@ -51,14 +60,15 @@ class HallFrontend:
 
     @property
     def message(self) -> str:
-        """What the host says to everyone who comes in."""
+        """The host's message to everyone who comes in."""
         return "" if self.host is None else self.host.settings.message
 
     async def welcome(self, call: Caller) -> HallApp | str:
-        """Give the app for somebody at a terminal, or a text that answers their words."""
+        """Return the app for a caller with a terminal, or a text that answers their command."""
         if call.words[:1] == (JSON,):
             call.status = 2
-            return f"Programs need no terminal: ssh -T {call.reach} json quick"
+            text = _translations(call).gettext("Programs need no terminal: {command}")
+            return text.format(command=f"ssh -T {call.reach} json quick")
         answer = await self._answer(call)
         if isinstance(answer, str):
             return answer
@@ -69,6 +79,7 @@ class HallFrontend:
             settings=_settings(call),
             message=self.message,
             start=answer,
+            translations=_translations(call),
         )
         if self.host is not None:
             app.hold_seconds = self.host.settings.hold
@@ -76,41 +87,44 @@ class HallFrontend:
 
     def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
         """Return the sentence for a notice."""
-        del call  # everybody reads English for now
-        return notice_text(notice, ENGLISH)
+        return notice_text(notice, ENGLISH if call is None else _translations(call))
 
     async def talk(self, call: Caller, read_line: Read, say: Say) -> None:
-        """Serve somebody without a terminal: a table in plain lines or JSON, or a text."""
-        talk = play_text
+        """Serve a caller without a terminal: a table in plain lines or JSON, or a text."""
+        tr = _translations(call)
+        play: PlayInLines = partial(play_text, tr=tr)
         if call.words[:1] == (JSON,):
-            talk, call.words = play_json, call.words[1:]
+            play, call.words = play_json, call.words[1:]
         answer = await self._answer(call)
         if isinstance(answer, Chair):
             call.at_end.append(answer.close)
             # A guest has no key to come back with.
-            await talk(answer, read_line, say, kept=not call.account.guest)
+            await play(answer, read_line, say, kept=not call.account.guest)
         elif isinstance(answer, Record):
-            call.farewell = "A replay needs a terminal: ssh -t …"
+            text = tr.gettext("A replay needs a terminal: {command}")
+            call.farewell = text.format(command="ssh -t …")
         else:
-            call.farewell = answer or f"{self._tables()}\n\n{_help(call)}"
+            call.farewell = answer or f"{self._tables(tr)}\n\n{_help(call)}"
 
     async def _answer(self, call: Caller) -> Answer:
         if not call.words:
             return await self._return(call)
-        verb = self._verbs.get(call.words[0].lower())
-        if verb is None:
+        tr = _translations(call)
+        command = self._commands.get(call.words[0].lower())
+        if command is None:
             call.status = 2
-            return f"There is no verb {call.words[0][:20]!r} here.\n{_help(call)}"
+            text = tr.gettext("There is no verb {word!r} here.")
+            return f"{text.format(word=call.words[0][:20])}\n{_help(call)}"
         try:
-            return await verb(call)
+            return await command(call)
         except Refusal as refusal:
             call.status = 1
-            return refusal_text(refusal, ENGLISH)
+            return refusal_text(refusal, tr)
 
     # -- tables -----------------------------------------------------------------------------
 
     async def _return(self, call: Caller) -> Chair | None:
-        """Bring somebody whose line was cut back to the table, if it is clear which one."""
+        """Return a chair at the table whose connection was lost, if there is exactly one."""
         playing = [
             table
             for table in self.hall.unfinished(call.player)
@@ -135,26 +149,27 @@ class HallFrontend:
     async def _replay(self, call: Caller) -> Answer:
         return await self.hall.record(call.player, _word(call, "replay ID"))
 
-    def _tables(self) -> str:
+    def _tables(self, tr: Translations) -> str:
+        free = tr.gettext("free")
         lines = [
-            f"{table.code}  {table.game}  {', '.join(name or 'free' for name in table.names)}"
+            f"{table.code}  {table.game}  {', '.join(name or free for name in table.names)}"
             for table in self.hall.tables()
         ]
-        return "\n".join(["Tables:", *(lines or ["none yet"])])
+        return "\n".join([tr.gettext("Tables:"), *(lines or [tr.gettext("none yet")])])
 
     # -- accounts ---------------------------------------------------------------------------
 
     async def _name(self, call: Caller) -> str:
-        return account_verbs.name(self.accounts, call)
+        return account_verbs.name(self.accounts, call, _translations(call))
 
     async def _link(self, call: Caller) -> str:
-        return account_verbs.link(self.accounts, self.hall, call)
+        return account_verbs.link(self.accounts, self.hall, call, _translations(call))
 
     async def _keys(self, call: Caller) -> str:
-        return account_verbs.keys(self.accounts, call, self.hall.now())
+        return account_verbs.keys(self.accounts, call, self.hall.now(), _translations(call))
 
     async def _unlink(self, call: Caller) -> str:
-        return account_verbs.unlink(self.accounts, call, self.host)
+        return account_verbs.unlink(self.accounts, call, self.host, _translations(call))
 
     async def _mod(self, call: Caller) -> str:
         if not call.moderator or self.host is None:
@@ -171,24 +186,33 @@ class HallFrontend:
 
 
 def _help(call: Caller) -> str:
-    here = call.reach
-    lines = [
-        "odin: Viking games in your terminal.",
-        f"  ssh {here}                  the hall: tables, people, chat",
-        f"  ssh -t {here} join CODE     sit down at a friend's table",
-        f"  ssh -t {here} watch CODE    watch it",
-        f"  ssh -t {here} quick [game]  an open seat, or bots at once",
-        f"  ssh -t {here} replay ID     a finished match, step by step",
-        f"  ssh -T {here} quick         the same in plain lines, for screen readers",
-        f"  ssh -T {here} json quick    the same for programs, one JSON object a line",
-        f"  ssh {here} name NAME        change your name",
-        f"  ssh {here} link [CODE]      let another key open your account",
-        f"  ssh {here} keys             the keys that open it; unlink KEY takes one away",
-        f"  ssh {here} version",
+    here, tr = call.reach, _translations(call)
+    commands = [
+        (f"ssh {here}                  ", tr.gettext("the hall: tables, people, chat")),
+        (f"ssh -t {here} join CODE     ", tr.gettext("sit down at a friend's table")),
+        (f"ssh -t {here} watch CODE    ", tr.gettext("watch it")),
+        (f"ssh -t {here} quick [game]  ", tr.gettext("an open seat, or bots at once")),
+        (f"ssh -t {here} replay ID     ", tr.gettext("a finished match, step by step")),
+        (
+            f"ssh -T {here} quick         ",
+            tr.gettext("the same in plain lines, for screen readers"),
+        ),
+        (
+            f"ssh -T {here} json quick    ",
+            tr.gettext("the same for programs, one JSON object a line"),
+        ),
+        (f"ssh {here} name NAME        ", tr.gettext("change your name")),
+        (f"ssh {here} link [CODE]      ", tr.gettext("let another key open your account")),
+        (
+            f"ssh {here} keys             ",
+            tr.gettext("the keys that open it; unlink KEY takes one away"),
+        ),
+        (f"ssh {here} version", ""),
     ]
     if call.moderator:
-        lines.append(f"  ssh {here} mod help         what moderators can do")
-    return "\n".join(lines)
+        commands.append((f"ssh {here} mod help         ", tr.gettext("what moderators can do")))
+    heading = tr.gettext("odin: Viking games in your terminal.")
+    return "\n".join([heading, *(f"  {command}{meaning}" for command, meaning in commands)])
 
 
 def _word(call: Caller, form: str) -> str:
@@ -197,8 +221,13 @@ def _word(call: Caller, form: str) -> str:
     return "".join(call.words[1:3])
 
 
+def _translations(call: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet
+    """Return the language of a caller."""
+    return ENGLISH
+
+
 def _settings(call: Caller) -> Settings:
-    """Read what somebody has set; at first, what suits their terminal."""
+    """Return the settings of an account; at first, what suits the terminal."""
     try:
         settings = read(call.account.settings)
     except BadSetting:

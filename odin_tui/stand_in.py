@@ -1,37 +1,52 @@
-"""What players are told when the table moved for them: after a lapse, or by a bot in their seat."""
+"""What a player reads when the table moved for them: after a lapse, or by a bot."""
 
 from odin_engine.games import GAMES
 from odin_server.hall import TableView
+from odin_tui.bots_text import bot_title
 from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import game_ui
+from odin_tui.languages import Translations
 from odin_tui.narrator import Reader
 
-TIMES = ("", "", "twice", "three times", "four times", "five times")
 
-
-def stand_in_words(table: TableView) -> str:
-    """Say that a bot plays the reader's seat, and why; empty if none does."""
+def stand_in_text(table: TableView, tr: Translations) -> str:
+    """Return a sentence on why a bot plays the reader's seat; empty if none does."""
     mine = table.mine
     if mine is None or mine.covered is None:
         return ""
-    bot = f"A {(mine.bot or 'bot').title()} plays for you"
+    bot = bot_title(mine.bot, tr) if mine.bot else tr.gettext("Bot")
     if mine.covered == "lapses":
-        times = f" {_times(mine.lapses)}" if mine.lapses > 1 else ""
-        return f"{bot}: your clock ran out{times}."
-    return f"{bot}: you {'had left the table' if mine.covered == 'left' else 'were away'}."
+        return _lapses(mine.lapses, tr).format(bot=bot, count=mine.lapses)
+    if mine.covered == "left":
+        return tr.gettext("A {bot} plays for you: you had left the table.").format(bot=bot)
+    return tr.gettext("A {bot} plays for you: you were away.").format(bot=bot)
 
 
-def lapse_words(before: TableView | None, table: TableView) -> str:
-    """Say that the reader's clock has just run out, and which move that made; else empty."""
+def _lapses(count: int, tr: Translations) -> str:
+    """Return the sentence for so many lapses, with placeholders for the bot and the count."""
+    sentences = {
+        2: tr.gettext("A {bot} plays for you: your clock ran out twice."),
+        3: tr.gettext("A {bot} plays for you: your clock ran out three times."),
+        4: tr.gettext("A {bot} plays for you: your clock ran out four times."),
+        5: tr.gettext("A {bot} plays for you: your clock ran out five times."),
+    }
+    return sentences.get(count) or tr.ngettext(
+        "A {bot} plays for you: your clock ran out.",
+        "A {bot} plays for you: your clock ran out {count} times.",
+        max(count, 1),
+    )
+
+
+def lapse_text(before: TableView | None, table: TableView, tr: Translations) -> str:
+    """Return a sentence if the reader's clock has just run out, with the move that was made.
+
+    Empty otherwise.
+    """
     if before is None or before.match_no != table.match_no or table.lapsed is None:
         return ""
     old, mine = before.mine, table.mine
     if old is None or mine is None or mine.lapses <= old.lapses:
         return ""
-    move = GAMES[table.game].parse_move(table.lapsed)
-    spoken = game_ui(table.game).spoken(move, Reader(names_apart(table), table.seat))
-    return f"Your clock ran out; chosen for you: {spoken}."
-
-
-def _times(count: int) -> str:
-    return TIMES[count] if count < len(TIMES) else f"{count} times"
+    reader = Reader(names_apart(table), table.seat, tr)
+    move = game_ui(table.game).spoken(GAMES[table.game].parse_move(table.lapsed), reader)
+    return tr.gettext("Your clock ran out; chosen for you: {move}.").format(move=move)

@@ -9,44 +9,51 @@ from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
 from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import Question, game_ui
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.line_session import ReadLine, WriteLine, converse
 from odin_tui.messages import notice_text, refusal_text
 from odin_tui.narrator import Reader
 from odin_tui.rulebook import lines_of, search
-from odin_tui.text_events import around
+from odin_tui.text_events import table_events
 
 HELP = (
-    "hint: what a good player would do. rules, or rules and a word: how the game is played.",
-    "deals: how to check that nobody exchanged the deals.",
-    "say and words: talk to the table. start, pause, resume, again: what the table is to do.",
-    "take back: play yourself again, after a bot has taken your seat.",
-    "quit: leave the table.",
+    N_("hint: what a good player would do. rules, or rules and a word: how the game is played."),
+    N_("deals: how to check that nobody exchanged the deals."),
+    N_("say and words: talk to the table. start, pause, resume, again: what the table is to do."),
+    N_("take back: play yourself again, after a bot has taken your seat."),
+    N_("quit: leave the table."),
 )
 
 
 async def play_text(
-    chair: Chair, read_line: ReadLine, write_line: WriteLine, *, kept: bool = True
+    chair: Chair,
+    read_line: ReadLine,
+    write_line: WriteLine,
+    *,
+    kept: bool = True,
+    tr: Translations = ENGLISH,
 ) -> None:
     """Play at this chair until the player quits or the input ends.
 
-    `kept` tells whether an unfinished match can be come back to, and so whether to say so.
+    `kept` says whether the player can come back to an unfinished match.
     """
-    talk = _Talk(chair, write_line)
-    await talk.begin()
-    ended = await converse(chair, read_line, talk.hear, talk.catch_up)
-    waits = kept and talk.unfinished
-    await write_line(
-        notice_text(ended, ENGLISH) or ("The match is kept for you." if waits else "Bye.")
-    )
+    dialogue = _Dialogue(chair, write_line, tr)
+    await dialogue.begin()
+    ended = await converse(chair, read_line, dialogue.hear, dialogue.catch_up)
+    if ended is not None:
+        await write_line(notice_text(ended, tr))
+    elif kept and dialogue.unfinished:
+        await write_line(tr.gettext("The match is kept for you."))
+    else:
+        await write_line(tr.gettext("Bye."))
 
 
-class _Talk:
-    """One conversation: what was told so far, and what an answer would be about."""
+class _Dialogue:
+    """One dialogue: what was written so far, and what an answer would be about."""
 
-    def __init__(self, chair: Chair, write_line: WriteLine) -> None:
-        self._chair, self._write = chair, write_line
-        self._told: TableView | None = None
+    def __init__(self, chair: Chair, write_line: WriteLine, tr: Translations) -> None:
+        self._chair, self._write, self._tr = chair, write_line, tr
+        self._shown: TableView | None = None
         self._about: Any = None
         self._ui = game_ui(chair.view.game)
         self._words = self._ui.text
@@ -68,44 +75,47 @@ class _Talk:
 
     @property
     def unfinished(self) -> bool:
-        """Tell whether there is a match to come back to."""
+        """Whether there is a match to come back to."""
         return self._chair.view.phase in (Phase.PLAYING, Phase.PAUSED)
 
     @property
     def _names(self) -> list[str]:
-        return [name or "nobody" for name in names_apart(self._chair.view)]
+        return [name or self._tr.gettext("nobody") for name in names_apart(self._chair.view)]
 
     @property
     def _reader(self) -> Reader:
-        return Reader(tuple(self._names), self._chair.view.seat)
+        return Reader(tuple(self._names), self._chair.view.seat, self._tr)
 
     async def begin(self) -> None:
-        """Greet, and say where the table stands."""
+        """Write who sits at the table, and where the match stands."""
         view = self._chair.view
-        seated = ", ".join(
-            f"{name} the {seat.bot}" if seat.is_bot else name
+        tr = self._tr
+        bot = tr.gettext("{name} the {level}")
+        names = ", ".join(
+            bot.format(name=name, level=seat.bot) if seat.is_bot else name
             for name, seat in zip(self._names, view.seats, strict=True)
         )
-        await self._write(f"Table {view.code}: {seated}. Type help for help.")
-        await self._tell(fair_deals.promise(view))
+        text = tr.gettext("Table {code}: {names}. Type help for help.")
+        await self._write(text.format(code=view.code, names=names))
+        await self._tell(fair_deals.promise(view, tr))
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.
-            self._told = view
+            self._shown = view
             await self._tell(self._words.table(view.match, self._reader))
             await self._tell(self._words.scores(view.match, self._reader))
-            await self._tell(fair_deals.proof(view))
-            await self._tell(fair_deals.next_promise(view))
+            await self._tell(fair_deals.proof(view, tr))
+            await self._tell(fair_deals.next_promise(view, tr))
             await self._ask()
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Tell whatever has happened since the last time."""
-        before, view = self._told, self._chair.view
-        self._told = view
-        await self._tell(around(before, view))
+        """Write what has happened since the last time."""
+        before, view = self._shown, self._chair.view
+        self._shown = view
+        await self._tell(table_events(before, view, self._tr))
         if before is not None:
-            await self._tell(fair_deals.new_promise(before, view))
+            await self._tell(fair_deals.new_promise(before, view, self._tr))
         if view.match is None:
             return
         same_match = before is not None and before.match_no == view.match_no
@@ -115,8 +125,8 @@ class _Talk:
         if told is not None and scores != self._words.scores(told, self._reader):
             await self._tell(scores)
         if before is not None:
-            await self._tell(fair_deals.proof(view) if before.seed is None else [])
-            await self._tell(fair_deals.new_next_promise(before, view))
+            await self._tell(fair_deals.proof(view, self._tr) if before.seed is None else [])
+            await self._tell(fair_deals.new_next_promise(before, view, self._tr))
         returned = before is not None and before.covered is not None and view.covered is None
         if not same_match or before is None or before.turn != view.turn or returned:
             self._about = None
@@ -129,14 +139,18 @@ class _Talk:
             await self._write(self._words.prompt(view.match, self._reader))
             if view.mine is not None and view.mine.deadline is not None:
                 seconds = max(round(view.mine.deadline - self._chair.now()), 0)
-                await self._write(f"You have {seconds} second{'' if seconds == 1 else 's'}.")
+                text = self._tr.ngettext(
+                    "You have {seconds} second.", "You have {seconds} seconds.", seconds
+                )
+                await self._write(text.format(seconds=seconds))
         elif view.phase is Phase.OVER:
-            await self._write("Type again for another match, or quit.")
+            await self._write(self._tr.gettext("Type again for another match, or quit."))
 
     async def hear(self, line: str) -> bool:
-        """Do what was typed; False if that was to quit. Nothing typed can do any harm."""
+        """Do what was typed; return False if that was to quit. A bad line is only explained."""
         if len(line) > LONGEST_LINE:
-            await self._write(f"A line has at most {LONGEST_LINE:,} characters.")
+            text = self._tr.gettext("A line has at most {most} characters.")
+            await self._write(text.format(most=f"{LONGEST_LINE:,}"))
             return True
         verb, _, rest = line.strip().partition(" ")
         verb = verb.casefold()
@@ -154,13 +168,13 @@ class _Talk:
         except Refusal as refusal:
             if isinstance(refusal, Question):
                 self._about = refusal.about
-            await self._write(refusal_text(refusal, ENGLISH, self._chair.view.game))
+            await self._write(refusal_text(refusal, self._tr, self._chair.view.game))
         return True
 
     async def _move(self, line: str) -> None:
         view = self._chair.view
         if view.match is None:
-            await self._write("No match is being played. Type help for help.")
+            await self._write(self._tr.gettext("No match is being played. Type help for help."))
             return
         move = self._ui.read_move(view.match, line, self._about)
         await self._chair.play(move, turn=view.turn)
@@ -171,9 +185,10 @@ class _Talk:
 
     async def _about_match(self, say: Callable[[Any, Reader], list[str]]) -> None:
         match = self._chair.view.match
-        await self._tell(
-            ["No match is being played."] if match is None else say(match, self._reader)
-        )
+        if match is None:
+            await self._write(self._tr.gettext("No match is being played."))
+        else:
+            await self._tell(say(match, self._reader))
 
     async def _hand(self, _rest: str) -> None:
         await self._about_match(self._words.hand)
@@ -190,9 +205,9 @@ class _Talk:
     async def _hint(self, _rest: str) -> None:
         view = self._chair.view
         move = await self._chair.hint()
-        why = " ".join(self._ui.reasons(view.match, move, tr=ENGLISH))
         spoken = self._ui.spoken(move, self._reader)
-        await self._write(f"A Konung would {spoken}. {why}".strip())
+        lines = [self._tr.gettext("A Konung would {move}.").format(move=spoken)]
+        await self._write(" ".join(lines + self._ui.reasons(view.match, move, tr=self._tr)))
 
     async def _rules(self, rest: str) -> None:
         view = self._chair.view
@@ -201,18 +216,24 @@ class _Talk:
         found = [topic for topic in topics if topic.name == wanted]
         found = found or search(topics, wanted)[:1]
         if not found:
-            await self._write(f"The rules say nothing about {wanted[:40]!r}.")
+            text = self._tr.gettext("The rules say nothing about {words!r}.")
+            await self._write(text.format(words=wanted[:40]))
         for topic in found:
-            await self._tell(list(lines_of(topic)))
-        await self._write(f"Type rules and one of: {', '.join(t.name for t in topics)}.")
+            await self._tell(list(lines_of(topic, self._tr)))
+        text = self._tr.gettext("Type rules and one of: {topics}.")
+        await self._write(text.format(topics=", ".join(topic.name for topic in topics)))
 
     async def _deals(self, _rest: str) -> None:
         view = self._chair.view
-        told = [*fair_deals.promise(view), *fair_deals.proof(view), *fair_deals.next_promise(view)]
-        await self._tell([fair_deals.PURPOSE, *told, fair_deals.HOW])
+        tr = self._tr
+        await self._write(tr.gettext(fair_deals.PURPOSE))
+        await self._tell(fair_deals.promise(view, tr))
+        await self._tell(fair_deals.proof(view, tr))
+        await self._tell(fair_deals.next_promise(view, tr))
+        await self._write(tr.gettext(fair_deals.HOW))
 
     async def _help(self, _rest: str) -> None:
-        await self._tell([*self._words.help, *HELP])
+        await self._tell([self._tr.gettext(line) for line in (*self._words.help, *HELP)])
         if self._chair.view.my_turn:
             await self._write(self._words.prompt(self._chair.view.match, self._reader))
 

@@ -1,23 +1,29 @@
-"""The title of the terminal's window: it tells whoever looks elsewhere that it is their turn."""
+"""The title of the terminal's window: it shows whether it is the player's turn."""
 
 from collections.abc import Callable
 
 from odin_server.hall.views import TableView
+from odin_tui.languages import Translations
 
 PUSH, POP = "\x1b[22;0t", "\x1b[23;0t"
-"""Terminals keep a pile of titles: around an app, these two leave the window as it was."""
+"""Terminals keep a stack of titles: around an app, these two leave the window as it was."""
+
+
+def window_title(tr: Translations, *, my_turn: bool) -> str:
+    """Return the title of the window."""
+    return tr.gettext("Your turn · odin") if my_turn else "odin"
 
 
 class WindowTitle:
     """Writes a title when it has changed, and at no other time."""
 
-    def __init__(self, put: Callable[[str], object]) -> None:
-        self._put = put
+    def __init__(self, put: Callable[[str], object], tr: Translations) -> None:
+        self._put, self._tr = put, tr
         self._shown = ""
 
     def follow(self, view: TableView) -> None:
-        """Say whether it is the player's turn at this table."""
-        title = "Your turn · odin" if view.my_turn else "odin"
+        """Show whether it is the player's turn at this table."""
+        title = window_title(self._tr, my_turn=view.my_turn)
         if title != self._shown:
             self._put(f"\x1b]0;{title}\x07")
             self._shown = title

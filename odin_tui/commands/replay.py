@@ -14,6 +14,7 @@ from odin_tui import fair_deals
 from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
 from odin_tui.game_ui import game_ui
+from odin_tui.languages import ENGLISH
 from odin_tui.messages import outcome_data
 from odin_tui.narrator import Reader
 
@@ -49,8 +50,9 @@ def _sentences(record: Record) -> Iterator[str]:
         after = GAMES[record.game].view(state, None)
         yield from game_ui(record.game).tell(before, after, reader)
         before = after
-    yield f"The SHA-256 of its seed {record.seed.hex()} is {commitment(record.seed)}"
-    yield fair_deals.proof_of(record)
+    text = ENGLISH.gettext("The SHA-256 of its seed {seed} is {digits}")
+    yield text.format(seed=record.seed.hex(), digits=commitment(record.seed))
+    yield fair_deals.proof_of(record, ENGLISH)
 
 
 def _objects(record: Record) -> Iterator[str]:

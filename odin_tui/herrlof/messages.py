@@ -6,7 +6,8 @@ from odin_engine.herrlof.cards import Colour
 from odin_engine.herrlof.scoring import EndReason, TieBreak
 from odin_engine.herrlof.state import Stage
 from odin_tui.languages import N_
-from odin_tui.messages import Facts, OptionText, Sentence
+from odin_tui.messages import Facts, Sentence
+from odin_tui.option_text import OptionText
 
 COLOURS = {
     Colour.RED: N_("red"),
@@ -65,20 +66,6 @@ def _with_tie_break(text: str, tr: NullTranslations, facts: Facts) -> str:
     return f"{text} {tr.gettext(TIE_BREAKS[facts['tie_break']])}"
 
 
-OPTIONS = {
-    "target": OptionText(
-        N_("Play to"), N_("Points that end the match, any whole number from 1 to 500.")
-    ),
-    "max-rounds": OptionText(
-        N_("Rounds at most"),
-        N_("After so many the most points win, any whole number from 1 to 20."),
-    ),
-    "small-bonus": OptionText(
-        N_("Bonus for few tricks"),
-        N_("5 points more for whoever ends a round with 3 or 4 tricks."),
-    ),
-}
-
 TIE_BREAKS: dict[str, str] = {
     TieBreak.EXACT_PREDICTIONS: N_("Equal points: more exact predictions decide."),
     TieBreak.LAST_ROUND_TRICKS: N_(
@@ -111,4 +98,23 @@ REFUSALS: dict[str, Sentence] = {
     "no-trick-to-steal": N_("seat {seat} has no trick to steal."),
     "not-held": _not_held,
     "must-follow": _must_follow,
+}
+
+OPTIONS: dict[str, OptionText] = {
+    "target": OptionText(
+        N_("Play to"),
+        N_("Points that end the match, any whole number from 1 to 500. Type the number."),
+        N_("play to {value}"),
+    ),
+    "max-rounds": OptionText(
+        N_("Rounds at most"),
+        N_("After so many the most points win, any whole number from 1 to 20. Type the number."),
+        N_("rounds at most {value}"),
+    ),
+    "small-bonus": OptionText(
+        N_("Bonus for few tricks"),
+        N_("5 points more for whoever ends a round with 3 or 4 tricks."),
+        N_("bonus for few tricks {value}"),
+        {"on": N_("on"), "off": N_("off")},
+    ),
 }

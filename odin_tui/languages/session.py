@@ -1,6 +1,8 @@
 """The language of the session a widget belongs to."""
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
+
+from textual.dom import DOMNode
 
 from odin_tui.languages import ENGLISH, Translations
 
@@ -10,12 +12,10 @@ class _Session(Protocol):
     translations: Translations
 
 
-class _InApp(Protocol):
-    @property
-    def app(self) -> Any: ...
+def translations_of(node: DOMNode) -> Translations:
+    """Return the translations of a screen's or widget's app; English while it has no app.
 
-
-def translations_of(node: _InApp) -> Translations:
-    """Return the translations of a screen's or widget's app; English where an app has none."""
-    app = node.app
-    return app.translations if isinstance(app, _Session) else ENGLISH
+    `node.app` would be the app whose task is running, which may be another player's.
+    """
+    root = node.ancestors_with_self[-1]
+    return root.translations if isinstance(root, _Session) else ENGLISH

@@ -7,7 +7,7 @@ with named placeholders, or a function where a fact has to be put into words fir
 from collections.abc import Mapping
 from dataclasses import asdict
 from gettext import NullTranslations
-from typing import Any, NamedTuple
+from typing import Any
 
 from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_server.notices import Notice
@@ -20,7 +20,6 @@ from odin_tui.messages.sentence import Facts, Sentence, any_of
 __all__ = [
     "N_",
     "Facts",
-    "OptionText",
     "Sentence",
     "any_of",
     "notice_data",
@@ -31,13 +30,6 @@ __all__ = [
     "refusal_data",
     "refusal_text",
 ]
-
-
-class OptionText(NamedTuple):
-    """How a form shows an option of a match: its title, and a sentence that explains it."""
-
-    title: str
-    meaning: str
 
 
 def refusal_text(refusal: Refusal, tr: NullTranslations, game: str | None = None) -> str:
@@ -90,12 +82,6 @@ def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
 def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:
     """Return an outcome as JSON can hold it, with an English sentence."""
     return asdict(outcome) | {"message": outcome_text(outcome, ENGLISH, game)}
-
-
-def option_text(game: str, option: str, tr: NullTranslations) -> OptionText:
-    """Return the title and the explanation of an option of a match."""
-    title, meaning = game_ui(game).options[option]
-    return OptionText(tr.gettext(title), tr.gettext(meaning))
 
 
 def refusal_data(refusal: Refusal) -> dict[str, Any]:

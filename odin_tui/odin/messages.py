@@ -5,7 +5,8 @@ from gettext import NullTranslations
 from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.rules import EndReason
 from odin_tui.languages import N_
-from odin_tui.messages import Facts, OptionText, Sentence, any_of
+from odin_tui.messages import Facts, Sentence, any_of
+from odin_tui.option_text import OptionText
 
 NUMBERS = (
     N_("no"),
@@ -55,34 +56,6 @@ def _take_a_card(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("say which card you take: {cards}.").format(cards=cards)
 
 
-OPTIONS = {
-    "edition": OptionText(
-        N_("Edition"),
-        N_(
-            "Deutsch: whoever went out starts the next hand; "
-            "a one-coloured first deal ends at once."
-        ),
-    ),
-    "target": OptionText(
-        N_("Play to"),
-        N_("Points that end the match, any whole number from 1 to 100, or a single hand."),
-    ),
-    "next-starter": OptionText(
-        N_("Next hand starts with"), N_("The starter's left neighbour, or whoever went out.")
-    ),
-    "whole-hand-lead": OptionText(
-        N_("One-coloured first deal"),
-        N_("May be led whole, or in the first hand of the match must be."),
-    ),
-    "two-player-deck": OptionText(
-        N_("Deck for two"), N_("Two colours taken out, or all 54 cards.")
-    ),
-    "removed-colours": OptionText(
-        N_("Colours taken out"), N_("Drawn by lot, or two letters of ROYGBP.")
-    ),
-}
-
-
 def _which_card(tr: NullTranslations, facts: Facts) -> str:
     cards = any_of(facts["cards"], tr)
     return tr.gettext("Which card do you take, {cards}?").format(cards=cards)
@@ -123,5 +96,50 @@ REFUSALS: dict[str, Sentence] = {
     ),
     "bad-colours": N_(
         "removed-colours cannot be {value!r}; it is two different letters of {letters}, or drawn."
+    ),
+}
+
+OPTIONS: dict[str, OptionText] = {
+    "edition": OptionText(
+        N_("Edition"),
+        N_(
+            "Deutsch: whoever went out starts the next hand; "
+            "a one-coloured first deal ends at once."
+        ),
+        N_("edition {value}"),
+        {"international": N_("international"), "deutsch": N_("deutsch")},
+    ),
+    "target": OptionText(
+        N_("Play to"),
+        N_(
+            "Points that end the match, any whole number from 1 to 100, or a single hand. "
+            "Type the number."
+        ),
+        N_("play to {value}"),
+        {"one-hand": N_("one-hand")},
+    ),
+    "next-starter": OptionText(
+        N_("Next hand starts with"),
+        N_("The starter's left neighbour, or whoever went out."),
+        N_("next hand starts with {value}"),
+        {"rotate": N_("rotate"), "winner": N_("winner")},
+    ),
+    "whole-hand-lead": OptionText(
+        N_("One-coloured first deal"),
+        N_("May be led whole, or in the first hand of the match must be."),
+        N_("one-coloured first deal {value}"),
+        {"optional": N_("optional"), "forced-first-deal": N_("forced-first-deal")},
+    ),
+    "two-player-deck": OptionText(
+        N_("Deck for two"),
+        N_("Two colours taken out, or all 54 cards."),
+        N_("deck for two {value}"),
+        {"reduced": N_("reduced"), "full": N_("full")},
+    ),
+    "removed-colours": OptionText(
+        N_("Colours taken out"),
+        N_("Drawn by lot, or two letters of ROYGBP."),
+        N_("colours taken out {value}"),
+        {"drawn": N_("drawn")},
     ),
 }

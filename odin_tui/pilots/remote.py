@@ -12,7 +12,7 @@ import asyncssh
 
 from odin_engine.games import GAMES
 from odin_tui.languages import ENGLISH
-from odin_tui.messages import option_text
+from odin_tui.option_text import option_title
 from odin_tui.pilots.checks import Truth, screen_reader
 from odin_tui.pilots.findings import Findings, Notebook
 from odin_tui.pilots.local import Flight
@@ -196,7 +196,7 @@ class _Remote:
         await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
         game = self._plan.flight.game
         for option, value in screen_reader(game).form_options.items():
-            await self._set(option_text(game, option, ENGLISH).title, value)
+            await self._set(option_title(game, option, ENGLISH), value)
         await self._press("enter")
         await self._until("A friend types")
         found = CODE.search("\n".join(self.terminal.lines))

@@ -23,11 +23,11 @@ class TalkScreen(OdinScreen[None]):
         raise NotImplementedError
 
     def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
-        """Give what was said, and an announcement that has to stay in sight."""
+        """Return what was said, and an announcement that has to stay in sight."""
         raise NotImplementedError
 
     def rows_for_chat(self) -> tuple[int, int]:
-        """Give the first row the panel may cover, and the first below it that it may not."""
+        """Return the first row the panel may cover, and the first below it that it may not."""
         return 0, self.app.size.height - 1
 
     def focus_again(self) -> None:
@@ -51,11 +51,11 @@ class TalkScreen(OdinScreen[None]):
             panel.query_one("LineInput").focus()
             return
         panel = ChatPanel(self.say)
-        keys = self.odin.key_of
+        tr, keys = self.tr, self.odin.key_of
         panel.name_keys(
-            ("enter", "say it"),
-            (f"{keys('chat.older')}/{keys('chat.newer')}", "older, newer"),
-            (keys("back"), "close"),
+            ("enter", tr.gettext("say it")),
+            (f"{keys('chat.older')}/{keys('chat.newer')}", tr.gettext("older, newer")),
+            (keys("back"), tr.gettext("close")),
         )
         self._place(panel)
         self.mount(panel)

@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.widgets import Label, Static
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
 
@@ -16,7 +17,7 @@ from odin_tui.widgets.menu import Item, Menu
 class ChooseScreen(OdinModal[str | None]):
     """Closes with the id of the chosen item, or with None for Escape; item keys choose too."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", N_("back"))]
 
     DEFAULT_CSS = """
     ChooseScreen { align: center middle; }

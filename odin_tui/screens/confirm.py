@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Label, Static
 
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
 
@@ -15,8 +16,8 @@ class ConfirmScreen(OdinModal[bool]):
     """Closes with True for yes and with False for no; Escape is no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,n", "answer(False)", "no"),
-        Binding("y", "answer(True)", "yes"),
+        Binding("escape,n", "answer(False)", N_("no")),
+        Binding("y", "answer(True)", N_("yes")),
     ]
 
     DEFAULT_CSS = """
@@ -34,20 +35,22 @@ class ConfirmScreen(OdinModal[bool]):
         question: str,
         details: str = "",
         *,
-        yes: str = "Yes",
-        no: str = "No",
+        yes: str = "",
+        no: str = "",
         careful: bool = False,
     ) -> None:
-        """Ask; `careful` puts the cursor on no, for what cannot be undone."""
+        """Texts come translated; `careful` puts the cursor on no, for what cannot be undone."""
         super().__init__()
         self._question, self._details = question, details
         self._yes, self._no, self._careful = yes, no, careful
 
     def compose(self) -> ComposeResult:
+        yes = self._yes or self.tr.gettext("Yes")
+        no = self._no or self.tr.gettext("No")
         with Vertical():
             yield Label(self._question, markup=False)
             yield Static(self._details, id="details", markup=False)
-            menu = Menu(Item("yes", self._yes, key="y"), Item("no", self._no, key="n"))
+            menu = Menu(Item("yes", yes, key="y"), Item("no", no, key="n"))
             menu.here = int(self._careful)
             yield menu
 

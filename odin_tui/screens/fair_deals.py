@@ -10,9 +10,9 @@ from odin_engine.record import Record
 from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.keys import binding
+from odin_tui.languages import N_, Translations
 from odin_tui.screens.lookup import LookupScreen
 
-TITLE = "Fair deals"
 WIDTH = 64
 """As many cells as a SHA-256 has digits, so that it stands on one line from 72 columns up."""
 
@@ -21,45 +21,46 @@ class FairDealsScreen(LookupScreen):
     """A page over the table or over a replay; the key that opened it closes it too."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("table.deals", "dismiss", "close", show=False),
-        binding("replay.deals", "dismiss", "close", show=False),
+        binding("table.deals", "dismiss", N_("close"), show=False),
+        binding("replay.deals", "dismiss", N_("close"), show=False),
     ]
 
-    def __init__(self, page: Content) -> None:
-        super().__init__(TITLE, page)
+    def __init__(self, page: Content, tr: Translations) -> None:
+        super().__init__(tr.gettext("Fair deals"), page)
 
 
-def table_page(table: TableView) -> Content:
-    """Write the page of a table: what is published, and once the match is over the seed."""
-    parts = [_digest("The SHA-256 of this match's seed:", table.commitment)]
-    proof = fair_deals.proof(table) or ([fair_deals.GIVEN] if table.seed_given else [])
-    parts += [Content.styled(_filled(words), "bold") for words in proof]
+def table_page(table: TableView, tr: Translations) -> Content:
+    """Return the page of a table: what is published, and once the match is over the seed."""
+    parts = [_digest(tr.gettext("The SHA-256 of this match's seed:"), table.commitment, tr)]
+    proof = fair_deals.proof(table, tr)
+    if not proof and table.seed_given:
+        proof = [tr.gettext(fair_deals.GIVEN)]
+    parts += [Content.styled(_wrapped(text), "bold") for text in proof]
     if table.next_commitment is not None:
-        parts.append(_digest("The SHA-256 of the next match's seed:", table.next_commitment))
-    return _page(*parts)
+        heading = tr.gettext("The SHA-256 of the next match's seed:")
+        parts.append(_digest(heading, table.next_commitment, tr))
+    return _page(parts, tr)
 
 
-def record_page(record: Record) -> Content:
-    """Write the page of a recorded match."""
-    return _page(
-        _digest("The SHA-256 published before the first card:", record.commitment),
-        Content.styled(_filled(fair_deals.proof_of(record)), "bold"),
-    )
+def record_page(record: Record, tr: Translations) -> Content:
+    """Return the page of a recorded match."""
+    heading = tr.gettext("The SHA-256 published before the first card:")
+    proof = Content.styled(_wrapped(fair_deals.proof_of(record, tr)), "bold")
+    return _page([_digest(heading, record.commitment, tr), proof], tr)
 
 
-def _filled(words: str) -> str:
-    return fill(words, WIDTH, break_on_hyphens=False)
+def _wrapped(text: str) -> str:
+    return fill(text, WIDTH, break_on_hyphens=False)
 
 
-def _digest(heading: str, commitment: str | None) -> Content:
+def _digest(heading: str, commitment: str | None, tr: Translations) -> Content:
     if commitment is None:
-        return Content(_filled(fair_deals.NOT_PUBLISHED))
+        return Content(_wrapped(tr.gettext(fair_deals.NOT_PUBLISHED)))
     return Content.assemble((heading, "$quiet"), "\n", (commitment, "bold"))
 
 
-def _page(*parts: Content) -> Content:
-    told = [Content.styled(_filled(words), "$quiet") for words in _MEANING]
-    return Content("\n\n").join([*parts, *told])
-
-
-_MEANING = fair_deals.PURPOSE, fair_deals.HOW
+def _page(parts: list[Content], tr: Translations) -> Content:
+    meaning = (tr.gettext(fair_deals.PURPOSE), tr.gettext(fair_deals.HOW))
+    return Content("\n\n").join(
+        [*parts, *(Content.styled(_wrapped(text), "$quiet") for text in meaning)]
+    )

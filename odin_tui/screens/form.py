@@ -9,6 +9,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.form import Field, Form
@@ -16,10 +17,11 @@ from odin_tui.widgets.rows import Rows
 
 
 class FormScreen(OdinScreen[None]):
-    """What the new table and the settings have alike."""
+    """What the new table and the settings have in common."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", N_("back"))]
     HEADING = ""
+    """The heading in English; a subclass marks it for translation."""
     AUTO_FOCUS = "Form"
 
     DEFAULT_CSS = """
@@ -35,7 +37,7 @@ class FormScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self.HEADING, id="heading", markup=False)
+            yield Static(self.tr.gettext(self.HEADING), id="heading", markup=False)
             yield Static("─" * 200, id="under", markup=False)
             yield Form(self.fields())
             yield from self.compose_more()

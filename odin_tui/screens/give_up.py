@@ -1,11 +1,12 @@
-"""Giving an unfinished match up: asked once, and done for good."""
+"""Giving an unfinished match up, after one question."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from odin_engine.game import Refusal
-from odin_engine.games import GAMES
 from odin_server.hall import Player, TableListing, TableView
+from odin_tui.catalogue import game_title
+from odin_tui.languages import Translations
 from odin_tui.screens.confirm import ConfirmScreen
 
 if TYPE_CHECKING:
@@ -13,18 +14,21 @@ if TYPE_CHECKING:
 
 
 def may_give_up(table: TableView, player: Player) -> bool:
-    """Tell whether a match is this player's to give up: nobody else would lose it."""
+    """Return whether nobody else would lose this match."""
     people = [seat.player for seat in table.seats if seat.player is not None]
     return people == [player.id] and table.host == player.id
 
 
-def match_title(table: TableListing, player: Player) -> str:
-    """Name a match by its game and the others at the table."""
-    title = GAMES[table.game].TITLE if table.game in GAMES else table.game
-    others = list(table.names)
-    if player.name in others:
-        others.remove(player.name)
-    return f"{title} with {', '.join(name for name in others if name) or 'nobody yet'}"
+def match_title(table: TableListing, player: Player, tr: Translations) -> str:
+    """Return a title for a match: its game and the others at the table."""
+    title = game_title(table.game)
+    names = list(table.names)
+    if player.name in names:
+        names.remove(player.name)
+    others = [name for name in names if name]
+    if not others:
+        return tr.gettext("{game} with nobody yet").format(game=title)
+    return tr.gettext("{game} with {others}").format(game=title, others=", ".join(others))
 
 
 def ask_to_give_up(odin: "OdinApp", table: TableListing, then: Callable[[], None]) -> None:
@@ -35,16 +39,20 @@ def ask_to_give_up(odin: "OdinApp", table: TableListing, then: Callable[[], None
             await _close(odin, table.code)
             then()
 
-    odin.push_screen(question(f"{match_title(table, odin.player)}."), decide)
+    tr = odin.translations
+    details = tr.gettext("{match}. It will not count, and cannot be continued.")
+    odin.push_screen(
+        give_up_question(tr, details.format(match=match_title(table, odin.player, tr))), decide
+    )
 
 
-def question(what: str = "") -> ConfirmScreen:
-    """Make the question; the cursor stands on keeping the match."""
+def give_up_question(tr: Translations, details: str = "") -> ConfirmScreen:
+    """Return the question; the cursor stands on keeping the match."""
     return ConfirmScreen(
-        "Give this match up?",
-        f"{what} It will not count, and cannot be continued.".strip(),
-        yes="Give it up",
-        no="Keep it",
+        tr.gettext("Give this match up?"),
+        details or tr.gettext("It will not count, and cannot be continued."),
+        yes=tr.gettext("Give it up"),
+        no=tr.gettext("Keep it"),
         careful=True,
     )
 
@@ -54,4 +62,4 @@ async def _close(odin: "OdinApp", code: str) -> None:
         chair = await odin.hall.sit(odin.player, code)
         await chair.close_table()
     except Refusal as refusal:
-        odin.complain(refusal)
+        odin.show_refusal(refusal)

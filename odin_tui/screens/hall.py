@@ -11,10 +11,11 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
-from odin_engine.games import GAMES
 from odin_server.hall import Announcement, ChatEntry, LobbySession, Phase, TableListing
-from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
+from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, game_title, next_game
 from odin_tui.keys import binding
+from odin_tui.languages import N_, Translations
+from odin_tui.option_text import option_summary
 from odin_tui.screens.chat import MOST_ROWS, TalkScreen
 from odin_tui.screens.screen import size_class
 from odin_tui.screens.text_prompt import TextPromptScreen
@@ -32,26 +33,30 @@ MOST_PEOPLE = {"-small": 6, "-medium": 10, "-large": 10}
 """Rows of names, by the layout."""
 ROWS_OF_A_LINE = 4
 """Rows of a line beside the list; the chat shows all of it."""
-VERBS = {
-    "quick": ("Quick game", "an open seat, or bots at once"),
-    "new": ("New table", "for friends, bots or anyone"),
-    "game": ("Game", ""),
-    "join": ("Join with a code", "somebody gave you one"),
-    "chat": ("Talk", "to everyone in the hall"),
-    "leaderboard": ("Leaderboard", "the strongest players"),
-    "more": ("More", "lesson, rules, replays …"),
-    "settings": ("Settings", "name, theme, cards, keys"),
-    "quit": ("Leave", ""),
+ACTIONS = {
+    "quick": (N_("quick"), N_("Quick game"), N_("an open seat, or bots at once")),
+    "new": (N_("new"), N_("New table"), N_("for friends, bots or anyone")),
+    "game": (N_("game"), N_("Game"), ""),
+    "join": (N_("join"), N_("Join with a code"), N_("somebody gave you one")),
+    "chat": (N_("chat"), N_("Talk"), N_("to everyone in the hall")),
+    "leaderboard": (N_("leaderboard"), N_("Leaderboard"), N_("the strongest players")),
+    "more": (N_("more"), N_("More"), N_("lesson, rules, replays …")),
+    "settings": (N_("settings"), N_("Settings"), N_("name, theme, cards, keys")),
+    "quit": (N_("quit"), N_("Leave"), ""),
 }
+"""What the list offers below the tables: the label of its key, its title and a few words."""
 
 
 class HallScreen(TalkScreen):
     """One list: my unfinished matches, then open tables, then what else can be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(binding(f"hall.{name}", f"go('{name}')", name, show=False) for name in VERBS),
-        binding("hall.watch", "watch", "watch"),
-        binding("list.give_up", "give_up", "give up"),
+        *(
+            binding(f"hall.{name}", f"go('{name}')", label, show=False)
+            for name, (label, _title, _words) in ACTIONS.items()
+        ),
+        binding("hall.watch", "watch", N_("watch")),
+        binding("list.give_up", "give_up", N_("give up")),
     ]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
@@ -108,7 +113,7 @@ class HallScreen(TalkScreen):
         self.attend(self.hall_app.lobby_session)
 
     def on_hall_screen_changed(self) -> None:
-        """Show the news soon: in a full hall later, for everyone there sees them anew."""
+        """Show the change soon; in a full hall later, since everyone there has it painted."""
         if self._news is None:
             people = len(self.hall_app.lobby_session.present)
             self._news = self.set_timer(max(QUICKEST, people * FOR_EACH), self._show)
@@ -122,9 +127,10 @@ class HallScreen(TalkScreen):
         lobby_session = self.hall_app.lobby_session
         self.show_chat()
         people = lobby_session.present
-        heading = f"The hall · {self.odin.player.name} · {len(people)} here"
-        self._update("#heading", heading)
-        self._update("#people", "\n".join(_here(people, MOST_PEOPLE[size_class(self.app.size)])))
+        heading = self.tr.gettext("The hall · {name} · {count} here")
+        self._update("#heading", heading.format(name=self.odin.player.name, count=len(people)))
+        most = MOST_PEOPLE[size_class(self.app.size)]
+        self._update("#people", "\n".join(_people_lines(people, most, self.tr)))
         talk = self.query_one("#said", Talk)
         talk.lines, talk.pinned = self.said()
         items, menu = self._items(), self.query_one(Menu)
@@ -145,21 +151,21 @@ class HallScreen(TalkScreen):
         lobby_session = self.hall_app.lobby_session
         mine = lobby_session.unfinished
         own = {table.id for table in mine}
-        items = [Item(f"table {t.code}", _title(t), _words(t, mine=True)) for t in mine]
+        tr = self.tr
+        items = [Item(f"table {t.code}", _title(t), _words(t, tr, mine=True)) for t in mine]
         items += [
-            Item(f"table {table.code}", _title(table), _words(table, mine=False))
+            Item(f"table {table.code}", _title(table), _words(table, tr, mine=False))
             for table in lobby_session.tables[:MOST_TABLES]
             if table.id not in own
         ]
-        items += [
-            Item(name, title, words or self._words_of(name), self.odin.key_of(f"hall.{name}"))
-            for name, (title, words) in VERBS.items()
-            if name != "game" or len(PLAYABLE) > 1
-        ]
+        for name, (_label, title, words) in ACTIONS.items():
+            if name == "game" and len(PLAYABLE) == 1:
+                continue
+            about = about_games(self.odin.settings, tr) if name == "game" else ""
+            about = tr.gettext(words) if words else about
+            key = self.odin.key_of(f"hall.{name}")
+            items.append(Item(name, tr.gettext(title), about, key))
         return items
-
-    def _words_of(self, name: str) -> str:
-        return about_games(self.odin.settings) if name == "game" else ""
 
     def _table_here(self) -> str | None:
         # The footer asks even before there is a menu.
@@ -169,7 +175,7 @@ class HallScreen(TalkScreen):
         return None
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        """Sit down at the table that was chosen, or watch it if it is full; or do the verb."""
+        """Sit down at the table that was chosen, or watch it if it is full; or do the action."""
         kind, _, code = message.item.id.partition(" ")
         if kind != "table":
             await self.action_go(kind)
@@ -204,7 +210,7 @@ class HallScreen(TalkScreen):
         return action != "give_up" or self._own_match_here() is not None
 
     def _own_match_here(self) -> TableListing | None:
-        """Give the table under the cursor if nobody else has a seat there."""
+        """Return the table under the cursor if nobody else has a seat there."""
         code = self._table_here()
         own = (
             t for t in self.hall_app.lobby_session.unfinished if t.code == code and t.people == 1
@@ -236,7 +242,7 @@ class HallScreen(TalkScreen):
 
                 await app.push_screen(NewHallTableScreen(app.settings))
             case "join":
-                app.push_screen(TextPromptScreen("Which code?"), self._join)
+                app.push_screen(TextPromptScreen(self.tr.gettext("Which code?")), self._join)
             case "chat":
                 self.open_chat()
             case "leaderboard":
@@ -263,7 +269,7 @@ class HallScreen(TalkScreen):
         self.hall_app.lobby_session.say(text)
 
     def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
-        """Give what was said in the hall, and what a moderator announced not long ago."""
+        """Return what was said in the hall, and what a moderator announced not long ago."""
         lobby_session = self.hall_app.lobby_session
         return lobby_session.chat, lobby_session.announcement
 
@@ -277,32 +283,38 @@ class HallScreen(TalkScreen):
         self.query_one(Menu).focus()
 
 
-def _here(people: tuple[str, ...], most: int) -> Iterator[str]:
-    """Name those who are here, in so many rows at most."""
-    yield "Here"
+def _people_lines(people: tuple[str, ...], most: int, tr: Translations) -> Iterator[str]:
+    """Yield a heading and the names of those who are here, in at most so many rows."""
+    yield tr.gettext("Here")
     named = people if len(people) <= most else people[: most - 1]
     yield from named
     if len(named) < len(people):
-        yield f"and {len(people) - len(named)} more"
+        count = len(people) - len(named)
+        yield tr.ngettext("and {count} more", "and {count} more", count).format(count=count)
 
 
 def _title(table: TableListing) -> str:
-    title = GAMES[table.game].TITLE if table.game in GAMES else table.game
-    return f"{title} {table.code}"
+    return f"{game_title(table.game)} {table.code}"
 
 
-def _words(table: TableListing, *, mine: bool) -> str:
-    return " · ".join(_about(table, mine=mine))
+def _words(table: TableListing, tr: Translations, *, mine: bool) -> str:
+    return " · ".join(_facts(table, tr, mine=mine))
 
 
-def _about(table: TableListing, *, mine: bool) -> Iterator[str]:
+def _facts(table: TableListing, tr: Translations, *, mine: bool) -> Iterator[str]:
+    """Yield what the list says about a table, each fact for itself."""
     if mine:
-        yield "yours"
+        yield tr.gettext("yours")
     if table.phase is Phase.LOBBY:
-        yield f"{table.free} of {len(table.names)} seats free"
+        text = tr.gettext("{free} of {seats} seats free")
+        yield text.format(free=table.free, seats=len(table.names))
     else:
-        yield {Phase.PLAYING: "playing", Phase.PAUSED: "paused"}.get(table.phase, "over")
-    yield ", ".join(name for name in table.names if name) or f"opened by {table.host}"
+        phases = {Phase.PLAYING: tr.gettext("playing"), Phase.PAUSED: tr.gettext("paused")}
+        yield phases.get(table.phase, tr.gettext("over"))
+    names = ", ".join(name for name in table.names if name)
+    yield names or tr.gettext("opened by {name}").format(name=table.host)
     if table.clock is not None:
-        yield f"{table.clock.move:.0f} s"
-    yield from (f"{name} {word}" for name, word in table.options.items())
+        yield tr.gettext("{seconds} s").format(seconds=f"{table.clock.move:.0f}")
+    if table.game in PLAYABLE:
+        for name, value in table.options.items():
+            yield option_summary(table.game, name, value, tr)

@@ -1,4 +1,4 @@
-"""The first screen: everything the house offers, one key each."""
+"""The first screen: everything odin offers, one key each."""
 
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from textual.widgets import Static
 from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
+from odin_tui.languages import N_, Translations
 from odin_tui.screens.new_table import describe
 from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.widgets.footer import KeyFooter
@@ -25,25 +26,25 @@ TITLE = """\
 
 
 class HomeScreen(OdinScreen[None]):
-    """The way in, and the place one comes back to."""
+    """The menu that odin starts with and comes back to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(
-            binding(f"home.{name}", f"go('{name}')", name, show=False)
-            for name in (
-                "game",
-                "play",
-                "new",
-                "continue",
-                "lesson",
-                "replays",
-                "statistics",
-                "rules",
-                "settings",
-                "quit",
-            )
+            binding(f"home.{name}", f"go('{name}')", label, show=False)
+            for name, label in {
+                "game": N_("game"),
+                "play": N_("play"),
+                "new": N_("new"),
+                "continue": N_("continue"),
+                "lesson": N_("lesson"),
+                "replays": N_("replays"),
+                "statistics": N_("statistics"),
+                "rules": N_("rules"),
+                "settings": N_("settings"),
+                "quit": N_("quit"),
+            }.items()
         ),
-        binding("list.give_up", "give_up", "give up"),
+        binding("list.give_up", "give_up", N_("give up")),
     ]
     AUTO_FOCUS = "Menu"
 
@@ -66,25 +67,32 @@ class HomeScreen(OdinScreen[None]):
         yield KeyFooter()
 
     def _items(self) -> list[Item]:
-        odin = self.odin
+        odin, tr = self.odin, self.tr
         unfinished = odin.hall.unfinished(odin.player)
         finished = odin.hall.finished(odin.player)
         results = odin.hall.results(odin.player)
         title = PLAYABLE[chosen_game(odin.settings)].TITLE
+        theme = tr.gettext(odin.settings.theme)
+        won = tr.gettext("{wins} of {matches} won")
         lines = {
-            "game": ("Game", about_games(odin.settings)),
-            "play": ("Play now", describe(odin.settings.last_table)),
-            "continue": ("Continue", _count(len(unfinished), "unfinished match", "")),
-            "new": ("New table", "game, seats, bots, rules, clock"),
-            "lesson": ("Lesson", f"learn {title} by playing it"),
-            "replays": ("Replays", _count(len(finished), "finished match", "no match yet")),
-            "statistics": (
-                "Statistics",
-                f"{results.wins} of {results.matches} won" if results.matches else "no match yet",
+            "game": (tr.gettext("Game"), about_games(odin.settings, tr)),
+            "play": (tr.gettext("Play now"), describe(odin.settings.last_table, tr)),
+            "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
+            "new": (tr.gettext("New table"), tr.gettext("game, seats, bots, rules, clock")),
+            "lesson": (
+                tr.gettext("Lesson"),
+                tr.gettext("learn {game} by playing it").format(game=title),
             ),
-            "rules": ("Rules", f"how {title} is played"),
-            "settings": ("Settings", f"{odin.player.name}, {odin.settings.theme}"),
-            "quit": ("Quit", ""),
+            "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
+            "statistics": (
+                tr.gettext("Statistics"),
+                won.format(wins=results.wins, matches=results.matches)
+                if results.matches
+                else tr.gettext("no match yet"),
+            ),
+            "rules": (tr.gettext("Rules"), tr.gettext("how {game} is played").format(game=title)),
+            "settings": (tr.gettext("Settings"), f"{odin.player.name}, {theme}"),
+            "quit": (tr.gettext("Quit"), ""),
         }
         hidden = {"continue"} if not unfinished else set()
         hidden |= {"game"} if len(PLAYABLE) == 1 else set()
@@ -142,7 +150,7 @@ class HomeScreen(OdinScreen[None]):
             await self.odin.go("continue")
 
     async def action_go(self, where: str) -> None:
-        """Go to one of the places of the house, or choose another game here."""
+        """Go to another screen, or choose another game here."""
         if where == "game":
             self.odin.change_settings(next_game(self.odin.settings))
             self._show_game()
@@ -155,5 +163,13 @@ class HomeScreen(OdinScreen[None]):
         self.refresh_bindings()
 
 
-def _count(number: int, what: str, none: str) -> str:
-    return none if number == 0 else f"{number} {what}" + ("" if number == 1 else "es")
+def _unfinished(count: int, tr: Translations) -> str:
+    text = tr.ngettext("{count} unfinished match", "{count} unfinished matches", count)
+    return text.format(count=count)
+
+
+def _finished(count: int, tr: Translations) -> str:
+    if count == 0:
+        return tr.gettext("no match yet")
+    text = tr.ngettext("{count} finished match", "{count} finished matches", count)
+    return text.format(count=count)

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical, VerticalScroll
@@ -10,19 +11,18 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from odin_tui.keys import KEYS, binding
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.textual_internals import bindings_of
 from odin_tui.widgets.footer import key_name
-
-NUMBERS = "Numbers choose too, and everything can be clicked."
 
 
 class KeysScreen(OdinModal[None]):
     """Lists what every key does on the screen below, whether or not it can be done just now."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("back", "close", "back"),
-        binding("keys", "close", "back", show=False),
+        binding("back", "close", N_("back")),
+        binding("keys", "close", N_("back"), show=False),
     ]
     AUTO_FOCUS = "VerticalScroll"
 
@@ -40,28 +40,31 @@ class KeysScreen(OdinModal[None]):
 
     def __init__(self, screen: Screen[Any]) -> None:
         super().__init__()
-        self._lines = keys_of(screen)
+        self._screen = screen
 
     def compose(self) -> ComposeResult:
+        tr = self.tr
         with Vertical():
-            yield Static("Keys", id="heading")
+            yield Static(tr.gettext("Keys"), id="heading", markup=False)
             with VerticalScroll():
                 yield Static(self._content(), id="keys")
-            yield Static(NUMBERS, id="numbers")
+            numbers = tr.gettext("Numbers choose too, and everything can be clicked.")
+            yield Static(numbers, id="numbers", markup=False)
 
     def _content(self) -> Content:
         # Two columns where one would not fit a small terminal.
-        half = len(self._lines) if len(self._lines) <= 12 else -(-len(self._lines) // 2)
-        left, right = self._lines[:half], self._lines[half:]
+        lines = [(keys, self.tr.gettext(label)) for keys, label in keys_of(self._screen)]
+        half = len(lines) if len(lines) <= 12 else -(-len(lines) // 2)
+        left, right = lines[:half], lines[half:]
         wide = [max((len(keys) for keys, _ in side), default=0) for side in (left, right)]
-        widest = max((len(words) for _, words in left), default=0) + 4
+        widest = max((cell_len(label) for _, label in left), default=0) + 4
         rows = []
-        for number, (keys, words) in enumerate(left):
-            parts = [(keys.ljust(wide[0] + 2), "bold"), (words, "$quiet")]
+        for number, (keys, label) in enumerate(left):
+            parts = [(keys.ljust(wide[0] + 2), "bold"), (label, "$quiet")]
             if number < len(right):
-                other, its = right[number]
-                parts[1] = (words.ljust(widest), "$quiet")
-                parts += [(other.ljust(wide[1] + 2), "bold"), (its, "$quiet")]
+                other_keys, other_label = right[number]
+                parts[1] = (set_cell_size(label, widest), "$quiet")
+                parts += [(other_keys.ljust(wide[1] + 2), "bold"), (other_label, "$quiet")]
             rows.append(Content.assemble(*parts))
         return Content("\n").join(rows)
 
@@ -71,10 +74,10 @@ class KeysScreen(OdinModal[None]):
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
-    """Give the keys and words of every binding of the house on a screen, once each."""
+    """Return the keys and the untranslated label of every binding with an id on a screen."""
     found: dict[str, list[str]] = {}
     for key, each in bindings_of(screen):
         keys = found.setdefault(each.description, [])
         if each.id in KEYS and key_name(key) not in keys:
             keys.append(key_name(key))
-    return [(" ".join(keys), words) for words, keys in found.items() if keys and words]
+    return [(" ".join(keys), label) for label, keys in found.items() if keys and label]

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from odin_server.hall import Rating
 from odin_tui.catalogue import PLAYABLE, chosen_game
 from odin_tui.keys import binding
+from odin_tui.languages import N_, Translations
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 
@@ -21,9 +22,9 @@ class LeaderboardScreen(OdinScreen[None]):
     """One game at a time; left and right change it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("menu.left", "turn(-1)", "game"),
-        binding("menu.right", "turn(1)", "game"),
-        binding("back", "back", "back"),
+        binding("menu.left", "turn(-1)", N_("game")),
+        binding("menu.right", "turn(1)", N_("game")),
+        binding("back", "back", N_("back")),
     ]
     DEFAULT_CSS = """
     LeaderboardScreen { align: center middle; }
@@ -59,12 +60,13 @@ class LeaderboardScreen(OdinScreen[None]):
     def _show(self) -> None:
         game, odin = self._games[self._shown], self.odin
         board = odin.hall.leaderboard(game, MOST)
-        self.query_one("#heading", Static).update(f"Leaderboard · {PLAYABLE[game].TITLE}")
-        lines = [_line(place, row, odin.player.id) for place, row in enumerate(board, 1)]
+        heading = self.tr.gettext("Leaderboard · {game}").format(game=PLAYABLE[game].TITLE)
+        self.query_one("#heading", Static).update(heading)
+        lines = [_line(place, row, odin.player.id, self.tr) for place, row in enumerate(board, 1)]
         mine = odin.hall.rating(odin.player, game)
         if mine is not None and all(row.player != mine.player for row in board):
-            lines.append(_line(0, mine, odin.player.id))
-        nobody = Content("Nobody has finished a rated match yet.")
+            lines.append(_line(0, mine, odin.player.id, self.tr))
+        nobody = Content(self.tr.gettext("Nobody has finished a rated match yet."))
         self.query_one("#table", Static).update(Content("\n").join(lines) if lines else nobody)
 
     def action_back(self) -> None:
@@ -72,7 +74,8 @@ class LeaderboardScreen(OdinScreen[None]):
         self.dismiss()
 
 
-def _line(place: int, row: Rating, me: str) -> Content:
-    matches = f"{row.matches} match" + ("" if row.matches == 1 else "es")
+def _line(place: int, row: Rating, me: str, tr: Translations) -> Content:
+    matches = tr.ngettext("{count} match", "{count} matches", row.matches)
+    matches = matches.format(count=row.matches)
     text = f"{place or '·':>3}  {row.name:<26} {row.ordinal:6.1f}   {matches}"
     return Content.styled(text, "bold" if row.player == me else "")

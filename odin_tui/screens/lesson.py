@@ -13,6 +13,7 @@ from textual.widgets import Static
 from odin_engine.game import Refusal
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding, first_key
+from odin_tui.languages import N_
 from odin_tui.lesson_table import LessonTable
 from odin_tui.messages import refusal_text
 from odin_tui.screens.screen import OdinScreen
@@ -25,11 +26,11 @@ class LessonScreen(OdinScreen[None]):
     """A short match that teaches by doing; a wrong move costs nothing and is explained."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("lesson.on", "read_on", "read on", priority=True),
-        binding("lesson.on", "finish", "done", priority=True),
-        binding("table.hint", "hint", "show me"),
-        binding("table.rules", "rules", "rules"),
-        binding("back", "leave", "leave"),
+        binding("lesson.on", "read_on", N_("read on"), priority=True),
+        binding("lesson.on", "finish", N_("done"), priority=True),
+        binding("table.hint", "hint", N_("show me")),
+        binding("table.rules", "rules", N_("rules")),
+        binding("back", "leave", N_("leave")),
     ]
     DEFAULT_CSS = """
     LessonScreen {
@@ -86,12 +87,13 @@ class LessonScreen(OdinScreen[None]):
         self._board.table_view = self.table.view
         number, count = self.table.progress
         settings = self.odin.settings
-        text = self._ui.painted(self.table.step.text, settings.card_style, "")
+        text = self._ui.painted(self.tr.gettext(self.table.step.text), settings.card_style, "")
         if self.table.others_to_move:
-            text = Content.styled("The others play …", "$quiet")
+            text = Content.styled(self.tr.gettext("The others play …"), "$quiet")
         elif self.table.wanted is None and not self.table.is_over:
             key = key_name(first_key("lesson.on", settings))
-            text = Content.assemble(text, (f"  {key}: read on.", "$quiet"))
+            read_on = self.tr.gettext("{key}: read on.").format(key=key)
+            text = Content.assemble(text, (f"  {read_on}", "$quiet"))
         if number != self._shown:
             self._shown = number
             self.add_class("-reading")

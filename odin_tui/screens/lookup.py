@@ -7,6 +7,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 
 
@@ -14,7 +15,7 @@ class LookupScreen(OdinModal[None]):
     """A page in a frame with a title."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,v,q", "dismiss", "close"),
+        Binding("escape,enter,space,v,q", "dismiss", N_("close")),
     ]
     DEFAULT_CSS = """
     LookupScreen { align: center middle; }

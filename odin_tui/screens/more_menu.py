@@ -1,4 +1,4 @@
-"""What a house offers to one alone, for those who came through the hall."""
+"""A menu of what somebody in the hall can do alone."""
 
 from typing import ClassVar
 
@@ -7,21 +7,22 @@ from textual.binding import BindingType
 from textual.containers import Vertical
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
 
 PLACES = {
-    "lesson": ("Lesson", "learn the game by playing it"),
-    "rules": ("Rules", "how the game is played"),
-    "replays": ("Replays", "your finished matches"),
-    "statistics": ("Statistics", "what you have achieved"),
+    "lesson": (N_("Lesson"), N_("learn the game by playing it")),
+    "rules": (N_("Rules"), N_("how the game is played")),
+    "replays": (N_("Replays"), N_("your finished matches")),
+    "statistics": (N_("Statistics"), N_("what you have achieved")),
 }
 
 
 class MoreMenuScreen(OdinModal[None]):
     """A small menu over the hall."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", N_("back"))]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
     MoreMenuScreen { align: center middle; }
@@ -33,7 +34,12 @@ class MoreMenuScreen(OdinModal[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Menu(*(Item(name, *words) for name, words in PLACES.items()))
+            yield Menu(
+                *(
+                    Item(name, self.tr.gettext(title), self.tr.gettext(words))
+                    for name, (title, words) in PLACES.items()
+                )
+            )
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Go there; the hall is what one comes back to."""

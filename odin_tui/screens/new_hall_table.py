@@ -1,4 +1,4 @@
-"""Opening a table among others: who may come, who may watch, and what is agreed."""
+"""The form of a new table in the hall: who may come, who may watch, and the options."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,10 +7,16 @@ from textual import on
 
 from odin_engine.bots import LEVELS
 from odin_server.hall import NewTable
-from odin_tui.bots_text import bot_meanings, bot_titles
 from odin_tui.catalogue import PLAYABLE, choose_game
-from odin_tui.languages import ENGLISH
-from odin_tui.screens.new_table import CLOCKS, ON_OFF, NewTableScreen, fitting_options
+from odin_tui.screens.new_table import (
+    CLOCKS,
+    NewTableScreen,
+    clock_fields,
+    fitting_options,
+    game_field,
+    level_field,
+    on_off_field,
+)
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Field, Form
 
@@ -31,33 +37,42 @@ class NewHallTableScreen(NewTableScreen):
         return self.wanted.seats - 1 - len(self.wanted.bots)
 
     def _seating(self) -> list[Field]:
-        wanted, game = self.wanted, self._game
-        titles = {name: each.TITLE for name, each in PLAYABLE.items()}
-        levels, notes = bot_titles(ENGLISH), bot_meanings(ENGLISH)
+        tr, wanted = self.tr, self.wanted
+        seats = [str(number) for number in self._game.SEATS]
         free = [str(number) for number in range(wanted.seats - 1, -1, -1)]
-        listed = {"on": "everyone in the hall sees it", "off": "only with the code"}
+        listed = {
+            "on": tr.gettext("everyone in the hall sees it"),
+            "off": tr.gettext("only with the code"),
+        }
         lines = [
-            Field("game", "Game", wanted.game, tuple(PLAYABLE), titles, meaning="What is played."),
-            Field("seats", "Seats", str(wanted.seats), [str(n) for n in game.SEATS]),
-            Field("free", "Free seats", str(self._free), free, meaning="For those who will come."),
+            game_field(wanted.game, tr),
+            Field("seats", tr.gettext("Seats"), str(wanted.seats), seats),
+            Field(
+                "free",
+                tr.gettext("Free seats"),
+                str(self._free),
+                free,
+                meaning=tr.gettext("For those who will come."),
+            ),
         ]
         if wanted.bots:
-            lines.append(
-                Field("level", "Bots", self._bot, tuple(LEVELS), levels, notes, "In the others.")
-            )
-        lines.append(Field("public", "Listed", ON_OFF[wanted.public], ("on", "off"), notes=listed))
+            meaning = tr.gettext("In the others.")
+            lines.append(level_field("level", tr.gettext("Bots"), self._bot, meaning, tr))
+        lines.append(on_off_field("public", tr.gettext("Listed"), wanted.public, tr, notes=listed))
         return lines
 
-    def _manners(self) -> list[Field]:
-        wanted = self.wanted
-        clock = next((word for word, c in CLOCKS.items() if c == wanted.clock), "own")
-        banks = {w: f"a move, and {c.bank:.0f} s in the bank" for w, c in CLOCKS.items() if c}
+    def _table_fields(self) -> list[Field]:
+        tr, wanted = self.tr, self.wanted
         return [
-            Field("clock", "Clock", clock, tuple(CLOCKS), notes=banks),
-            Field("hints", "Hints", ON_OFF[wanted.hints], ("on", "off")),
-            Field("spectators", "Spectators", ON_OFF[wanted.spectators], ("on", "off")),
-            Field("spectators_talk", "They talk", ON_OFF[wanted.spectators_talk], ("on", "off")),
-            Field("open", "Open the table", meaning="Sit down, and send the code to friends."),
+            Field("clock", tr.gettext("Clock"), **clock_fields(wanted.clock, tr)),
+            on_off_field("hints", tr.gettext("Hints"), wanted.hints, tr),
+            on_off_field("spectators", tr.gettext("Spectators"), wanted.spectators, tr),
+            on_off_field("spectators_talk", tr.gettext("They talk"), wanted.spectators_talk, tr),
+            Field(
+                "open",
+                tr.gettext("Open the table"),
+                meaning=tr.gettext("Sit down, and send the code to friends."),
+            ),
         ]
 
     @on(Form.Changed)
@@ -80,7 +95,7 @@ class NewHallTableScreen(NewTableScreen):
             change: dict[str, Any] = {name: word == "on"}
             self.wanted = replace(self.wanted, **change)
         else:
-            self._agree(name, word)
+            self._set_option(name, word)
         self.show_fields()
 
     @on(Form.Chosen)

@@ -1,9 +1,9 @@
-"""Opening a table: the game, who sits there, and what is agreed."""
+"""The form of a new table: the game, who sits there, and the options of the match."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.binding import BindingType
@@ -12,42 +12,69 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
 from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
-from odin_tui.catalogue import PLAYABLE, agreed, choose_game
+from odin_tui.catalogue import PLAYABLE, choose_game, unusual_options
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH
-from odin_tui.messages import option_text
+from odin_tui.languages import N_, Translations
+from odin_tui.option_text import option_meaning, option_title, value_label
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS, Settings
 from odin_tui.widgets.form import Field, Form
 
 CLOCKS: Mapping[str, TimeControl | None] = {
-    "none": None,
+    N_("none"): None,
     "15 s": TimeControl(15, 60),
     "30 s": TimeControl(30, 120),
     "60 s": TimeControl(60, 300),
 }
 """A few clocks to choose from; each has a bank for the whole match."""
 
+OTHER_CLOCK = N_("own")
+"""What is shown for a clock that is not one of these."""
 ON_OFF = {True: "on", False: "off"}
 FRESH_BOT = "karl"
 
 
-def describe(table: NewTable) -> str:
-    """Say in a few words what a table is like."""
+def describe(table: NewTable, tr: Translations) -> str:
+    """Return in a few words what a table is like."""
     game = PLAYABLE.get(table.game)
     if game is None:
         return table.game
-    titles = Counter(bot_title(bot, ENGLISH) for bot in table.bots)
-    bots = ", ".join(f"{count} × {bot}" if count > 1 else bot for bot, count in titles.items())
-    words = [game.TITLE, f"{table.seats} seats"] + ([bots] if bots else [])
-    return " · ".join([*words, *agreed(table.game, table.seats, table.options)])
+    titles = Counter(bot_title(bot, tr) for bot in table.bots)
+    bots = [
+        tr.gettext("{count} × {bot}").format(count=count, bot=bot) if count > 1 else bot
+        for bot, count in titles.items()
+    ]
+    seats = tr.ngettext("{count} seat", "{count} seats", table.seats).format(count=table.seats)
+    facts = [game.TITLE, seats, *([", ".join(bots)] if bots else [])]
+    return " · ".join([*facts, *unusual_options(table.game, table.seats, table.options, tr)])
+
+
+def clock_fields(clock: TimeControl | None, tr: Translations) -> dict[str, Any]:
+    """Return what the field of the clock shows: its value, the values, their labels and notes."""
+    labels, notes = {}, {}
+    for word, control in CLOCKS.items():
+        if control is None:
+            labels[word] = tr.gettext(word)
+        else:
+            labels[word] = tr.gettext("{seconds} s").format(seconds=f"{control.move:.0f}")
+            note = tr.gettext("a move, and {seconds} s in the bank")
+            notes[word] = note.format(seconds=f"{control.bank:.0f}")
+    value = next((word for word, control in CLOCKS.items() if control == clock), OTHER_CLOCK)
+    labels[OTHER_CLOCK] = tr.gettext(OTHER_CLOCK)
+    return {"word": value, "words": tuple(CLOCKS), "labels": labels, "notes": notes}
+
+
+def on_off_field(name: str, title: str, on: bool, tr: Translations, **more: Any) -> Field:  # noqa: FBT001 - it is a value
+    """Return the field of something that is on or off."""
+    labels = {"on": tr.gettext("on"), "off": tr.gettext("off")}
+    return Field(name, title, ON_OFF[on], ("on", "off"), labels, **more)
 
 
 class NewTableScreen(FormScreen):
     """The form is made from what the game itself says can be chosen."""
 
-    HEADING = "New table"
-    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "open", "open the table")]
+    HEADING = N_("New table")
+    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "open", N_("open the table"))]
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -64,52 +91,54 @@ class NewTableScreen(FormScreen):
     def fields(self) -> list[Field]:
         gap = Field("", "")
         choices = [self._choice(choice) for choice in self._game.CHOICES if self._applies(choice)]
-        return [*self._seating(), gap, *choices, gap, *self._manners()]
+        return [*self._seating(), gap, *choices, gap, *self._table_fields()]
 
     def _seating(self) -> list[Field]:
-        wanted, game = self.wanted, self._game
-        titles = {name: each.TITLE for name, each in PLAYABLE.items()}
-        levels, notes = bot_titles(ENGLISH), bot_meanings(ENGLISH)
-        seats = [str(number) for number in game.SEATS]
-        alone = "You, and a bot in every other seat."
+        tr, wanted = self.tr, self.wanted
+        seats = [str(number) for number in self._game.SEATS]
+        alone = tr.gettext("You, and a bot in every other seat.")
         return [
-            Field("game", "Game", wanted.game, tuple(PLAYABLE), titles, meaning="What is played."),
-            Field("seats", "Seats", str(wanted.seats), seats, meaning=alone),
+            game_field(wanted.game, tr),
+            Field("seats", tr.gettext("Seats"), str(wanted.seats), seats, meaning=alone),
             *(
-                Field(f"bot {i}", f"Seat {i + 2}", bot, tuple(LEVELS), levels, notes, _about_bots())
+                level_field(
+                    f"bot {i}",
+                    tr.gettext("Seat {number}").format(number=i + 2),
+                    bot,
+                    _about_bots(tr),
+                    tr,
+                )
                 for i, bot in enumerate(wanted.bots)
             ),
         ]
 
-    def _manners(self) -> list[Field]:
-        paces = next(setting for setting in SETTINGS if setting.name == "pace").words
-        clock = next((word for word, c in CLOCKS.items() if c == self.wanted.clock), "own")
-        banks = {w: f"a move, and {c.bank:.0f} s in the bank" for w, c in CLOCKS.items() if c}
+    def _table_fields(self) -> list[Field]:
+        tr = self.tr
+        pace = next(setting for setting in SETTINGS if setting.name == "pace")
         return [
             Field(
                 "clock",
-                "Clock",
-                clock,
-                tuple(CLOCKS),
-                notes=banks,
-                meaning="When it runs out, a move is made for you.",
+                tr.gettext("Clock"),
+                **clock_fields(self.wanted.clock, tr),
+                meaning=tr.gettext("When it runs out, a move is made for you."),
             ),
             Field(
                 "pace",
-                "Bots' pace",
+                tr.gettext(pace.title),
                 self._pace,
-                tuple(paces),
-                notes=paces,
-                meaning="How long a bot looks at the table before it moves.",
+                tuple(pace.words),
+                labels={word: tr.gettext(word) for word in pace.words},
+                notes={word: tr.gettext(note) for word, note in pace.words.items()},
+                meaning=tr.gettext(pace.meaning),
             ),
-            Field(
+            on_off_field(
                 "hints",
-                "Hints",
-                ON_OFF[self.wanted.hints],
-                ("on", "off"),
-                meaning="Whether you may ask what a Konung would do.",
+                tr.gettext("Hints"),
+                self.wanted.hints,
+                tr,
+                meaning=tr.gettext("Whether you may ask what a Konung would do."),
             ),
-            Field("open", "Open the table", meaning="Sit down and play."),
+            Field("open", tr.gettext("Open the table"), meaning=tr.gettext("Sit down and play.")),
         ]
 
     def _applies(self, choice: Choice) -> bool:
@@ -118,19 +147,25 @@ class NewTableScreen(FormScreen):
     def _choice(self, choice: Choice) -> Field:
         word = self.wanted.options.get(choice.name) or self._usual(self.wanted.options, choice)
         words = choice.values if word in choice.values else (word, *choice.values)
-        title, meaning = option_text(self.wanted.game, choice.name, ENGLISH)
-        if choice.numbers:
-            meaning += " Type the number."
-        return Field(choice.name, title, word, words, meaning=meaning, numbers=choice.numbers)
+        tr, game = self.tr, self.wanted.game
+        return Field(
+            choice.name,
+            option_title(game, choice.name, tr),
+            word,
+            words,
+            labels={each: value_label(game, choice.name, each, tr) for each in words},
+            meaning=option_meaning(game, choice.name, tr),
+            numbers=choice.numbers,
+        )
 
     def _usual(self, options: Mapping[str, str], choice: Choice) -> str:
-        """Find the word a choice has by itself, given the others: an edition decides some."""
+        """Return the value a choice has by itself, given the others: an edition decides some."""
         given = {name: word for name, word in options.items() if name != choice.name}
         try:
-            agreed = self._game.write_options(self._game.read_options(given, self.wanted.seats))
+            options = self._game.read_options(given, self.wanted.seats)
         except BadOption:
             return choice.default
-        return agreed.get(choice.name, choice.default)
+        return self._game.write_options(options).get(choice.name, choice.default)
 
     @on(Form.Changed)
     def _change(self, message: Form.Changed) -> None:
@@ -150,10 +185,10 @@ class NewTableScreen(FormScreen):
         elif name == "hints":
             self.wanted = replace(self.wanted, hints=word == "on")
         else:
-            self._agree(name, word)
+            self._set_option(name, word)
         self.show_fields()
 
-    def _agree(self, name: str, word: str) -> None:
+    def _set_option(self, name: str, word: str) -> None:
         choice = choices_at(self.wanted)[name]
         options = dict(self.wanted.options) | {name: word}
         if self._usual(options, choice) == word:
@@ -177,7 +212,7 @@ def _with_seats(table: NewTable) -> NewTable:
 
 
 def choices_at(table: NewTable) -> dict[str, Choice]:
-    """Give what can be chosen with so many seats; a game may say a thing once for each number."""
+    """Return the options for this number of seats; a game may declare one for each number."""
     choices = PLAYABLE[table.game].CHOICES
     return {each.name: each for each in choices if table.seats in each.seats}
 
@@ -187,7 +222,19 @@ def fitting_options(table: NewTable) -> dict[str, str]:
     return {name: word for name, word in table.options.items() if name in choices_at(table)}
 
 
-def _about_bots() -> str:
-    return "Bots see what a seat sees and no more; from weak to strong: " + (
-        ", ".join(bot_titles(ENGLISH).values()) + "."
-    )
+def game_field(game: str, tr: Translations) -> Field:
+    """Return the field that chooses the game."""
+    titles = {name: each.TITLE for name, each in PLAYABLE.items()}
+    meaning = tr.gettext("What is played.")
+    return Field("game", tr.gettext("Game"), game, tuple(PLAYABLE), titles, meaning=meaning)
+
+
+def level_field(name: str, title: str, level: str, meaning: str, tr: Translations) -> Field:
+    """Return a field that chooses the level of bots."""
+    return Field(name, title, level, tuple(LEVELS), bot_titles(tr), bot_meanings(tr), meaning)
+
+
+def _about_bots(tr: Translations) -> str:
+    levels = ", ".join(bot_titles(tr).values())
+    text = tr.gettext("Bots see what a seat sees and no more; from weak to strong: {levels}.")
+    return text.format(levels=levels)

@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.events import Key
 from textual.widgets import Label, Static
 
-from odin_tui.key_conflicts import refusal, refusal_of_usual
+from odin_tui.key_conflicts import key_refusal, usual_keys_refusal
 from odin_tui.keys import KEYS, binding, binding_title, keys_by_id
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal, OdinScreen
 from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.widgets.menu import Item, Menu
@@ -22,9 +23,9 @@ class OwnKeysScreen(OdinScreen[None]):
     """A list of all ids; Enter asks for a key, Backspace gives the usual one back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("keys.usual", "usual", "usual key"),
-        binding("keys.all_usual", "all_usual", "all usual"),
-        binding("back", "back", "back"),
+        binding("keys.usual", "usual", N_("usual key")),
+        binding("keys.all_usual", "all_usual", N_("all usual")),
+        binding("back", "back", N_("back")),
     ]
     AUTO_FOCUS = "Menu"
 
@@ -37,20 +38,19 @@ class OwnKeysScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static("Own keys", id="heading")
+            yield Static(self.tr.gettext("Own keys"), id="heading", markup=False)
             yield Menu(*self._items())
         yield KeyFooter()
 
     def _items(self) -> list[Item]:
-        keys, own = keys_by_id(self.odin.settings), self.odin.settings.keys
-        return [
-            Item(
-                key_id,
-                binding_title(key_id),
-                shown_keys(keys[key_id]) + ("   your own" if key_id in own else ""),
-            )
-            for key_id in KEYS
-        ]
+        tr, keys, own = self.tr, keys_by_id(self.odin.settings), self.odin.settings.keys
+        items = []
+        for key_id in KEYS:
+            shown = shown_keys(keys[key_id])
+            if key_id in own:
+                shown = tr.gettext("{keys}   your own").format(keys=shown)
+            items.append(Item(key_id, binding_title(key_id, tr), shown))
+        return items
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Ask for a key."""
@@ -61,14 +61,17 @@ class OwnKeysScreen(OdinScreen[None]):
                 self._set({**settings.keys, key_id: key})
 
         self.app.push_screen(
-            PressScreen(message.item.title, lambda key: refusal(settings, key_id, key)), take
+            PressScreen(
+                message.item.title, lambda key: key_refusal(settings, key_id, key, self.tr)
+            ),
+            take,
         )
 
     def action_usual(self) -> None:
         """Give the binding under the cursor its usual keys back."""
         menu = self.query_one(Menu)
         settings, here = self.odin.settings, menu.items[menu.here].id
-        if (why := refusal_of_usual(settings, here)) is not None:
+        if (why := usual_keys_refusal(settings, here, self.tr)) is not None:
             self.notify(why, markup=False)
             return
         self._set({key_id: key for key_id, key in settings.keys.items() if key_id != here})
@@ -98,14 +101,15 @@ class PressScreen(OdinModal[str | None]):
     """
 
     def __init__(self, what: str, refuse: Callable[[str], str | None]) -> None:
-        """Ask for the key of `what`; `refuse` says why a key cannot be taken, if it cannot."""
+        """Ask for the key of `what`; `refuse` returns why a key cannot be taken, or None."""
         super().__init__()
         self._what, self._refuse = what, refuse
 
     def compose(self) -> ComposeResult:
+        text = self.tr.gettext("Press a key for “{binding}”")
         with Vertical():
-            yield Label(f"Press a key for “{self._what}”", markup=False)
-            yield Static("Escape keeps it as it is.", markup=False)
+            yield Label(text.format(binding=self._what), markup=False)
+            yield Static(self.tr.gettext("Escape keeps it as it is."), markup=False)
 
     @on(Key)
     def take(self, event: Key) -> None:
@@ -115,11 +119,12 @@ class PressScreen(OdinModal[str | None]):
         if event.key == "escape":
             self.dismiss(None)
         elif (why := self._refuse(event.key)) is not None:
-            self.query_one(Static).update(f"{why} Press another key, or Escape.")
+            text = self.tr.gettext("{refusal} Press another key, or Escape.")
+            self.query_one(Static).update(text.format(refusal=why))
         else:
             self.dismiss(event.key)
 
 
 def shown_keys(keys: Iterable[str]) -> str:
-    """Write a binding's keys as they are printed on a keyboard."""
+    """Return a binding's keys as they are printed on a keyboard."""
     return " ".join(map(key_name, keys))

@@ -1,4 +1,4 @@
-"""The command palette, made proof against quick fingers."""
+"""The command palette, which does not lose keys that are typed quickly."""
 
 from odin_tui.screens.screen import ClosesOnce
 from odin_tui.textual_internals import PatientPalette

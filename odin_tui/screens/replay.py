@@ -17,6 +17,7 @@ from odin_tui import fair_deals
 from odin_tui.analysis import Judge, Verdict
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.narrator import Reader
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.screen import OdinScreen
@@ -34,17 +35,17 @@ class ReplayScreen(OdinScreen[None]):
     """A recorded match; with `judge`, also where a search would have played otherwise."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("replay.back", "step(-1)", "step"),
-        binding("replay.next", "step(1)", "step"),
-        binding("replay.last_hand", "hand(-1)", "deal"),
-        binding("replay.next_hand", "hand(1)", "deal"),
-        binding("replay.auto", "auto", "play"),
-        binding("replay.ask", "ask", "ask the bots"),
-        binding("replay.next_find", "find", "next find"),
-        binding("replay.deals", "deals", "fair deals"),
-        binding("replay.first", "go(0)", "first", show=False),
-        binding("replay.last", "go(999999)", "last", show=False),
-        binding("back", "dismiss", "back"),
+        binding("replay.back", "step(-1)", N_("step")),
+        binding("replay.next", "step(1)", N_("step")),
+        binding("replay.last_hand", "hand(-1)", N_("deal")),
+        binding("replay.next_hand", "hand(1)", N_("deal")),
+        binding("replay.auto", "auto", N_("play")),
+        binding("replay.ask", "ask", N_("ask the bots")),
+        binding("replay.next_find", "find", N_("next find")),
+        binding("replay.deals", "deals", N_("fair deals")),
+        binding("replay.first", "go(0)", N_("first"), show=False),
+        binding("replay.last", "go(999999)", N_("last"), show=False),
+        binding("back", "dismiss", N_("back")),
     ]
     DEFAULT_CSS = """
     ReplayScreen {
@@ -86,7 +87,7 @@ class ReplayScreen(OdinScreen[None]):
         yield ReplayBoard(self._replay.draw, id="board")
         yield Static(id="told")
         yield Static(id="verdict")
-        yield Timeline(len(self.frames), self.starts, self._replay.deal)
+        yield Timeline(len(self.frames), self.starts, self._deal_name)
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -105,28 +106,43 @@ class ReplayScreen(OdinScreen[None]):
     def _deal(self, frame: Moment) -> int:
         return self._replay.deal_of(frame)
 
+    @property
+    def _deal_name(self) -> str:
+        # The empty message is the header of a catalogue.
+        return self.tr.gettext(self._replay.deal) if self._replay.deal else ""
+
     def _heading(self) -> Content:
         frame = self.frames[self.here]
-        deal, last = self._deal(frame), self._deal(self.frames[-1])
-        where = f"{self._replay.deal} {deal} of {last} · " if self._replay.deal else ""
-        count = len(self.record.moves)
-        title = GAMES[self.record.game].TITLE
-        return Content.assemble(
-            (f"{title} · replay", "bold"), (f"   {where}move {frame.moves} of {count}", "$quiet")
+        tr = self.tr
+        title = tr.gettext("{game} · replay").format(game=GAMES[self.record.game].TITLE)
+        if self._replay.deal:
+            where = tr.gettext("{deal} {number} of {count} · move {move} of {moves}")
+        else:
+            where = tr.gettext("move {move} of {moves}")
+        where = where.format(
+            deal=self._deal_name,
+            number=self._deal(frame),
+            count=self._deal(self.frames[-1]),
+            move=frame.moves,
+            moves=len(self.record.moves),
         )
+        return Content.assemble((title, "bold"), (f"   {where}", "$quiet"))
 
     def _show_verdict(self) -> None:
         verdict = self._verdict_here()
         if verdict is not None and verdict.matters:
             said = self._otherwise(verdict)
         elif self._asking:
-            said = Content(f"Asking the bots: {len(self.verdicts)} of {len(self.record.moves)}.")
+            asking = self.tr.gettext("Asking the bots: {count} of {moves}.")
+            said = Content(asking.format(count=len(self.verdicts), moves=len(self.record.moves)))
         elif verdict is not None:
-            said = Content("The search finds nothing clearly better than this move.")
+            said = Content(
+                self.tr.gettext("The search finds nothing clearly better than this move.")
+            )
         elif self.verdicts:
             said = self._summary()
         elif self.here == len(self.frames) - 1:
-            said = Content(fair_deals.proof_of(self.record))
+            said = Content(fair_deals.proof_of(self.record, self.tr))
         else:
             said = Content("")
         self.query_one("#verdict", Static).update(said)
@@ -139,20 +155,33 @@ class ReplayScreen(OdinScreen[None]):
 
     def _otherwise(self, verdict: Verdict) -> Content:
         game = GAMES[self.record.game]
-        spoken = self._ui.spoken(game.parse_move(verdict.better), Reader(self.record.names))
-        stake = f"to win the {self._replay.stake}"
-        chance = f"{verdict.better_worth:.0%} {stake} instead of {verdict.worth:.0%}"
-        said = f"Better: {spoken}, {chance}."
+        reader = Reader(self.record.names, tr=self.tr)
+        text = self.tr.gettext("Better: {move}, {better} to win the {stake} instead of {played}.")
+        said = text.format(
+            move=self._ui.spoken(game.parse_move(verdict.better), reader),
+            better=f"{verdict.better_worth:.0%}",
+            stake=self.tr.gettext(self._replay.stake),
+            played=f"{verdict.worth:.0%}",
+        )
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]
         if not found:
-            return Content("The search finds nothing clearly better in the whole match.")
+            text = self.tr.gettext("The search finds nothing clearly better in the whole match.")
+            return Content(text)
         worst = max(found, key=lambda verdict: verdict.loss)
+        text = self.tr.gettext(
+            "Otherwise in {count} of {moves} moves; "
+            "the most, {loss}, was given away in move {move}."
+        )
         return Content(
-            f"Otherwise in {len(found)} of {len(self.record.moves)} moves; the most, "
-            f"{worst.loss:.0%}, was given away in move {worst.number + 1}."
+            text.format(
+                count=len(found),
+                moves=len(self.record.moves),
+                loss=f"{worst.loss:.0%}",
+                move=worst.number + 1,
+            )
         )
 
     def action_step(self, steps: int) -> None:
@@ -243,11 +272,16 @@ class ReplayScreen(OdinScreen[None]):
 
     def action_deals(self) -> None:
         """Show what was published about the seed, and whether it fits."""
-        self.app.push_screen(FairDealsScreen(record_page(self.record)))
+        self.app.push_screen(FairDealsScreen(record_page(self.record, self.tr), self.tr))
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Offer what has a key here, but not always a place in the last line."""
-        yield SystemCommand("Fair deals", "Whether the seed is as published", self.action_deals)
+        tr = self.tr
+        yield SystemCommand(
+            tr.gettext("Fair deals"),
+            tr.gettext("Whether the seed is as published"),
+            self.action_deals,
+        )
 
     def action_find(self) -> None:
         """Go to the next move that a search would not have made; after the last, the first."""

@@ -3,30 +3,27 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from odin_engine.games import GAMES
 from odin_server.hall import FinishedMatch, Player
 from odin_tui.achievements import own_seat
+from odin_tui.catalogue import game_title
 from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
-
-NOTHING = (
-    "No match has been finished yet.\n\nGo back and choose Play now to play one. Every match "
-    "you finish is kept and can be looked at here, move by move, with all hands open."
-)
 
 
 class ReplaysScreen(OdinScreen[str]):
     """A list of finished matches; it closes with the id of the chosen one, or with nothing."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", N_("back"))]
     AUTO_FOCUS = "Menu"
 
     DEFAULT_CSS = """
@@ -45,25 +42,51 @@ class ReplaysScreen(OdinScreen[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static("Replays", id="heading")
+            yield Static(self.tr.gettext("Replays"), id="heading", markup=False)
             yield Static("─" * 200, id="under")
             if self.matches:
                 yield Menu(*self._items())
             else:
-                yield Static(NOTHING, id="nothing", markup=False)
+                text = self.tr.gettext(
+                    "No match has been finished yet.\n\n"
+                    "Go back and choose Play now to play one. Every match you finish is kept "
+                    "and can be looked at here, move by move, with all hands open."
+                )
+                yield Static(text, id="nothing", markup=False)
         yield KeyFooter()
 
     def _items(self) -> list[Item]:
         now = self.odin.hall.now()
-        return [Item(match.id, ago(now - match.at), self._words(match)) for match in self.matches]
+        columns = [self._columns(match) for match in self.matches]
+        # At least as wide as most lists are, so that lists look alike.
+        widths = [
+            max(map(cell_len, cells))
+            for cells in zip(("x" * 6, "x" * 8, "x" * 9), *columns, strict=True)
+        ]
+        return [
+            Item(match.id, ago(now - match.at, self.tr), self._row(match, cells, widths))
+            for match, cells in zip(self.matches, columns, strict=True)
+        ]
 
-    def _words(self, match: FinishedMatch) -> str:
-        title = GAMES[match.game].TITLE if match.game in GAMES else match.game
+    def _columns(self, match: FinishedMatch) -> tuple[str, str, str]:
+        """Return the game, the player's place and their points."""
+        mine = own_seat(self.player.id, match)
+        place, points = match.places[mine], match.points[mine]
+        if place == 1:
+            ended = self.tr.gettext("won")
+        else:
+            ended = self.tr.gettext("{place}. of {players}")
+            ended = ended.format(place=place, players=len(match.names))
+        scored = self.tr.ngettext("{points:>2} point", "{points:>2} points", points)
+        return game_title(match.game), ended, scored.format(points=points)
+
+    def _row(self, match: FinishedMatch, cells: tuple[str, str, str], widths: list[int]) -> str:
         mine = own_seat(self.player.id, match)
         others = ", ".join(name for seat, name in enumerate(match.names) if seat != mine)
-        place, points = match.places[mine], match.points[mine]
-        ended = "won" if place == 1 else f"{place}. of {len(match.names)}"
-        return f"{title:6} {ended:8} {points:>2} point{' ' if points == 1 else 's'}  with {others}"
+        text = " ".join(
+            set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)
+        )
+        return f"{text}  {self.tr.gettext('with {others}').format(others=others)}"
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Close with the match that was chosen."""

@@ -9,9 +9,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Label, Static
 
-from odin_engine.games import GAMES
+from odin_tui.catalogue import game_title
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.rulebook import Example, Topic, search
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -20,18 +21,17 @@ from odin_tui.widgets.rows import Rows
 
 BAR = "▏ "
 ONE_LINE = 40
-NOTHING = Item("", "nothing found")
 
 
 class Topics(Menu):
     """The headings of the rules; choosing one reads on below it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("menu.up", "move(-1)", "topic"),
-        binding("menu.down", "move(1)", "topic"),
-        binding("menu.choose", "choose", "read on"),
-        binding("page.down", "screen.read_on", "read on", show=False),
-        binding("page.up", "screen.read_back", "read back", show=False),
+        binding("menu.up", "move(-1)", N_("topic")),
+        binding("menu.down", "move(1)", N_("topic")),
+        binding("menu.choose", "choose", N_("read on")),
+        binding("page.down", "screen.read_on", N_("read on"), show=False),
+        binding("page.up", "screen.read_back", N_("read back"), show=False),
     ]
 
     def clicked(self, x: int) -> None:
@@ -42,12 +42,12 @@ class RulesScreen(OdinScreen[None]):
     """The rules of one game, opened at a topic."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("page.down", "read_on", "read on"),
-        binding("page.up", "read_back", "read back", show=False),
-        binding("page.search", "search", "search"),
-        binding("page.next", "turn(1)", "next topic", show=False),
-        binding("page.previous", "turn(-1)", "topic before", show=False),
-        binding("back", "back", "back"),
+        binding("page.down", "read_on", N_("read on")),
+        binding("page.up", "read_back", N_("read back"), show=False),
+        binding("page.search", "search", N_("search")),
+        binding("page.next", "turn(1)", N_("next topic"), show=False),
+        binding("page.previous", "turn(-1)", N_("topic before"), show=False),
+        binding("back", "back", N_("back")),
     ]
     DEFAULT_CSS = """
     RulesScreen {
@@ -78,8 +78,10 @@ class RulesScreen(OdinScreen[None]):
         self._first = names.index(topic) if topic in names else 0
 
     def compose(self) -> ComposeResult:
-        yield Label(f"The rules of {GAMES[self.game].TITLE}", id="heading", markup=False)
-        wanted = Input(placeholder="search the rules", id="wanted", max_length=40)
+        heading = self.tr.gettext("The rules of {game}").format(game=game_title(self.game))
+        yield Label(heading, id="heading", markup=False)
+        placeholder = self.tr.gettext("search the rules")
+        wanted = Input(placeholder=placeholder, id="wanted", max_length=40)
         # A blinking cursor would write to the terminal for as long as the rules are open.
         wanted.cursor_blink = False
         yield wanted
@@ -104,7 +106,8 @@ class RulesScreen(OdinScreen[None]):
     def _show(self) -> None:
         topic = self.topic
         if topic is None:
-            page = Content.styled(f"The rules say nothing about “{self._wanted}”.", "$quiet")
+            text = self.tr.gettext("The rules say nothing about “{words}”.")
+            page = Content.styled(text.format(words=self._wanted), "$quiet")
         else:
             page = Page(self.game, self.odin.settings.card_style).write(topic, self._wanted)
         self.query_one("#text", Static).update(page)
@@ -125,7 +128,7 @@ class RulesScreen(OdinScreen[None]):
         self._wanted = event.value.strip()
         self._found = tuple(search(self._topics, self._wanted))
         topics = self.query_one(Topics)
-        topics.show(_items(self._found) or [NOTHING])
+        topics.show(_items(self._found) or [Item("", self.tr.gettext("nothing found"))])
         if self._wanted:
             topics.here = 0
         self._show()
@@ -176,13 +179,13 @@ def _items(topics: tuple[Topic, ...]) -> list[Item]:
 
 
 class Page:
-    """How a topic is written out: its cards painted, its examples set apart."""
+    """Lays a topic out: its cards painted, its examples set apart."""
 
     def __init__(self, game: str, card_style: str) -> None:
         self._game, self._card_style = game, card_style
 
     def write(self, topic: Topic, wanted: str = "") -> Content:
-        """Write a topic out, with the words that are searched for marked."""
+        """Return a topic as text, with the words that are searched for marked."""
         page = Content.styled(topic.title, "bold underline")
         before = ""
         for part in topic.body:

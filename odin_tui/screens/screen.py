@@ -1,4 +1,4 @@
-"""The ground of every screen: its size class, when it is painted, the way to the app's verbs."""
+"""The base of every screen: its size class, when it is painted, its app and its language."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
@@ -11,6 +11,8 @@ from textual.message import Message
 from textual.screen import ModalScreen, Screen
 
 from odin_tui.drawing.painter import Painter
+from odin_tui.languages import Translations
+from odin_tui.languages.session import translations_of
 from odin_tui.textual_internals import use_compositor
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ SIZE_CLASSES = ("-small", "-medium", "-large")
 
 
 def size_class(size: Size) -> str:
-    """Name the layout for a terminal of this size: the largest that fits whole."""
+    """Return the layout for a terminal of this size: the largest that fits whole."""
     if size.width >= 160 and size.height >= 48:
         return "-large"
     return "-medium" if size.width >= 100 and size.height >= 30 else "-small"
@@ -33,7 +35,7 @@ class ClosesOnce(Screen[ResultT]):
     """A screen that closes only itself, and is painted only while it is on top.
 
     Textual would close whatever is on top, and would paint the screen below that at every change,
-    and then the one on top over it: for each visitor at a dialog, at every event in the hall.
+    and then the one on top over it: for each player in a dialog, at every event in the hall.
     """
 
     def __init__(
@@ -46,15 +48,20 @@ class ClosesOnce(Screen[ResultT]):
         use_compositor(self, Painter())
 
     @property
+    def tr(self) -> Translations:
+        """The language of the session."""
+        return translations_of(self)
+
+    @property
     def is_on_top(self) -> bool:
-        """Tell whether no other screen covers this one; any task may ask."""
+        """Whether no other screen covers this one; any task may ask."""
         # `self.app` would be the app whose task asks, which may be another session's.
         app = self.parent
         return isinstance(app, App) and app.screen_stack[-1:] == [self]
 
     @property
     def is_current(self) -> bool:
-        """Tell Textual whether to paint this screen; what changes meanwhile is painted later."""
+        """Whether Textual paints this screen; what changes meanwhile is painted later."""
         return self.is_on_top
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
@@ -63,7 +70,7 @@ class ClosesOnce(Screen[ResultT]):
 
 
 class OdinScreen(ClosesOnce[ResultT]):
-    """A screen of the house; always exactly one of the classes -small, -medium and -large."""
+    """A whole screen; it always has exactly one of the classes -small, -medium and -large."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,18 +78,18 @@ class OdinScreen(ClosesOnce[ResultT]):
 
     @property
     def odin(self) -> "OdinApp":
-        """The app, with its verbs."""
+        """The app."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
         assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
         return self.app
 
     def palette_commands(self) -> Iterable[SystemCommand]:
-        """Give what the command palette offers on this screen only."""
+        """Return what the command palette offers on this screen only."""
         return ()
 
     def tell(self, news: Message) -> bool:
-        """Post news of a change to this screen if it is on top; answer False if it is not.
+        """Post news of a change to this screen if it is on top; return False if it is not.
 
         A covered screen is told nothing: `catch_up` is called when it is on top again.
         """
@@ -115,7 +122,7 @@ class OdinScreen(ClosesOnce[ResultT]):
 
 
 class OdinModal(ModalScreen[ResultT], ClosesOnce[ResultT]):
-    """A small window in place of a screen of the house.
+    """A small window in place of a screen.
 
     It is opaque: behind anything else, Textual paints the whole covered screen at every paint.
     """

@@ -11,6 +11,7 @@ from textual.widgets import Static
 from odin_tui.catalogue import chosen_game
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.widgets.form import Field, Form
@@ -19,22 +20,23 @@ from odin_tui.widgets.form import Field, Form
 class SettingsScreen(FormScreen):
     """Every change is seen at once and kept at once; there is nothing to confirm."""
 
-    HEADING = "Settings"
+    HEADING = N_("Settings")
     DEFAULT_CSS = """
     SettingsScreen Form { height: auto; }
     SettingsScreen #sample { height: 1fr; min-height: 5; padding: 0 3; margin-top: 1; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "choose", "change")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "choose", N_("change"))]
 
     def fields(self) -> list[Field]:
-        now = self.odin.settings
+        tr, now = self.tr, self.odin.settings
         own = len(now.keys)
+        changed = tr.ngettext("{count} changed", "{count} changed", own).format(count=own)
         lines = [
             Field(
                 "name",
-                "Your name",
+                tr.gettext("Your name"),
                 now.name or self.odin.player.name,
-                meaning="How you are called at the table. Enter changes it.",
+                meaning=tr.gettext("How you are called at the table. Enter changes it."),
             )
         ]
         for setting in SETTINGS:
@@ -42,19 +44,20 @@ class SettingsScreen(FormScreen):
             lines.append(
                 Field(
                     setting.name,
-                    setting.title,
+                    tr.gettext(setting.title),
                     word,
                     tuple(setting.words),
-                    notes=setting.words,
-                    meaning=setting.meaning,
+                    labels={each: tr.gettext(each) for each in setting.words},
+                    notes={each: tr.gettext(note) for each, note in setting.words.items()},
+                    meaning=tr.gettext(setting.meaning),
                 )
             )
         lines.append(
             Field(
                 "keys",
-                "Own keys",
-                f"{own} changed" if own else "none",
-                meaning="Put any key on anything. Enter shows the list.",
+                tr.gettext("Own keys"),
+                changed if own else tr.gettext("none"),
+                meaning=tr.gettext("Put any key on anything. Enter shows the list."),
             )
         )
         return lines
@@ -92,7 +95,9 @@ class SettingsScreen(FormScreen):
             from odin_tui.screens.text_prompt import TextPromptScreen  # noqa: PLC0415 - loaded when wanted
 
             question = TextPromptScreen(
-                "How are you called?", message.field.word, accept=self.odin.rename
+                self.tr.gettext("How are you called?"),
+                message.field.word,
+                accept=self.odin.rename,
             )
             self.app.push_screen(question, lambda _name: self.show_fields())
         else:

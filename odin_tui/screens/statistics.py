@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -11,31 +12,28 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from odin_engine.bots import LEVELS
-from odin_engine.games import GAMES
 from odin_server.hall import FinishedMatch, Player
 from odin_tui.achievements import PEOPLE, Tally, own_seat, tallies
 from odin_tui.bots_text import bot_title
+from odin_tui.catalogue import game_title
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, Translations
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 
-NOTHING = (
-    "No match has been finished yet.\n\nGo back and choose Play now: a table with bots opens, "
-    "and when its match is over you will find it here, with your wins and your points."
-)
 STEPS = " ▁▂▃▄▅▆▇█"
 CHART = 4
 """The lines of a chart of points."""
+FIRST_COLUMN = 12
 
 
 class StatisticsScreen(OdinScreen[None]):
     """Matches, wins, points and highest sets, with a chart."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("page.down", "scroll(1)", "read on", show=False),
-        binding("page.up", "scroll(-1)", "read back", show=False),
-        binding("back", "back", "back"),
+        binding("page.down", "scroll(1)", N_("read on"), show=False),
+        binding("page.up", "scroll(-1)", N_("read back"), show=False),
+        binding("back", "back", N_("back")),
     ]
     DEFAULT_CSS = """
     StatisticsScreen {
@@ -63,7 +61,8 @@ class StatisticsScreen(OdinScreen[None]):
         """Draw the charts as wide as there is room for."""
         super().on_resize(event)
         margin = 26 if self.has_class("-large") else 8
-        page = page_of(self.player, self.matches, min(event.size.width - margin, 120))
+        width = min(event.size.width - margin, 120)
+        page = page_of(self.player, self.matches, width, self.tr)
         self.query_one("#text", Static).update(page)
 
     def action_scroll(self, pages: int) -> None:
@@ -76,75 +75,112 @@ class StatisticsScreen(OdinScreen[None]):
         self.dismiss()
 
 
-def page_of(player: Player, matches: Sequence[FinishedMatch], width: int) -> Content:
-    """Write everything out, game by game."""
-    parts = [Content.styled(f"Statistics of {player.name}", "bold")]
+def page_of(
+    player: Player, matches: Sequence[FinishedMatch], width: int, tr: Translations
+) -> Content:
+    """Return the whole page, game by game."""
+    heading = tr.gettext("Statistics of {name}").format(name=player.name)
+    parts = [Content.styled(heading, "bold")]
     if not matches:
-        parts.append(Content(NOTHING))
+        text = tr.gettext(
+            "No match has been finished yet.\n\n"
+            "Go back and choose Play now: a table with bots opens, and when its match is over "
+            "you will find it here, with your wins and your points."
+        )
+        parts.append(Content(text))
     for game in dict.fromkeys(match.game for match in matches):
         played = [match for match in matches if match.game == game]
-        title = GAMES[game].TITLE if game in GAMES else game
         rows = tallies(player.id, played)
-        parts.append(Content.assemble((title, "underline"), "\n", _table(rows)))
-        parts += [_shares(rows, width), _points(player.id, played, width)]
+        table = _table(rows, tr)
+        parts.append(Content.assemble((game_title(game), "underline"), "\n", table))
+        parts += [_shares(rows, width, tr), _points(player.id, played, width, tr)]
     return Content("\n\n").join(parts)
 
 
-def _title(row: Tally) -> str:
+def _title(row: Tally, tr: Translations) -> str:
     if row.against in LEVELS:
-        return bot_title(row.against, ENGLISH)
-    return "people only" if row.against == PEOPLE else "all"
+        return bot_title(row.against, tr)
+    return tr.gettext("people only") if row.against == PEOPLE else tr.gettext("all")
 
 
-def _table(rows: Sequence[Tally]) -> Content:
-    names = ["strongest", "matches", "won", "shared", "points"]
+def _table(rows: Sequence[Tally], tr: Translations) -> Content:
+    headings = [
+        tr.gettext("strongest"),
+        tr.gettext("matches"),
+        tr.gettext("won"),
+        tr.gettext("shared"),
+        tr.gettext("points"),
+    ]
     # Not every game has a move that is remarkable in itself.
     remarkable = any(row.highest for row in rows)
-    names += ["highest"] if remarkable else []
-    lines = [Content.styled(_columns(*names), "$quiet")]
-    for row in rows:
-        highest = [row.highest] if remarkable else []
-        line = _columns(
-            _title(row), row.matches, row.wins, row.shared, f"{row.points:.1f}", *highest
-        )
-        lines.append(Content.styled(line, "" if row.against else "bold"))
+    headings += [tr.gettext("highest")] if remarkable else []
+    cells = [
+        [
+            _title(row, tr),
+            str(row.matches),
+            str(row.wins),
+            str(row.shared),
+            f"{row.points:.1f}",
+            *([str(row.highest)] if remarkable else []),
+        ]
+        for row in rows
+    ]
+    # In English these widths fit beside a scrollbar in 60 columns; longer words make room.
+    widths = [
+        max(least, *(cell_len(row[column]) + 1 for row in (headings, *cells)))
+        for column, least in enumerate((FIRST_COLUMN, 8, 5, 8, 8, 11)[: len(headings)])
+    ]
+    lines = [Content.styled(_aligned(headings, widths), "$quiet")]
+    for row, line in zip(rows, cells, strict=True):
+        lines.append(Content.styled(_aligned(line, widths), "" if row.against else "bold"))
     return Content("\n").join(lines)
 
 
-def _columns(first: str, *others: object) -> str:
-    """Set a row; it must fit beside a scrollbar in 60 columns."""
-    return f"{first:12}" + "".join(
-        f"{word!s:>{width}}" for word, width in zip(others, (8, 5, 8, 8, 11), strict=False)
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """Return a row of a table: the first column to the left, the others to the right."""
+    first = cells[0] + " " * (widths[0] - cell_len(cells[0]))
+    return first + "".join(
+        " " * (width - cell_len(cell)) + cell
+        for cell, width in zip(cells[1:], widths[1:], strict=True)
     )
 
 
-def _shares(rows: Sequence[Tally], width: int) -> Content:
+def _shares(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     """Draw a bar for the share of matches won against each."""
-    room = max(width - 12 - 6, 10)
-    lines = [Content.styled("Matches won, alone or with others", "$quiet")]
-    for row in rows:
+    titles = [_title(row, tr) for row in rows]
+    column = max(FIRST_COLUMN, *(cell_len(title) + 1 for title in titles))
+    room = max(width - column - 6, 10)
+    lines = [Content.styled(tr.gettext("Matches won, alone or with others"), "$quiet")]
+    for row, title in zip(rows, titles, strict=True):
         full = round(row.share * room)
         bar = Content.assemble(("█" * full, ""), ("·" * (room - full), "$line"))
-        lines.append(Content.assemble(f"{_title(row):12}", bar, f"{row.share:>5.0%}"))
+        lines.append(Content.assemble(set_cell_size(title, column), bar, f"{row.share:>5.0%}"))
     return Content("\n").join(lines)
 
 
-def _points(player: str, matches: Sequence[FinishedMatch], width: int) -> Content:
+def _points(player: str, matches: Sequence[FinishedMatch], width: int, tr: Translations) -> Content:
     """Draw the points of the newest matches, the oldest of them first."""
-    room = max((width - 6) // 2, 4)
+    won_label = tr.gettext("won")
+    column = max(4, cell_len(won_label))
+    room = max((width - column - 2) // 2, 4)
     newest = list(reversed(matches[:room]))
     points = [match.points[own_seat(player, match)] for match in newest]
     most = max(*points, 1)
-    lines = [Content.styled(_points_heading(len(newest)), "$quiet")]
+    lines = [Content.styled(_points_heading(len(newest), tr), "$quiet")]
     for line in range(CHART, 0, -1):
-        label = f"{most:>4} " if line == CHART else f"{0:>4} " if line == 1 else " " * 5
+        label = {CHART: str(most), 1: "0"}.get(line, "").rjust(column) + " "
         eighths = [round(value / most * CHART * 8) - (line - 1) * 8 for value in points]
         columns = "".join(f"{STEPS[max(0, min(part, 8))]} " for part in eighths)
         lines.append(Content.assemble((label, "$quiet"), columns))
     won = [match.places[own_seat(player, match)] == 1 for match in newest]
-    lines.append(Content.assemble(("won  ", "$quiet"), "".join("w " if w else "  " for w in won)))
+    # Translators: one letter, below each match that was won.
+    mark = set_cell_size(tr.pgettext("mark of a match", "w"), 1)
+    marks = "".join(f"{mark} " if w else "  " for w in won)
+    lines.append(Content.assemble((set_cell_size(won_label, column + 1), "$quiet"), marks))
     return Content("\n").join(lines)
 
 
-def _points_heading(count: int) -> str:
-    return "Points in the last match" if count == 1 else f"Points in the last {count} matches"
+def _points_heading(count: int, tr: Translations) -> str:
+    return tr.ngettext(
+        "Points in the last match", "Points in the last {count} matches", count
+    ).format(count=count)

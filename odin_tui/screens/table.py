@@ -1,4 +1,4 @@
-"""The table on the screen, for any game: a chair, and the board of the game's room."""
+"""The table of any game: a chair, and the board of its game."""
 
 from collections.abc import Awaitable, Iterable
 from typing import ClassVar
@@ -20,16 +20,16 @@ from odin_server.hall import (
 )
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.messages import refusal_text
 from odin_tui.messages.chat import entry_text
 from odin_tui.screens.chat import TalkScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
 from odin_tui.screens.fair_deals import FairDealsScreen, table_page
-from odin_tui.screens.give_up import may_give_up
-from odin_tui.screens.give_up import question as give_up_question
+from odin_tui.screens.give_up import give_up_question, may_give_up
 from odin_tui.settings import Settings
-from odin_tui.stand_in import lapse_words
+from odin_tui.stand_in import lapse_text
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.menu import Item
@@ -45,17 +45,17 @@ class TableScreen(TalkScreen):
     """Owns a chair: shows what it sees, and does with it what the player decides."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("over.next", "start", "start"),
-        binding("over.rematch", "rematch", "play again"),
-        binding("over.record", "record", "save record"),
-        binding("table.take_back", "take_back", "take your seat back"),
-        binding("table.rules", "rules", "rules"),
-        binding("table.chat", "chat", "chat"),
-        binding("table.pause", "pause", "pause", show=False),
-        binding("table.pause", "resume", "play on"),
-        binding("over.home", "home", "home"),
-        binding("table.leave", "leave", "leave"),
-        binding("table.deals", "deals", "fair deals"),
+        binding("over.next", "start", N_("start")),
+        binding("over.rematch", "rematch", N_("play again")),
+        binding("over.record", "record", N_("save record")),
+        binding("table.take_back", "take_back", N_("take your seat back")),
+        binding("table.rules", "rules", N_("rules")),
+        binding("table.chat", "chat", N_("chat")),
+        binding("table.pause", "pause", N_("pause"), show=False),
+        binding("table.pause", "resume", N_("play on")),
+        binding("over.home", "home", N_("home")),
+        binding("table.leave", "leave", N_("leave")),
+        binding("table.deals", "deals", N_("fair deals")),
     ]
 
     class Changed(Message):
@@ -124,10 +124,10 @@ class TableScreen(TalkScreen):
             return
         if view.my_turn and view.turn != before.turn and self.odin.settings.bell == "on":
             self.app.bell()
-        lapse = lapse_words(before, view)
+        lapse = lapse_text(before, view, self.odin.translations)
         if lapse and not (self.is_on_top and self._board.display and self._board.waits_for_move):
             # Otherwise the prompt says so, until a key is pressed.
-            self.odin.mention(lapse, LAPSE_SECONDS)
+            self.odin.show_news(lapse, LAPSE_SECONDS)
         if self.chat_panel is not None or view.chat == before.chat:
             return
         for entry in view.chat[-3:]:
@@ -142,7 +142,7 @@ class TableScreen(TalkScreen):
                 case Announcement(text=text):
                     self.odin.notify(text, timeout=ANNOUNCED_SECONDS, markup=False)
                 case _:
-                    self.odin.mention(entry_text(entry, self.odin.translations))
+                    self.odin.show_news(entry_text(entry, self.odin.translations))
 
     def _follow_settings(self, settings: Settings) -> None:
         self._board.settings = settings
@@ -150,7 +150,7 @@ class TableScreen(TalkScreen):
     # -- what the player does ---------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
-        """Tell whether this can be done now; the footer shows nothing else."""
+        """Return whether this can be done now; the footer shows nothing else."""
         view, here = self.chair.view, self.chair.ended is None
         seated = here and view.seat is not None
         over = here and view.phase is Phase.OVER
@@ -175,15 +175,15 @@ class TableScreen(TalkScreen):
         waits = view.my_turn and self._board.waits_for_move
         return view.hints and waits and not self._asking
 
-    async def _try(self, deed: Awaitable[object]) -> bool:
-        """Do something at the table, or show why it is refused."""
+    async def _try(self, action: Awaitable[object]) -> bool:
+        """Do something at the table, or show why it is refused; return whether it was done."""
         try:
-            await deed
+            await action
         except Refusal as refusal:
             if self._board.display and self._board.waits_for_move:
                 self._board.refuse(self._text(refusal))
             else:
-                self.odin.complain(refusal, self.chair.view.game)
+                self.odin.show_refusal(refusal, self.chair.view.game)
             return False
         return True
 
@@ -217,12 +217,14 @@ class TableScreen(TalkScreen):
             where = self.odin.keep_record(record)
         except (Refusal, OSError, IndexError) as trouble:
             why = self._text(trouble) if isinstance(trouble, Refusal) else trouble
-            self.notify(f"The record could not be kept: {why}", markup=False)
+            text = self.tr.gettext("The record could not be kept: {reason}")
+            self.notify(text.format(reason=why), markup=False)
             return
-        self.notify(f"The record is kept: {where}", markup=False)
+        text = self.tr.gettext("The record is kept: {place}")
+        self.notify(text.format(place=where), markup=False)
 
     def action_hint(self) -> None:
-        """Ask what a Konung would do; the table goes on while he thinks."""
+        """Ask what a Konung would do; the table goes on meanwhile."""
         self._asking = True
         self.refresh_bindings()
         self._ask_for_hint()
@@ -248,14 +250,22 @@ class TableScreen(TalkScreen):
 
     def action_deals(self) -> None:
         """Show what was published about the seed, so that anyone can check the deals."""
-        self.app.push_screen(FairDealsScreen(table_page(self.chair.view)))
+        self.app.push_screen(FairDealsScreen(table_page(self.chair.view, self.tr), self.tr))
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Offer what has a key here, but not always a place in the last line."""
+        tr = self.tr
         if self.check_action("take_back", ()):
-            words = "Play yourself again, in place of the bot"
-            yield SystemCommand("Take your seat back", words, self.action_take_back)
-        yield SystemCommand("Fair deals", "The SHA-256 of this match's seed", self.action_deals)
+            yield SystemCommand(
+                tr.gettext("Take your seat back"),
+                tr.gettext("Play yourself again, in place of the bot"),
+                self.action_take_back,
+            )
+        yield SystemCommand(
+            tr.gettext("Fair deals"),
+            tr.gettext("The SHA-256 of this match's seed"),
+            self.action_deals,
+        )
 
     def action_chat(self) -> None:
         """Open what is said at the table."""
@@ -266,7 +276,7 @@ class TableScreen(TalkScreen):
         await self.chair.say(text)
 
     def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
-        """Give what was said at the table."""
+        """Return what was said at the table."""
         return self.chair.view.chat, None
 
     def rows_for_chat(self) -> tuple[int, int]:
@@ -303,28 +313,30 @@ class TableScreen(TalkScreen):
 
     def action_leave(self) -> None:
         """Leave the table, after asking once if a match is being played."""
-        view = self.chair.view
+        view, tr = self.chair.view, self.tr
         if view.seat is None or view.match is None:
             self.odin.go_home()
             return
+        leave = tr.gettext("Leave the table?")
         if may_give_up(view, self.chair.player):
             question = ChooseScreen(
-                "Leave the table?",
-                "The match is kept: continue it from home whenever you like.",
-                Item("leave", "Leave", "it waits for you", "y"),
-                Item("give up", "Give the match up", "for good", "g"),
-                Item("stay", "Stay", "", "n"),
+                leave,
+                tr.gettext("The match is kept: continue it from home whenever you like."),
+                Item("leave", tr.gettext("Leave"), tr.gettext("it waits for you"), "y"),
+                Item("give up", tr.gettext("Give the match up"), tr.gettext("for good"), "g"),
+                Item("stay", tr.gettext("Stay"), "", "n"),
             )
             self.app.push_screen(question, self._leave_as)
             return
-        details = "Your seat is held for a while; then a bot plays until you come back."
+        details = tr.gettext("Your seat is held for a while; then a bot plays until you come back.")
         self.app.push_screen(
-            ConfirmScreen("Leave the table?", details, yes="Leave", no="Stay"), self._leave_if
+            ConfirmScreen(leave, details, yes=tr.gettext("Leave"), no=tr.gettext("Stay")),
+            self._leave_if,
         )
 
     def _leave_as(self, answer: str | None) -> None:
         if answer == "give up":
-            self.app.push_screen(give_up_question(), self._give_up_if)
+            self.app.push_screen(give_up_question(self.tr), self._give_up_if)
         else:
             self._leave_if(answer == "leave")
 

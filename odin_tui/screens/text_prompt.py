@@ -10,7 +10,7 @@ from textual.widgets import Input, Label, Static
 
 from odin_engine.game import Refusal
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_
 from odin_tui.messages import refusal_text
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.line_input import LineInput
@@ -20,9 +20,9 @@ LONGEST = 200
 
 
 class TextPromptScreen(OdinModal[str | None]):
-    """Closes with what was written, or with None. An answer that will not do keeps it open."""
+    """Closes with what was written, or with None. An answer that is refused keeps it open."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", N_("back"))]
 
     DEFAULT_CSS = """
     TextPromptScreen { align: center middle; }
@@ -31,14 +31,17 @@ class TextPromptScreen(OdinModal[str | None]):
         border: round $foreground; background: $background;
     }
     TextPromptScreen Label { text-style: bold; margin-bottom: 1; }
-    TextPromptScreen #complaint { height: auto; margin-top: 1; }
+    TextPromptScreen #problem { height: auto; margin-top: 1; }
     TextPromptScreen #keys { height: 1; margin-top: 1; color: $quiet; }
     """
 
     def __init__(
         self, question: str, answer: str = "", *, accept: Callable[[str], None] | None = None
     ) -> None:
-        """Ask; `accept` is called with an answer that is not empty, and may raise `Refusal`."""
+        """Ask; `accept` is called with an answer that is not empty, and may raise `Refusal`.
+
+        The question comes translated.
+        """
         super().__init__()
         self._question, self._answer, self._accept = question, answer, accept
 
@@ -46,29 +49,29 @@ class TextPromptScreen(OdinModal[str | None]):
         with Vertical():
             yield Label(self._question, markup=False)
             yield LineInput(self._answer, max_length=LONGEST)
-            complaint = Static(id="complaint", markup=False)
-            complaint.display = False
-            yield complaint
-            yield Static("enter takes it   esc goes back", id="keys", markup=False)
+            problem = Static(id="problem", markup=False)
+            problem.display = False
+            yield problem
+            yield Static(self.tr.gettext("enter takes it   esc goes back"), id="keys", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Give the answer, or say why it will not do."""
+        """Close with the answer, or show why it is refused."""
         event.stop()
         if not event.value.strip():
-            self._complain("Nothing is written here yet.")
+            self._show_problem(self.tr.gettext("Nothing is written here yet."))
             return
         try:
             if self._accept is not None:
                 self._accept(event.value)
         except Refusal as refusal:
-            self._complain(refusal_text(refusal, ENGLISH))
+            self._show_problem(refusal_text(refusal, self.tr))
             return
         self.dismiss(event.value)
 
-    def _complain(self, sentence: str) -> None:
-        complaint = self.query_one("#complaint", Static)
-        complaint.update(sentence)
-        complaint.display = True
+    def _show_problem(self, sentence: str) -> None:
+        problem = self.query_one("#problem", Static)
+        problem.update(sentence)
+        problem.display = True
 
     def action_cancel(self) -> None:
         """Close without an answer."""

@@ -6,11 +6,12 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
 
+from odin_tui.languages.session import translations_of
 from odin_tui.screens.screen import SMALLEST
 
 
 def fits(size: Size) -> bool:
-    """Tell whether a terminal of this size is large enough to play on."""
+    """Return whether a terminal of this size is large enough to play on."""
     return size.width >= SMALLEST.width and size.height >= SMALLEST.height
 
 
@@ -42,8 +43,15 @@ class TooSmallScreen(Screen[None]):
                 self._leaving = True
                 self.dismiss()
             return
-        self.query_one(Static).update(
-            f"odin needs {SMALLEST.width} × {SMALLEST.height}\n"
-            f"here is {size.width} × {size.height}\n\n"
+        text = translations_of(self).gettext(
+            "odin needs {least_width} × {least_height}\nhere is {width} × {height}\n\n"
             "Make the window larger,\nor the letters smaller."
+        )
+        self.query_one(Static).update(
+            text.format(
+                least_width=SMALLEST.width,
+                least_height=SMALLEST.height,
+                width=size.width,
+                height=size.height,
+            )
         )

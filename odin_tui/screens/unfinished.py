@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.screens.give_up import ask_to_give_up, match_title
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -20,8 +21,8 @@ class UnfinishedScreen(OdinScreen[None]):
     """A list, the newest first: Enter continues a match, Delete gives it up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("list.give_up", "give_up", "give up"),
-        binding("back", "back", "back"),
+        binding("list.give_up", "give_up", N_("give up")),
+        binding("back", "back", N_("back")),
     ]
     AUTO_FOCUS = "Menu"
 
@@ -35,7 +36,7 @@ class UnfinishedScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static("Continue a match", id="heading")
+            yield Static(self.tr.gettext("Continue a match"), id="heading", markup=False)
             yield Static("─" * 200, id="under")
             yield Menu(*self._items())
         yield KeyFooter()
@@ -46,8 +47,8 @@ class UnfinishedScreen(OdinScreen[None]):
         return [
             Item(
                 table.code,
-                match_title(table, odin.player),
-                f"{table.code}   {ago(now - table.last_at)}",
+                match_title(table, odin.player, self.tr),
+                f"{table.code}   {ago(now - table.last_at, self.tr)}",
             )
             for table in odin.hall.unfinished(odin.player)
         ]

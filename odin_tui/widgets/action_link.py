@@ -1,4 +1,4 @@
-"""A word that can be clicked: the same deed as its key, for those who play with the mouse."""
+"""A word that can be clicked: the same action as its key, for those who use the mouse."""
 
 from rich.cells import cell_len
 from textual.events import Click
@@ -6,7 +6,10 @@ from textual.widgets import Static
 
 
 class ActionLink(Static):
-    """Runs an action of the nearest widget around it that has one; never takes the focus."""
+    """Runs an action of the nearest ancestor that has it; never takes the focus.
+
+    Its words come translated.
+    """
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """

@@ -12,7 +12,8 @@ from textual.widgets import Input, Static
 from odin_engine.game import Refusal
 from odin_server.hall import Announcement, ChatEntry
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_
+from odin_tui.languages.session import translations_of
 from odin_tui.messages import refusal_text
 from odin_tui.widgets.line_input import LineInput
 from odin_tui.widgets.talk import Talk
@@ -25,9 +26,9 @@ class ChatPanel(Vertical):
     """Shows lines as they are said; the screen around it stays in sight and goes on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("back", "close", "close chat"),
-        binding("chat.older", "look_back(1)", "older"),
-        binding("chat.newer", "look_back(-1)", "newer"),
+        binding("back", "close", N_("close chat")),
+        binding("chat.older", "look_back(1)", N_("older")),
+        binding("chat.newer", "look_back(-1)", N_("newer")),
     ]
     DEFAULT_CSS = """
     ChatPanel {
@@ -46,7 +47,6 @@ class ChatPanel(Vertical):
 
     def __init__(self, say: Callable[[str], Awaitable[None]]) -> None:
         super().__init__()
-        self.border_title = "Chat"
         self._say = say
         self._talk, self._refused = Talk(), Static(id="refused", markup=False)
 
@@ -55,9 +55,11 @@ class ChatPanel(Vertical):
         yield self._refused
         with Vertical(id="field"):
             yield Static("❯", id="mark", markup=False)
-            yield LineInput(placeholder="say something", max_length=LONGEST)
+            placeholder = translations_of(self).gettext("say something")
+            yield LineInput(placeholder=placeholder, max_length=LONGEST)
 
     def on_mount(self) -> None:
+        self.border_title = translations_of(self).gettext("Chat")
         self._refused.display = False
         self.query_one(LineInput).focus()
 
@@ -70,7 +72,7 @@ class ChatPanel(Vertical):
         self._talk.lines, self._talk.pinned = lines, pinned
 
     def name_keys(self, *keys: tuple[str, str]) -> None:
-        """Write keys and what they do into the last row."""
+        """Show keys and what they do in the last row; the labels come translated."""
         self.border_subtitle = "  ".join(f"{key} {words}" for key, words in keys)
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -81,7 +83,7 @@ class ChatPanel(Vertical):
             if event.value.strip():
                 await self._say(event.value)
         except Refusal as refusal:
-            refused = refusal_text(refusal, ENGLISH)
+            refused = refusal_text(refusal, translations_of(self))
         else:
             event.input.value = ""
             self._talk.back = 0

@@ -16,7 +16,8 @@ from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import clock_of, listed_seats
-from odin_tui.stand_in import stand_in_words
+from odin_tui.languages import ENGLISH
+from odin_tui.stand_in import stand_in_text
 from odin_tui.widgets.action_link import ActionLink
 
 
@@ -162,7 +163,7 @@ def waiting_words(table: TableView, deal: str, now: float) -> str:
     Where a bot plays the player's seat, say that instead.
     """
     if table.covered is not None:
-        return stand_in_words(table)
+        return stand_in_text(table, ENGLISH)
     if not table.my_turn or table.seat is None:
         return ""
     mine = table.seats[table.seat]

@@ -12,6 +12,8 @@ from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
 
+from odin_tui.languages.session import translations_of
+
 GAP = 2
 NEWS_MARK = "▌"
 MOST_LINES = 3
@@ -28,21 +30,21 @@ NAMES = {
 
 
 def key_name(key: str) -> str:
-    """Write a key as it is printed on a keyboard."""
+    """Return a key as it is printed on a keyboard."""
     if key in ARROWS or key in NAMES:
         return ARROWS.get(key) or NAMES[key]
     return key.replace("ctrl+", "^").replace("shift+", "⇧")
 
 
 def key_names(keys: Iterable[str]) -> str:
-    """Write the keys of one thing together: signs beside each other, words apart."""
+    """Return the keys of one action: signs beside each other, words apart."""
     names = [key_name(key) for key in keys]
     signs = "".join(name for name in names if len(name) == 1)
     return "/".join(filter(None, [signs, *(name for name in names if len(name) > 1)]))
 
 
 def wrapped(news: str, width: int) -> list[str]:
-    """Break news into lines between words, and a path that is too long after a slash."""
+    """Return news in lines, broken between words; a path that is too long after a slash."""
     lines = [""]
     for word in news.split():
         pieces = (
@@ -58,7 +60,7 @@ def wrapped(news: str, width: int) -> list[str]:
 
 
 class Hint(NamedTuple):
-    """One thing that can be done: its keys as they are shown, the word for it, the key to press."""
+    """One thing that can be done: its keys as they are shown, its label, the key to press."""
 
     keys: str
     words: str
@@ -72,8 +74,8 @@ class Hint(NamedTuple):
 class KeyFooter(Widget, can_focus=False):
     """Shows the screen's active bindings on one line; each can be clicked.
 
-    Bindings that share their words are shown together: ←→ move. News takes their place for a
-    while, on more lines if it needs them: here it lies over nothing, as a toast would.
+    Bindings that share their label are shown together: ←→ move. News takes their place for a
+    while, on more lines if it needs them: here it covers nothing, as a toast would.
     """
 
     ALLOW_SELECT = False
@@ -99,7 +101,7 @@ class KeyFooter(Widget, can_focus=False):
         self._hints = tuple(self._find())
 
     def tell(self, news: str, seconds: float) -> bool:
-        """Show news for so long, instead of any older; answer False if there is no room for it."""
+        """Show news for so long, instead of any older; return False if there is no room for it."""
         lines = wrapped(news, self.room_for_news)
         if len(lines) > MOST_LINES:
             return False
@@ -147,11 +149,12 @@ class KeyFooter(Widget, can_focus=False):
             if binding.show and enabled and binding.description:
                 # One key for each action: the first that is bound to it.
                 found.setdefault(binding.description, {}).setdefault(binding.action, binding.key)
-        for words, keys in found.items():
-            yield Hint(key_names(keys.values()), words, next(iter(keys.values())))
+        tr = translations_of(self)
+        for label, keys in found.items():
+            yield Hint(key_names(keys.values()), tr.gettext(label), next(iter(keys.values())))
 
     def _fitting(self) -> list[Hint]:
-        """Give what there is room for; the last, which leads to all keys, always stays."""
+        """Return what there is room for; the last, which leads to all keys, always stays."""
         *hints, last = self._hints or (Hint("", "", ""),)
         if self.news:
             return [Hint(NEWS_MARK + self._lines[-1], "", ""), last]

@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.widgets.rows import Rows
 
 MARGIN = 3
@@ -22,7 +23,10 @@ MARGIN = 3
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One line of a form: a heading without an id, a deed without words, or a choice of words."""
+    """One line of a form: a heading without an id, an action without words, or a choice of words.
+
+    Words are values; title, labels, notes and meaning are texts and come translated.
+    """
 
     id: str
     title: str
@@ -43,13 +47,13 @@ class Field:
 
 
 class Form(Rows):
-    """Choices below each other; `Form.Changed` and `Form.Chosen` tell what was done."""
+    """Choices below each other; it posts `Form.Changed` and `Form.Chosen`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("menu.left", "turn(-1)", "change"),
-        binding("menu.right", "turn(1)", "change"),
-        binding("form.turn", "choose", "change", show=False),
-        binding("form.erase", "erase", "erase", show=False),
+        binding("menu.left", "turn(-1)", N_("change")),
+        binding("menu.right", "turn(1)", N_("change")),
+        binding("form.turn", "choose", N_("change"), show=False),
+        binding("form.erase", "erase", N_("erase"), show=False),
         Binding("0", "number(0)", show=False),
     ]
 
@@ -61,7 +65,7 @@ class Form(Rows):
             self.field, self.word = field, word
 
     class Chosen(Message):
-        """A deed was chosen."""
+        """An action was chosen."""
 
         def __init__(self, field: Field) -> None:
             super().__init__()
@@ -124,7 +128,7 @@ class Form(Rows):
             self._change(each, each.words[(place + steps) % len(each.words)])
 
     def action_choose(self) -> None:
-        """Turn a choice one further, or do a deed."""
+        """Change a choice to its next word, or choose an action."""
         if self.fields[self.here].words:
             self.action_turn(1)
         else:

@@ -116,4 +116,4 @@ def _proof(table: TableView) -> str:
     """Say whether the deals were as promised, and what is promised for the next match."""
     following = table.next_commitment
     after = [] if following is None else [f"Next match: SHA-256 {fair_deals.short(following)}"]
-    return "\n".join([*fair_deals.proof(table), *after])
+    return "\n".join([*fair_deals.proof(table, ENGLISH), *after])

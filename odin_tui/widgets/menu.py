@@ -10,12 +10,13 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.widgets.rows import Rows
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to choose: its id, its name, a few quiet words, and the letter that picks it."""
+    """One thing to choose: its id, its title, a few quiet words, and the letter that picks it."""
 
     id: str
     title: str
@@ -24,9 +25,9 @@ class Item:
 
 
 class Menu(Rows):
-    """A menu; `Menu.Chosen` tells what was chosen."""
+    """A menu; it posts `Menu.Chosen`. The texts of its items come translated."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [binding("menu.choose", "choose", "choose")]
+    BINDINGS: ClassVar[list[BindingType]] = [binding("menu.choose", "choose", N_("choose"))]
 
     class Chosen(Message):
         """Somebody has chosen an item."""

@@ -17,16 +17,17 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 
 
 class Rows(ScrollView, can_focus=True):
-    """What menus, forms and lists have alike: the cursor, the mouse, and scrolling."""
+    """What menus, forms and lists have in common: the cursor, the mouse, and scrolling."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("menu.up", "move(-1)", "move"),
-        binding("menu.down", "move(1)", "move"),
-        binding("menu.first", "move(-9999)", "first", show=False),
-        binding("menu.last", "move(9999)", "last", show=False),
+        binding("menu.up", "move(-1)", N_("move")),
+        binding("menu.down", "move(1)", N_("move")),
+        binding("menu.first", "move(-9999)", N_("first"), show=False),
+        binding("menu.last", "move(9999)", N_("last"), show=False),
         # Bindings, because keys that are read otherwise overtake the arrows pressed before them.
         *(Binding(str(number), f"number({number})", show=False) for number in range(1, 10)),
     ]
@@ -62,15 +63,15 @@ class Rows(ScrollView, can_focus=True):
             self.here = here
 
     def row_count(self) -> int:
-        """Say how many rows there are."""
+        """Return how many rows there are."""
         raise NotImplementedError
 
     def draw(self, row: int, *, here: bool) -> list[Segment]:
-        """Draw one row; what is missing on the right is filled up."""
+        """Return one row; what is missing on the right is filled up."""
         raise NotImplementedError
 
     def can_stand(self, row: int) -> bool:  # noqa: ARG002 - a heading says no
-        """Tell whether the cursor may be on this row."""
+        """Return whether the cursor may be on this row."""
         return True
 
     def rows_changed(self) -> None:
@@ -145,6 +146,6 @@ class Rows(ScrollView, can_focus=True):
         self.action_choose()
 
     def row_at(self, y: int) -> int | None:
-        """Find the row at this height of the widget."""
+        """Return the row at this height of the widget; None if there is none to stand on."""
         row = y + self.scroll_offset.y
         return row if 0 <= row < self.row_count() and self.can_stand(row) else None

@@ -15,7 +15,8 @@ from odin_tui.advice import Said
 from odin_tui.drawing.layout import PROMPT
 from odin_tui.drawing.names import names_of
 from odin_tui.keys import first_key
-from odin_tui.stand_in import lapse_words, stand_in_words
+from odin_tui.languages.session import translations_of
+from odin_tui.stand_in import lapse_text, stand_in_text
 from odin_tui.widgets.footer import key_name
 from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.match_end import MatchEnd
@@ -99,8 +100,10 @@ class TableBoard(GameBoard):
         """What the prompt says instead of the task and the preview."""
         if self.table_view is not None and self.covered:
             key = key_name(first_key("table.take_back", self.settings))
-            words = Content.styled(stand_in_words(self.table_view), "bold $your-turn")
-            return Said(words, (Content(f"Press {key} to take your seat back."),))
+            tr = translations_of(self)
+            reason = Content.styled(stand_in_text(self.table_view, tr), "bold $your-turn")
+            press = tr.gettext("Press {key} to take your seat back.").format(key=key)
+            return Said(reason, (Content(press),))
         if self.said is None and self._lapse:
             return Said(None, (Content.styled(self._lapse, "bold"),))
         return self.said
@@ -120,7 +123,8 @@ class TableBoard(GameBoard):
         view, was = new.match, None if old is None else old.match
         if was is None or (old is not None and old.turn != new.turn):
             self.said = None
-        self._lapse = lapse_words(old, new) or ("" if new.lapsed is None else self._lapse)
+        lapse = lapse_text(old, new, translations_of(self))
+        self._lapse = lapse or ("" if new.lapsed is None else self._lapse)
         self.face(view)
         self.page = self.page_after(was, view)
         self._show_end()

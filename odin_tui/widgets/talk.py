@@ -8,7 +8,7 @@ from textual.reactive import reactive
 from odin_server.hall import Announcement, ChatEntry, ChatLine, ChatNotice
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
-from odin_tui.languages import ENGLISH
+from odin_tui.languages.session import translations_of
 from odin_tui.messages import notice_text
 
 MARK = "▌"
@@ -71,7 +71,7 @@ class Talk(CanvasWidget):
             case ChatLine(name=name, text=text):
                 yield from Content.assemble((f"{name}  ", "bold"), text).wrap(width)
             case ChatNotice(notice=notice):
-                text = notice_text(notice, ENGLISH)
+                text = notice_text(notice, translations_of(self))
                 yield from Content.assemble(("·  ", "bold"), text).wrap(width)
             case Announcement(text=text):
                 for row in Content(text).wrap(max(width - 2, 2)):

@@ -1,4 +1,4 @@
-"""Where one is in a match: its hands beside each other, and the moments worth a look."""
+"""Where a replay is in its match: its hands beside each other, and the moments of note."""
 
 from collections.abc import Sequence
 

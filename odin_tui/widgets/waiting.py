@@ -8,9 +8,10 @@ from textual.widgets import Static
 
 from odin_server.hall.views import Phase, SeatView, TableView
 from odin_server.notices import Notice
-from odin_tui.catalogue import PLAYABLE, agreed
+from odin_tui.catalogue import PLAYABLE, unusual_options
 from odin_tui.fair_deals import short
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import Translations
+from odin_tui.languages.session import translations_of
 from odin_tui.messages import notice_text
 from odin_tui.widgets.action_link import ActionLink
 
@@ -37,78 +38,89 @@ class Waiting(Widget):
             yield Static(id="seats", markup=False)
             yield Static(id="invite", markup=False)
             yield Static(id="promise", markup=False)
+            tr = translations_of(self)
             with Horizontal(id="ways"):
-                yield ActionLink("Start", "start", id="start")
-                yield ActionLink("Play on", "resume", id="resume")
-                yield ActionLink("Home", "home", id="home")
+                yield ActionLink(tr.gettext("Start"), "start", id="start")
+                yield ActionLink(tr.gettext("Play on"), "resume", id="resume")
+                yield ActionLink(tr.gettext("Home"), "home", id="home")
 
     def invitation(self, code: str) -> str:
-        """Give the line that brings a friend here, and the key that copies it."""
+        """Return the command that brings a friend here, and the key that copies it."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
         if not isinstance(self.app, OdinApp) or not (line := self.app.invitation(code)):
             return ""
-        return f"A friend types, and {self.app.key_of('hall.invite')} copies:\n{line}"
+        text = translations_of(self).gettext("A friend types, and {key} copies:\n{command}")
+        return text.format(key=self.app.key_of("hall.invite"), command=line)
 
     def promise(self, table: TableView) -> str:
-        """Give the start of what is published about the seed, and the key that shows it whole."""
+        """Return the start of the published SHA-256, and the key that shows it whole."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
         if table.commitment is None or not isinstance(self.app, OdinApp):
             return ""
         key = self.app.key_of("table.deals")
-        return f"SHA-256 of the seed: {short(table.commitment)}; {key} shows it"
+        text = translations_of(self).gettext("SHA-256 of the seed: {digits}; {key} shows it")
+        return text.format(digits=short(table.commitment), key=key)
 
     def show(self, table: TableView, ended: Notice | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
-        self.query_one(Vertical).border_title = _what(table)
-        self._say("#why", notice_text(ended, ENGLISH) or _why(table))
-        self._say("#seats", "\n".join(_line(table, s) for s in table.seats))
-        invite = self._say("#invite", line := self.invitation(table.code))
+        tr = translations_of(self)
+        self.query_one(Vertical).border_title = _title(table, tr)
+        why = _waits_for(table, tr) if ended is None else notice_text(ended, tr)
+        self._update("#why", why)
+        self._update("#seats", "\n".join(_seat_line(table, seat, tr) for seat in table.seats))
+        invite = self._update("#invite", line := self.invitation(table.code))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
-        promise = self._say("#promise", published := self.promise(table))
+        promise = self._update("#promise", published := self.promise(table))
         promise.display = bool(published) and ended is None
         gone = ended is not None or table.phase is Phase.CLOSED
         self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
         self.query_one("#home").display = gone
 
-    def _say(self, where: str, words: str) -> Static:
-        """Say something if it is not said already: whoever sits down is seen by all who wait."""
+    def _update(self, where: str, text: str) -> Static:
+        """Show a text unless it is shown already, since every change is painted for all."""
         static = self.query_one(where, Static)
-        if static.content != words:
-            static.update(words)
+        if static.content != text:
+            static.update(text)
         return static
 
 
-def _what(table: TableView) -> str:
-    """Say what is played here, for whoever was only given a code."""
+def _title(table: TableView, tr: Translations) -> str:
+    """Return what is played here, for whoever was only given a code."""
     if table.game not in PLAYABLE:
         return ""
-    unusual = agreed(table.game, len(table.seats), table.options)
+    unusual = unusual_options(table.game, len(table.seats), table.options, tr)
     return escape(" · ".join([PLAYABLE[table.game].TITLE, *unusual]))
 
 
-def _why(table: TableView) -> str:
+def _waits_for(table: TableView, tr: Translations) -> str:
     if table.phase is not Phase.LOBBY:
-        return notice_text(table.notice, ENGLISH)
+        return notice_text(table.notice, tr)
     free = sum(seat.is_free for seat in table.seats)
     if not free:
-        return "Everyone is here."
-    seats = "one more player" if free == 1 else f"{free} more players"
-    return f"Waiting for {seats}. The code of this table is {table.code}."
+        return tr.gettext("Everyone is here.")
+    return tr.ngettext(
+        "Waiting for one more player. The code of this table is {code}.",
+        "Waiting for {count} more players. The code of this table is {code}.",
+        free,
+    ).format(count=free, code=table.code)
 
 
-def _line(table: TableView, seat: SeatView) -> str:
+def _seat_line(table: TableView, seat: SeatView, tr: Translations) -> str:
     if seat.is_free:
-        return f"{seat.seat + 1}  free"
-    wish = {"resume": "ready", "pause": "wants a pause", "rematch": "ready"}
+        return tr.gettext("{number}  free").format(number=seat.seat + 1)
+    wishes = {
+        "resume": tr.gettext("ready"),
+        "pause": tr.gettext("wants a pause"),
+        "rematch": tr.gettext("ready"),
+    }
     notes = [
-        "you" if seat.seat == table.seat else "",
+        tr.gettext("you") if seat.seat == table.seat else "",
         seat.bot or "",
-        "host" if seat.player == table.host else "",
-        wish.get(seat.wish or "", ""),
-        "" if seat.connected or seat.is_bot else "away",
+        tr.gettext("host") if seat.player == table.host else "",
+        wishes.get(seat.wish or "", ""),
+        "" if seat.connected or seat.is_bot else tr.gettext("away"),
     ]
-    told = " · ".join(note for note in notes if note)
-    return f"{seat.seat + 1}  {seat.name}  {told}"
+    return f"{seat.seat + 1}  {seat.name}  {' · '.join(note for note in notes if note)}"

@@ -155,7 +155,7 @@ async def test_the_second_ctrl_c_leaves_and_the_first_says_so() -> None:
         await pilot.press("ctrl+c")
         assert "^C again" in news(app)
         assert app.is_running
-        app._stay()
+        app._forget_interrupt()
         await pilot.press("ctrl+c")
         assert not app._exit
         await pilot.press("ctrl+c")
@@ -166,7 +166,7 @@ async def test_the_second_ctrl_c_leaves_and_the_first_says_so() -> None:
 async def test_the_same_complaint_is_shown_once() -> None:
     async with odin() as (app, pilot):
         for _ in range(3):
-            app.complain(Refusal("The disk is full [by far]."))
+            app.show_refusal(Refusal("The disk is full [by far]."))
             await pilot.pause()
         assert news(app).count("The disk is full [by far].") == 1
 

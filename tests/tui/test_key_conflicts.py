@@ -9,12 +9,13 @@ from odin_server.hall import NewTable
 from odin_tui.key_conflicts import (
     EVERYWHERE,
     SCREENS,
-    refusal,
-    refusal_of_usual,
-    told,
+    key_refusal,
+    lost_keys_text,
+    usual_keys_refusal,
     without_conflicts,
 )
 from odin_tui.keys import KEYS
+from odin_tui.languages import ENGLISH
 from odin_tui.screens.own_keys import OwnKeysScreen, PressScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.menu import Menu
@@ -39,7 +40,7 @@ async def _ask_for_key(app: App[None], key_id: str) -> None:
 def test_a_key_that_is_taken_on_the_same_screen_is_refused(
     key_id: str, key: str, sentence: str
 ) -> None:
-    assert refusal(Settings(), key_id, key) == sentence
+    assert key_refusal(Settings(), key_id, key, ENGLISH) == sentence
 
 
 @pytest.mark.parametrize(
@@ -53,16 +54,16 @@ def test_a_key_that_is_taken_on_the_same_screen_is_refused(
     ],
 )
 def test_a_key_that_is_free_on_its_screens_is_taken(key_id: str, key: str) -> None:
-    assert refusal(Settings(), key_id, key) is None
+    assert key_refusal(Settings(), key_id, key, ENGLISH) is None
 
 
 def test_what_is_never_possible_at_once_may_go_on_sharing_a_key() -> None:
-    assert refusal(Settings(keys={"table.play": "f2"}), "over.next", "f2") is None
+    assert key_refusal(Settings(keys={"table.play": "f2"}), "over.next", "f2", ENGLISH) is None
 
 
 def test_the_vim_keys_are_taken_when_they_are_used() -> None:
-    assert refusal(Settings(key_map="vim"), "hand.sort", "j") is not None
-    assert refusal(Settings(key_map="arrows"), "hand.sort", "j") is None
+    assert key_refusal(Settings(key_map="vim"), "hand.sort", "j", ENGLISH) is not None
+    assert key_refusal(Settings(key_map="arrows"), "hand.sort", "j", ENGLISH) is None
 
 
 def test_two_ids_may_have_exchanged_their_keys() -> None:
@@ -72,10 +73,10 @@ def test_two_ids_may_have_exchanged_their_keys() -> None:
 
 def test_a_usual_key_that_was_given_away_does_not_come_back() -> None:
     settings = Settings(keys={"table.hint": "f2", "table.play": "h"})
-    assert refusal_of_usual(settings, "table.hint") == (
+    assert usual_keys_refusal(settings, "table.hint", ENGLISH) == (
         "Its usual key h is now the key of “table: play”."
     )
-    assert refusal_of_usual(settings, "table.play") is None
+    assert usual_keys_refusal(settings, "table.play", ENGLISH) is None
 
 
 @pytest.mark.parametrize(
@@ -147,7 +148,7 @@ async def test_a_key_that_the_vim_keys_need_is_given_back_when_they_are_chosen()
         assert app.settings.key_map == "vim"
         assert app.settings.keys == {}
         await pilot.pause()
-        assert told(("hand.sort",)) in news(app)
+        assert lost_keys_text(("hand.sort",), ENGLISH) in news(app)
 
 
 async def test_enter_still_goes_on_after_a_hand_when_play_has_another_key() -> None:

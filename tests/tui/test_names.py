@@ -21,13 +21,14 @@ from odin_tui.herrlof.card_face import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.herrlof.last_trick import outcome_of
 from odin_tui.herrlof.table_layout import lying_of
+from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import hand_over
 from odin_tui.odin import prompt as odin_prompt
 from odin_tui.odin.cards import SHAPES, SMALL, Style
 from odin_tui.odin.intent import Intent as OdinIntent
 from odin_tui.odin.side_panels import card_places, story_contents
-from odin_tui.text_events import around
+from odin_tui.text_events import table_events
 from odin_tui.widgets.deal_end import who_leads
 from odin_tui.widgets.match_end import verdict, wanting_more
 
@@ -139,7 +140,7 @@ def test_who_comes_and_goes_is_told_by_name(name: str) -> None:
     here = table(game, match_of(game, 2, "around", 2)[-1], Seat(0), name)
     gone = replace(here.seats[OTHER], covered="left", connected=False)
     left = replace(here, seats=(here.seats[0], gone), phase=Phase.PLAYING)
-    assert around(here, left) == [f"{name} has left; a bot plays on."]
+    assert table_events(here, left, ENGLISH) == [f"{name} has left; a bot plays on."]
 
 
 def test_those_who_share_a_win_are_listed_as_in_a_sentence() -> None:

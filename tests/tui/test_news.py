@@ -112,7 +112,7 @@ async def test_news_is_shown_above_an_open_window_and_not_in_the_line_it_covers(
 async def test_what_happens_at_the_table_waits_in_its_last_line_below_a_window() -> None:
     async with odin((80, 24), start=TABLE) as (app, pilot):
         await pilot.press("question_mark")
-        app.mention("Astrid is back.")
+        app.show_news("Astrid is back.")
         await pilot.press("escape")
         await pilot.pause()
         assert screen_text(app).splitlines()[-1].startswith(" ▌Astrid is back.")
@@ -120,7 +120,9 @@ async def test_what_happens_at_the_table_waits_in_its_last_line_below_a_window()
 
 async def test_what_happens_at_the_table_is_cut_to_the_last_line() -> None:
     async with odin((60, 20), start=TABLE) as (app, pilot):
-        app.mention("Astrid of the long name: connection lost, 2:00 to return; then a bot sits in.")
+        app.show_news(
+            "Astrid of the long name: connection lost, 2:00 to return; then a bot sits in."
+        )
         await pilot.pause()
         last = screen_text(app).splitlines()[-1]
         assert last.startswith(" ▌Astrid of the long name: connection lost, 2:0")

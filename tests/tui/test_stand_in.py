@@ -19,8 +19,9 @@ from odin_server.clock import ManualClock
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player, TimeControl
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import play_json, table_words
+from odin_tui.languages import ENGLISH
 from odin_tui.screens.table import TableScreen
-from odin_tui.stand_in import lapse_words, stand_in_words
+from odin_tui.stand_in import lapse_text, stand_in_text
 
 GAMES = ("odin", "herrlof")
 SECONDS = 15.0
@@ -193,8 +194,8 @@ async def test_programs_read_that_a_bot_plays_for_them() -> None:
 async def test_what_is_said_of_a_stand_in_names_the_reason() -> None:
     async with a_match("odin") as match:
         view = match.mine.view
-        assert stand_in_words(view) == ""
-        assert lapse_words(None, view) == ""
+        assert stand_in_text(view, ENGLISH) == ""
+        assert lapse_text(None, view, ENGLISH) == ""
         for why, lapses, words in (
             ("away", 0, "A Karl plays for you: you were away."),
             ("left", 0, "A Karl plays for you: you had left the table."),
@@ -202,4 +203,4 @@ async def test_what_is_said_of_a_stand_in_names_the_reason() -> None:
             ("lapses", 7, "A Karl plays for you: your clock ran out 7 times."),
         ):
             seat = replace(view.seats[0], bot="karl", covered=why, lapses=lapses)  # type: ignore[arg-type]
-            assert stand_in_words(replace(view, seats=(seat, view.seats[1]))) == words
+            assert stand_in_text(replace(view, seats=(seat, view.seats[1])), ENGLISH) == words

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from odin_tui.languages import ENGLISH
 from odin_tui.window_title import WindowTitle
 
 
@@ -12,7 +13,7 @@ class _Table:
 
 def test_a_title_is_written_when_it_changes_and_at_no_other_time() -> None:
     written: list[str] = []
-    title = WindowTitle(written.append)
+    title = WindowTitle(written.append, ENGLISH)
     mine, theirs = _Table(my_turn=True), _Table(my_turn=False)
     tables: list[Any] = [mine, mine, theirs, mine]
     for table in tables:

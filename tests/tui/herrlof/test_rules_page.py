@@ -9,6 +9,7 @@ from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
 from odin_engine.herrlof.tricks import winning_place
 from odin_tui.herrlof.rules_page import TOPICS, topic_for
+from odin_tui.languages import ENGLISH
 from odin_tui.rulebook import Example, lines_of
 
 
@@ -26,7 +27,7 @@ def test_every_topic_has_a_name_a_title_and_something_to_say() -> None:
     for topic in TOPICS:
         assert topic.name.isalpha()
         assert topic.title
-        assert all(line.endswith(".") for line in lines_of(topic)), topic.name
+        assert all(line.endswith(".") for line in lines_of(topic, ENGLISH)), topic.name
 
 
 def test_an_example_of_a_winner_says_what_the_rules_say() -> None:

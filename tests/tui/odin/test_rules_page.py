@@ -10,6 +10,7 @@ from odin_engine.odin.cards import CARD_CALLED, Cards
 from odin_engine.odin.options import Options
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import State
+from odin_tui.languages import ENGLISH
 from odin_tui.odin.rules_page import TOPICS, topic_for
 from odin_tui.rulebook import Example, lines_of, read_rulebook, search
 
@@ -26,7 +27,7 @@ def test_every_topic_has_a_name_a_title_and_something_to_say() -> None:
         assert topic.name.isalpha()
         assert topic.title
         assert topic.body
-        assert all(line.endswith(".") for line in lines_of(topic)), topic.name
+        assert all(line.endswith(".") for line in lines_of(topic, ENGLISH)), topic.name
 
 
 def test_an_example_of_a_value_is_worth_what_it_says() -> None:

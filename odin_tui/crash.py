@@ -1,0 +1,12 @@
+"""What a player is told when odin had to stop because of a bug."""
+
+from odin_tui.languages import Translations
+
+
+def crash_text(report: str, tr: Translations) -> str:
+    """Return a sentence; `report` is where the traceback was written, empty if it was not."""
+    if not report:
+        return tr.gettext("odin stumbled and had to stop; matches are kept.")
+    return tr.gettext(
+        "odin stumbled and had to stop; matches are kept. What happened is written down in {place}"
+    ).format(place=report)
