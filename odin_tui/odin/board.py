@@ -19,7 +19,7 @@ from odin_tui.odin.hand_over import EndedHand, HandOver, draw_places
 from odin_tui.odin.intent import NONE
 from odin_tui.odin.messages import advice_template
 from odin_tui.odin.side_panels import Valhalla, ValhallaScreen
-from odin_tui.odin.table import OdinGlance, OdinTable, plan_for
+from odin_tui.odin.table import OdinTable, TableContents, plan_for
 from odin_tui.widgets.match_end import MatchEnd
 
 
@@ -41,7 +41,7 @@ class Board(Controls):
 
     def face(self, view: View) -> None:
         """Keep what was chosen as far as it makes sense in a newer view."""
-        self.intent = self.intent.facing(view, covered=self.covered)
+        self.intent = self.intent.for_view(view, covered=self.covered)
         self.settle_cursor()
 
     def ended(self, view: View) -> EndedHand:
@@ -63,8 +63,8 @@ class Board(Controls):
     def show_table(self, view: View, now: float) -> None:
         """Show the table as it is now."""
         assert self.table_view is not None  # noqa: S101 - the view is part of it
-        self.spread.show(
-            OdinGlance(
+        self.frame.show(
+            TableContents(
                 table=self.table_view,
                 view=view,
                 intent=self.intent,

@@ -42,6 +42,8 @@ class Controls(CardBoard):
         | {"explain", "explain_pass", "valhalla"}
     )
 
+    LOOKING = frozenset({"move", "sort", "valhalla"})
+
     intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
     """What the player is about to do."""
     cursor: reactive[Card | None] = reactive(None, repaint=False)

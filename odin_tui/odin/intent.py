@@ -18,7 +18,7 @@ NONE = Cards()
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """Chosen cards of a hand, facing a set in the middle; `take` is set in the second step."""
+    """Cards of a hand chosen to beat the set in the middle; `take` is set in the second step."""
 
     hand: Cards = NONE
     table: Cards = NONE
@@ -26,7 +26,7 @@ class Intent:
     chosen: Cards = NONE
     take: Card | None = None
 
-    def facing(self, view: View, *, covered: bool = False) -> "Intent":
+    def for_view(self, view: View, *, covered: bool = False) -> "Intent":
         """Return the intent for a newer view, with what was chosen as far as it makes sense there.
 
         While the seat is `covered` by a bot, no turn is the player's.

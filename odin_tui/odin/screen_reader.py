@@ -84,9 +84,9 @@ def disagreement(reading: TableReading, truth: Mapping[str, Any]) -> str | None:
         return f"{reading.own_points} points are shown, and the table says {match['points'][seat]}"
     count = len(match["points"])
     order = range(count) if seat is None else [(seat + step) % count for step in range(1, count)]
-    told = tuple(match["points"][place] for place in order)
-    if reading.plates != told:
-        return f"the plates show the points {reading.plates}, and the table says {told}"
+    points = tuple(match["points"][place] for place in order)
+    if reading.plates != points:
+        return f"the plates show the points {reading.plates}, and the table says {points}"
     if reading.my_turn != truth["my_turn"]:
         return "the screen and the table disagree whose turn it is"
     return None
@@ -202,9 +202,9 @@ def _covered(lines: Sequence[str], whole: Sequence[Box]) -> Cards:
 def _plates(whole: Sequence[Box], prompt: int) -> tuple[int, ...]:
     points = []
     for frame in sorted(whole, key=lambda frame: frame.x):
-        told = next((found for row in frame.inside if (found := _POINTS.search(row))), None)
-        if frame.y < prompt and frame.title and told:
-            points.append(int(told[1]))
+        shown = next((found for row in frame.inside if (found := _POINTS.search(row))), None)
+        if frame.y < prompt and frame.title and shown:
+            points.append(int(shown[1]))
     return tuple(points)
 
 

@@ -1,4 +1,4 @@
-"""The table of Odin: how its room is divided, the plates of the others, and the player's hand."""
+"""The table of Odin: its layout, the plates of the others, and the player's hand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -36,8 +36,9 @@ from odin_tui.odin.side_panels import (
 from odin_tui.widgets import seat_plate
 from odin_tui.widgets.card_animation import Sliding
 from odin_tui.widgets.card_hand import Seen
-from odin_tui.widgets.card_table import CardTable, Glance
+from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.seat_plate import ROWS_FOR_CLOCK, Wording
+from odin_tui.widgets.table_frame import FrameContents
 
 MOST_CARDS = 9
 PANEL_ROWS = 8
@@ -46,7 +47,7 @@ SHORTEST_TURN = 4
 """The columns of the shortest summary of a turn, and of a note."""
 
 
-# -- how the room is divided ----------------------------------------------------------------
+# -- layout ----------------------------------------------------------------
 
 
 def plan_for(width: int, height: int) -> Layout:
@@ -81,20 +82,20 @@ class PlateContents(seat_plate.PlateContents):
     """The cards everyone saw them take and has not seen them play."""
     tr: Translations = ENGLISH
 
-    def lines(self, room: int, rows: int) -> list[Content]:
+    def lines(self, width: int, rows: int) -> list[Content]:
         """Return points, clock, the last turn and known cards, in so many rows or fewer."""
-        wording = self.wording_in(room)
+        wording = self.wording_in(width)
         points = self._points_and_clock(wording)
         note = Content.styled(self.note, "bold")
         if rows < ROWS_FOR_CLOCK:
-            return [self._one_line(wording, room)]
+            return [self._one_line(wording, width)]
         known = Content("")
         if self.known:
             known = fill(self.tr.gettext("holds {cards}"), "$quiet", cards=short_chips(self.known))
-        last = self._last(room)
+        last = self._last(width)
         if wording is not Wording.LEAST:
-            return [apart(Content(points), note, room), last, known][:rows]
-        heads = [points] if len(points) <= room else [self.pts(wording), self.clock]
+            return [apart(Content(points), note, width), last, known][:rows]
+        heads = [points] if len(points) <= width else [self.pts(wording), self.clock]
         return [*map(Content, heads), note if self.note else last, known][:rows]
 
     def line_width(self, wording: Wording) -> int:
@@ -104,10 +105,10 @@ class PlateContents(seat_plate.PlateContents):
     def _points_and_clock(self, wording: Wording) -> str:
         return f"{self.pts(wording)} {self.clock}" if self.clock else self.pts(wording)
 
-    def _last(self, room: int) -> Content:
-        return turn_summary(self.last, room, self.tr) if self.last else Content("")
+    def _last(self, width: int) -> Content:
+        return turn_summary(self.last, width, self.tr) if self.last else Content("")
 
-    def _one_line(self, wording: Wording, room: int) -> Content:
+    def _one_line(self, wording: Wording, width: int) -> Content:
         """Return points and clock, and beside them a note or the last turn.
 
         In the least wording the clock stands beside the cards.
@@ -115,8 +116,8 @@ class PlateContents(seat_plate.PlateContents):
         least = wording is Wording.LEAST
         points = self.pts(wording) if least else self._points_and_clock(wording)
         note = Content.styled(self.note, "bold")
-        last = self._last(room - len(points) - 1)
-        return apart(Content(points), note if self.note else last, room)
+        last = self._last(width - len(points) - 1)
+        return apart(Content(points), note if self.note else last, width)
 
 
 def plate_of(table: TableView, view: View, seat: Seat, reader: Reader, now: float) -> PlateContents:
@@ -180,7 +181,7 @@ class HandContents:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OdinGlance(Glance):
+class TableContents(FrameContents):
     """Everything the table shows at one moment."""
 
     view: View
@@ -206,28 +207,30 @@ class OdinTable(CardTable):
         self._shown: tuple[int, int] | None = None
         """The hand and the number of its turns that were shown last."""
 
-    def plan(self, glance: OdinGlance, width: int, height: int) -> Layout:  # noqa: ARG002 - any hand fits
-        """Return how the room is divided."""
+    def plan(self, contents: TableContents, width: int, height: int) -> Layout:  # noqa: ARG002 - any hand fits
+        """Return the layout for this size."""
         return plan_for(width, height)
 
-    def show_parts(self, glance: OdinGlance, before: OdinGlance | None, plan: Layout) -> None:
+    def show_parts(
+        self, contents: TableContents, before: TableContents | None, plan: Layout
+    ) -> None:
         """Show every part; only the hand if nothing but the cursor is different from `before`."""
-        style = Style(plan.size, glance.marks)
+        style = Style(plan.size, contents.marks)
         if before is None:
             self._align_panels(plan)
-        elif before == replace(glance, cursor=before.cursor):
+        elif before == replace(contents, cursor=before.cursor):
             # Most keys move the cursor, and everybody presses them all the time.
-            self._show_hand(glance, style)
+            self._show_hand(contents, style)
             return
-        reader = Reader(names_of(glance.table), glance.table.seat, translations_of(self))
-        self._show_heading(glance, reader.tr)
+        reader = Reader(names_of(contents.table), contents.table.seat, translations_of(self))
+        self._show_heading(contents, reader.tr)
         self.show_plates(
-            glance,
-            lambda seat: plate_of(glance.table, glance.view, seat, reader, glance.now),
+            contents,
+            lambda seat: plate_of(contents.table, contents.view, seat, reader, contents.now),
         )
-        self._show_centre(glance, reader, style)
-        self._show_task(glance, reader)
-        self._show_hand(glance, style)
+        self._show_centre(contents, reader, style)
+        self._show_task(contents, reader)
+        self._show_hand(contents, style)
 
     def _align_panels(self, plan: Layout) -> None:
         """Let the story and Valhalla begin at the height of the set."""
@@ -237,8 +240,8 @@ class OdinTable(CardTable):
         self._story.styles.padding = (above, 0, 0, 2)
         self._valhalla.styles.padding = (above, 0, 0, 0)
 
-    def _show_heading(self, glance: OdinGlance, tr: Translations) -> None:
-        view, target = glance.view, glance.view.options.target
+    def _show_heading(self, contents: TableContents, tr: Translations) -> None:
+        view, target = contents.view, contents.view.options.target
         hand = tr.gettext("hand {number}").format(number=view.hand_no)
         round_ = tr.gettext("round {number}").format(number=view.round_no)
         until = tr.gettext("one hand")
@@ -247,59 +250,59 @@ class OdinTable(CardTable):
         ways = (hand, round_, until), (hand, until), (hand,), ()
         game = Content.styled("ODIN", "bold")
         self.show_heading(
-            glance,
+            contents,
             *(
                 Content.assemble(game, ("".join(f" · {part}" for part in way), "$quiet"))
                 for way in ways
             ),
         )
 
-    def _show_centre(self, glance: OdinGlance, reader: Reader, style: Style) -> None:
-        view, names = glance.view, reader.names
+    def _show_centre(self, contents: TableContents, reader: Reader, style: Style) -> None:
+        view, names = contents.view, reader.names
         self._story.contents = story_contents(view, reader)
         leader = "" if view.turn is None or reader.is_me(view.turn) else names[view.turn]
-        contents = MiddleContents(
+        middle = MiddleContents(
             cards=view.table,
             owner=names[view.owner],
             leader=leader,
-            take=glance.intent.take,
+            take=contents.intent.take,
             style=style,
         )
-        if contents != self._set.coming:
-            self._set.show(contents, self._sliding(glance, contents))
-        self._valhalla.discards = Discards(view.discard, view.deck, glance.marks)
+        if middle != self._set.coming:
+            self._set.show(middle, self._sliding(contents, middle))
+        self._valhalla.discards = Discards(view.discard, view.deck, contents.marks)
 
-    def _sliding(self, glance: OdinGlance, contents: MiddleContents) -> Sliding | None:
+    def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
         """Return how the last play slides in; None if it was shown before, or nothing moves."""
-        before, self._shown = self._shown, (glance.view.hand_no, len(glance.view.history))
+        before, self._shown = self._shown, (contents.view.hand_no, len(contents.view.history))
         newer = before is not None and before[0] == self._shown[0] and before[1] < self._shown[1]
-        if not (newer and contents.cards and contents.take is None):
+        if not (newer and middle.cards and middle.take is None):
             return None
-        return Sliding.of(glance.table, glance.view.owner, glance.animations)
+        return Sliding.of(contents.table, contents.view.owner, contents.animations)
 
-    def _show_task(self, glance: OdinGlance, reader: Reader) -> None:
-        view, intent, tr = glance.view, glance.intent, reader.tr
+    def _show_task(self, contents: TableContents, reader: Reader) -> None:
+        view, intent, tr = contents.view, contents.intent, reader.tr
         play, passing = self.verbs["play"], self.verbs["pass"]
-        play.display = passing.display = view.seat is not None and glance.table.covered is None
+        play.display = passing.display = view.seat is not None and contents.table.covered is None
         play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
         passing.disabled = intent.taking or PASS not in view.moves
         play.say(tr.gettext("Take") if intent.taking else tr.gettext("Play"))
         asked = task(view, reader, intent, self.task_width)
-        shown = preview(view, intent, tr, glance.marks, self.size.width - 2)
-        self.show_prompt(glance, asked, shown)
+        shown = preview(view, intent, tr, contents.marks, self.size.width - 2)
+        self.show_prompt(contents, asked, shown)
 
-    def _show_hand(self, glance: OdinGlance, style: Style) -> None:
-        view, intent = glance.view, glance.intent
+    def _show_hand(self, contents: TableContents, style: Style) -> None:
+        view, intent = contents.view, contents.intent
         chosen, playable = intent.chosen, view.hand
         if intent.taking:
             chosen, playable = NONE, intent.hand_after
         elif intent.my_turn:
             playable = intent.playable_cards
         self.hand.holding = HandContents(
-            cards=glance.cards,
+            cards=contents.cards,
             chosen=chosen,
             playable=playable,
-            cursor=intent.take or glance.cursor,
+            cursor=intent.take or contents.cursor,
             new=intent.take or _last_taken(view),
             style=style,
             tr=translations_of(self),

@@ -61,7 +61,7 @@ def plain(said: "str | Content") -> str:
 
 def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
     reader = Reader(names, view.seat)
-    yield odin_prompt.task(view, reader, OdinIntent().facing(view))
+    yield odin_prompt.task(view, reader, OdinIntent().for_view(view))
     yield card_places(view, reader, SHAPES)
     yield story_contents(view, reader).ending
     for number in range(len(view.results)):

@@ -113,7 +113,7 @@ def intents(game: AnyGame, view: Any, rng: Random) -> Iterator[tuple[Content, Co
     """Give prompts with what they would do, and the columns that verbs beside them need."""
     names = ("You", *NAMES[1 : view.seats])
     if game.NAME == "odin":
-        start = OdinIntent().facing(view)
+        start = OdinIntent().for_view(view)
         hand = list(view.hand)
         wild = start
         for card in rng.sample(hand, min(len(hand), 3)):

@@ -9,16 +9,16 @@ from odin_tui.odin.intent import Intent
 ON_A_PAIR = position("B9 B5 G8 Y1 | R1", "R8 R2")
 
 
-def facing(state: State) -> Intent:
-    return Intent().facing(view(state, 0))
+def intent_for(state: State) -> Intent:
+    return Intent().for_view(view(state, 0))
 
 
 def choosing(state: State, chosen: str) -> Intent:
-    return facing(state).choose(cards(chosen))
+    return intent_for(state).choose(cards(chosen))
 
 
 def test_only_cards_of_some_legal_set_fit() -> None:
-    assert facing(ON_A_PAIR).playable_cards == cards("B9 B5")
+    assert intent_for(ON_A_PAIR).playable_cards == cards("B9 B5")
 
 
 def test_a_choice_is_playable_when_the_engine_says_so() -> None:
@@ -66,7 +66,7 @@ def test_a_step_back_leads_from_taking_to_the_set_and_from_there_to_nothing() ->
 
 
 def test_the_sets_are_looked_through_from_the_lowest_and_round_again() -> None:
-    intent = facing(position("R5 R3 G5 | B1", "Y4"))
+    intent = intent_for(position("R5 R3 G5 | B1", "Y4"))
     seen = [intent := intent.next_set(1) for _ in range(5)]
     assert [str(one.chosen) for one in seen] == ["R5", "G5", "R5 R3", "R5 G5", "R5"]
     assert str(intent.next_set(-1).chosen) == "R5 G5"
@@ -78,29 +78,29 @@ def test_looking_through_the_sets_begins_with_those_that_hold_what_is_chosen() -
 
 
 def test_without_a_legal_set_looking_through_them_changes_nothing() -> None:
-    intent = facing(position("R1 G2 | B1", "Y9"))
+    intent = intent_for(position("R1 G2 | B1", "Y9"))
     assert intent.next_set(1) == intent
 
 
 def test_a_choice_outlives_other_peoples_turns_but_not_the_card() -> None:
     waiting = (
-        Intent().facing(view(position("B9 B5 | R1 R7", "Y4", turn=1), 0)).choose(cards("B9 B5"))
+        Intent().for_view(view(position("B9 B5 | R1 R7", "Y4", turn=1), 0)).choose(cards("B9 B5"))
     )
     assert not waiting.my_turn
     assert waiting.move is None
-    later = waiting.facing(view(position("B9 G1 | R7", "R1"), 0))
+    later = waiting.for_view(view(position("B9 G1 | R7", "R1"), 0))
     assert later.my_turn
     assert later.chosen == cards("B9")
 
 
 def test_taking_ends_when_the_table_changes() -> None:
     taking = choosing(ON_A_PAIR, "B9 B5").begin_taking()
-    assert taking.facing(view(ON_A_PAIR, 0)).taking
-    assert not taking.facing(view(position("B9 B5 G8 Y1 | R1", "R8 R1"), 0)).taking
+    assert taking.for_view(view(ON_A_PAIR, 0)).taking
+    assert not taking.for_view(view(position("B9 B5 G8 Y1 | R1", "R8 R1"), 0)).taking
 
 
 def test_only_held_cards_can_be_chosen_and_only_lying_ones_considered() -> None:
-    intent = facing(ON_A_PAIR)
+    intent = intent_for(ON_A_PAIR)
     assert intent.toggle(CARD_CALLED["P1"]) == intent
     assert intent.consider(CARD_CALLED["R8"]) == intent
     assert intent.consider_next(1) == intent

@@ -15,12 +15,12 @@ READER = Reader(("You", "Bo", "Cnut"), Seat(0))
 
 def asked(state: State, seat: int = 0) -> str:
     looked = view(state, seat)
-    return task(looked, READER, Intent().facing(looked)).plain
+    return task(looked, READER, Intent().for_view(looked)).plain
 
 
 def shown(state: State, chosen: str) -> str:
     looked = view(state, 0)
-    return preview(looked, Intent().facing(looked).choose(cards(chosen)), ENGLISH).plain
+    return preview(looked, Intent().for_view(looked).choose(cards(chosen)), ENGLISH).plain
 
 
 def test_following_it_says_what_beats_the_set() -> None:
@@ -34,7 +34,7 @@ def test_following_it_says_what_beats_the_set() -> None:
 
 def test_in_a_narrow_terminal_it_says_the_same_in_fewer_words() -> None:
     looked = view(position("B9 B5 G8 | R1 R3", "R8 R2"), 0)
-    said = task(looked, READER, Intent().facing(looked), 44).plain
+    said = task(looked, READER, Intent().for_view(looked), 44).plain
     assert said == "Your turn: two above 82, three, or pass"
 
 
@@ -78,6 +78,6 @@ def test_before_ones_turn_the_preview_says_what_could_be_played_then() -> None:
 
 def test_while_taking_the_preview_names_the_card_that_is_looked_at() -> None:
     looked = view(position("B9 B5 G8 Y1 | R1", "R8 R2"), 0)
-    taking = Intent().facing(looked).choose(cards("B9 B5")).begin_taking()
+    taking = Intent().for_view(looked).choose(cards("B9 B5")).begin_taking()
     assert task(looked, READER, taking).plain == "Your turn: take one of the cards you beat"
     assert preview(looked, taking, ENGLISH).plain == "B9■ B5■ = 95 beats 82 · and you take R8●"
