@@ -19,9 +19,9 @@ NOT_PUBLISHED = N_("The SHA-256 of this match's seed was not published before it
 SHORT_DIGITS = 12
 
 
-def short(commitment: str) -> str:
+def short(commitment: str, digits: int = SHORT_DIGITS) -> str:
     """Return the first digits of a SHA-256, where there is no room for all of it."""
-    return f"{commitment[:SHORT_DIGITS]}…"
+    return f"{commitment[:digits]}…"
 
 
 def promise(table: TableView, tr: Translations) -> list[str]:

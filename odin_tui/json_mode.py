@@ -31,7 +31,8 @@ async def play_json(
     talk = _Talk(chair, write_line)
     await talk.greet()
     ended = await converse(chair, read_line, talk.hear, talk.show)
-    await talk.send("bye", **_bye(ended, kept=kept))
+    waits = kept and chair.view.phase in (Phase.PLAYING, Phase.PAUSED)
+    await talk.send("bye", **_bye(ended, kept=waits))
 
 
 def _bye(ended: Notice | None, *, kept: bool) -> dict[str, Any]:
@@ -40,6 +41,12 @@ def _bye(ended: Notice | None, *, kept: bool) -> dict[str, Any]:
     if kept:
         return {"code": "match-kept", "facts": {}, "message": "The match is kept for you."}
     return {"code": "bye", "facts": {}, "message": "Bye."}
+
+
+def error_line(refusal: Refusal, game: str | None = None, **more: Any) -> str:
+    """Give the line that tells a refusal."""
+    told = {**refusal_data(refusal), "message": refusal_text(refusal, ENGLISH, game), **more}
+    return json.dumps({"type": "error", **told}, ensure_ascii=False)
 
 
 class _Talk:
@@ -101,8 +108,7 @@ class _Talk:
                 case _:
                     raise BadLine("bad-request")
         except Refusal as refusal:
-            message = refusal_text(refusal, ENGLISH, self._chair.view.game)
-            await self.send("error", **refusal_data(refusal), message=message, line=line[:80])
+            await self._write(error_line(refusal, self._chair.view.game, line=line[:80]))
         return True
 
 

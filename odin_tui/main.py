@@ -125,7 +125,8 @@ def _parse(parser: Parser, words: Sequence[str]) -> Namespace:
     given, unknown = parser.parse_known_args(words)
     if unknown := [word for word in unknown if word != "--"]:
         listed = ", ".join(unknown)
-        parser.error(f"there is no such flag or word: {listed} (odin --help lists what there is)")
+        helps = f"{given.command if 'run' in given else parser.prog} --help"
+        parser.error(f"there is no such flag or word: {listed} ({helps} lists what there is)")
     if "run" not in given:
         parser.error(f"a command is missing; there are {', '.join(COMMANDS)}")
     return given
@@ -159,5 +160,5 @@ def _parser(name: str | None) -> Parser:
             module: Command = import_module(f"odin_tui.commands.{command}")
             sub.description, sub.epilog = module.DESCRIPTION, f"Example: {module.EXAMPLE}"
             module.add_arguments(sub)
-            sub.set_defaults(run=module.run)
+            sub.set_defaults(run=module.run, command=sub.prog)
     return parser

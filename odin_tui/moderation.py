@@ -1,5 +1,7 @@
 """What moderators can do, as words: kick, ban, unban, mute, close a table, announce."""
 
+import re
+
 from odin_engine.game import Refusal
 from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
@@ -22,7 +24,12 @@ mod mute NAME TIME               let somebody say nothing
 mod tables                       every table: who, since when it is quiet, who is connected
 mod close CODE [why]             close a table
 mod announce TEXT                say something in the hall and at every table"""
+FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
+
+
+class NotUnderstood(Refusal):
+    """Nothing was done, because the words of a moderator are incomplete or unknown."""
 
 
 class BadTime(Refusal):
@@ -43,14 +50,20 @@ class GuestBan(Refusal):
     code = "guest-ban"
 
 
+class NotAFingerprint(Refusal):
+    """A ban on this could never meet anybody: no key has such a fingerprint."""
+
+    code = "not-a-fingerprint"
+
+
 class NoSuchBan(Refusal):
     """There is no ban on this."""
 
     code = "no-such-ban"
 
 
-async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: PLR0911 - a verb a line
-    """Do what a moderator asks for, note it, and say what was done."""
+async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: C901, PLR0911 - a verb a line
+    """Do what a moderator asks for, note it, and say what was done; raise `Refusal` if nothing."""
     verb, *words = call.words[1:] or ("help",)
     host.journal.note("moderated", by=call.key, verb=verb[:20], about=" ".join(words[:1])[:60])
     match verb, words:
@@ -59,7 +72,7 @@ async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: P
         case "kick", [name, *why]:
             account = _find(host, name)
             ended = host.kick(account.id, Notice("kicked", text=_reason(why)))
-            return f"{account.name}: {ended} sessions ended."
+            return f"{account.name}: {ended} session{'' if ended == 1 else 's'} ended."
         case "ban", [what, span, *why]:
             return _ban(host, call, what, span, " ".join(why))
         case "unban", [what]:
@@ -81,7 +94,13 @@ async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: P
             text = clean(" ".join(words), 240)
             await hall.announce(text)
             return f"Announced: {text}"
-    return HELP
+        case "help", _:
+            return HELP
+    forms = (line.partition("  ")[0] for line in HELP.splitlines())
+    form = next((form for form in forms if form.split()[1] == verb), None)
+    if form is None:
+        raise NotUnderstood("no-such-mod-verb", verb=verb[:20])
+    raise NotUnderstood("words-missing", form=form)
 
 
 def _who(host: SshServer) -> str:
@@ -101,6 +120,8 @@ def _who(host: SshServer) -> str:
 def _ban(host: SshServer, call: Caller, what: str, span: str, why: str) -> str:
     until = None if span == "ever" else host.now() + _seconds(span)
     target = _target(host, what)
+    if target.kind is Kind.KEY and not FINGERPRINT.fullmatch(target.what):
+        raise NotAFingerprint(text=what[:60])
     own = (call.account.id, call.key)
     if target.what in own or target.covers(call.address):
         raise OwnBan(target=str(target))
@@ -168,7 +189,7 @@ def _find(host: SshServer, name: str) -> Account:
 
 def _seconds(span: str) -> float:
     number, unit = span[:-1], span[-1:]
-    if unit not in UNITS or not number.isdecimal() or len(number) > 5:
+    if unit not in UNITS or not number.isdecimal() or len(number) > 5 or not int(number):
         raise BadTime(text=span[:20])
     return int(number) * UNITS[unit]
 

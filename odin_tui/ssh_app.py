@@ -2,9 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from importlib.metadata import version
-from typing import Protocol
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -16,7 +14,7 @@ from odin_server.ssh.server import SshServer
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
-from odin_tui.json_mode import play_json
+from odin_tui.json_mode import error_line, play_json
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.matchmaking import quick_seat
 from odin_tui.messages import notice_text, refusal_text
@@ -27,15 +25,23 @@ from odin_tui.text_mode import play_text
 JSON = "json"
 """The word before a command with which a program asks for the JSON protocol."""
 
+TABLE_COMMANDS = ("join", "watch", "quick")
+"""The commands that lead to a table, which are all a program can ask for."""
+
 Answer = Chair | Record | str | None
 """What a command leads to: a chair, a recorded match, a text, or the hall (None)."""
 
 
-class PlayInLines(Protocol):
-    """A way to play at a table without a screen: in sentences, or in JSON."""
+class NoTable(Refusal):
+    """A program asked for something that is no table."""
 
-    async def __call__(self, chair: Chair, read_line: Read, write_line: Say, *, kept: bool) -> None:
-        """Play until the input or the chair ends."""
+    code = "programs-need-table"
+
+
+class NoSuchCommand(Refusal):
+    """The first word is none that is understood here."""
+
+    code = "no-such-verb"
 
 
 class HallFrontend:
@@ -91,35 +97,55 @@ class HallFrontend:
 
     async def talk(self, call: Caller, read_line: Read, say: Say) -> None:
         """Serve a caller without a terminal: a table in plain lines or JSON, or a text."""
-        tr = _translations(call)
-        play: PlayInLines = partial(play_text, tr=tr)
         if call.words[:1] == (JSON,):
-            play, call.words = play_json, call.words[1:]
+            call.words = call.words[1:]
+            await self._talk_json(call, read_line, say)
+            return
+        tr = _translations(call)
         answer = await self._answer(call)
         if isinstance(answer, Chair):
             call.at_end.append(answer.close)
             # A guest has no key to come back with.
-            await play(answer, read_line, say, kept=not call.account.guest)
+            await play_text(answer, read_line, say, tr=tr, kept=not call.account.guest)
         elif isinstance(answer, Record):
-            text = tr.gettext("A replay needs a terminal: {command}")
-            call.farewell = text.format(command="ssh -t …")
+            # As it is, so that it can be written to a file and checked by `odin verify`.
+            call.farewell = answer.to_text()
         else:
             call.farewell = answer or f"{self._tables(tr)}\n\n{_help(call)}"
 
-    async def _answer(self, call: Caller) -> Answer:
-        if not call.words:
-            return await self._return(call)
-        tr = _translations(call)
-        command = self._commands.get(call.words[0].lower())
-        if command is None:
-            call.status = 2
-            text = tr.gettext("There is no verb {word!r} here.")
-            return f"{text.format(word=call.words[0][:20])}\n{_help(call)}"
+    async def _talk_json(self, call: Caller, read_line: Read, say: Say) -> None:
+        """Serve a program, which is told in JSON too why it does not get to a table."""
         try:
-            return await command(call)
+            meant = not call.words or call.words[0].lower() in TABLE_COMMANDS
+            answer = await self._run(call) if meant else None
+            if not isinstance(answer, Chair):
+                raise NoTable
+        except Refusal as refusal:
+            call.status = 2 if isinstance(refusal, NoTable) else 1
+            await say(error_line(refusal))
+            return
+        call.at_end.append(answer.close)
+        await play_json(answer, read_line, say, kept=not call.account.guest)
+
+    async def _answer(self, call: Caller) -> Answer:
+        tr = _translations(call)
+        try:
+            return await self._run(call)
+        except NoSuchCommand as refusal:
+            call.status = 2
+            return f"{refusal_text(refusal, tr)}\n{_help(call)}"
         except Refusal as refusal:
             call.status = 1
             return refusal_text(refusal, tr)
+
+    async def _run(self, call: Caller) -> Answer:
+        """Run the command that a caller has typed; raise `Refusal` if that cannot be done."""
+        if not call.words:
+            return await self._return(call)
+        command = self._commands.get(call.words[0].lower())
+        if command is None:
+            raise NoSuchCommand(verb=call.words[0][:20])
+        return await command(call)
 
     # -- tables -----------------------------------------------------------------------------
 
@@ -147,7 +173,11 @@ class HallFrontend:
         return await quick_seat(self.hall, call.player, "".join(call.words[1:2]))
 
     async def _replay(self, call: Caller) -> Answer:
-        return await self.hall.record(call.player, _word(call, "replay ID"))
+        newest = next(iter(self.hall.finished(call.player)), None)
+        if len(call.words) < 2 and newest is None:
+            raise Refusal("no-match-finished")
+        wanted = newest.id if len(call.words) < 2 and newest else _word(call, "replay ID")
+        return await self.hall.record(call.player, wanted)
 
     def _tables(self, tr: Translations) -> str:
         free = tr.gettext("free")
@@ -192,7 +222,6 @@ def _help(call: Caller) -> str:
         (f"ssh -t {here} join CODE     ", tr.gettext("sit down at a friend's table")),
         (f"ssh -t {here} watch CODE    ", tr.gettext("watch it")),
         (f"ssh -t {here} quick [game]  ", tr.gettext("an open seat, or bots at once")),
-        (f"ssh -t {here} replay ID     ", tr.gettext("a finished match, step by step")),
         (
             f"ssh -T {here} quick         ",
             tr.gettext("the same in plain lines, for screen readers"),
@@ -201,6 +230,11 @@ def _help(call: Caller) -> str:
             f"ssh -T {here} json quick    ",
             tr.gettext("the same for programs, one JSON object a line"),
         ),
+        (
+            f"ssh -t {here} replay [ID]   ",
+            tr.gettext("your last match, or another one, step by step"),
+        ),
+        (f"ssh -T {here} replay [ID]   ", tr.gettext("its record, to be kept in a file")),
         (f"ssh {here} name NAME        ", tr.gettext("change your name")),
         (f"ssh {here} link [CODE]      ", tr.gettext("let another key open your account")),
         (

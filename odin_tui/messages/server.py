@@ -45,6 +45,11 @@ SENTENCES: dict[str, Sentence] = {
     "open-in-browser": N_("Open this in your browser"),
     "nothing-saved": N_("Nothing can be saved from here: the files would be the host's."),
     "words-missing": N_("It is said like this: {form}"),
+    "no-such-verb": N_("There is no verb {verb!r} here."),
+    "no-match-finished": N_("You have finished no match here yet."),
+    "programs-need-table": N_(
+        "Programs come to a table: json quick, json join CODE or json watch CODE."
+    ),
     # Lines of a program
     "bad-request": N_("a request has a move, something to say, or something to do."),
     "not-json": N_("a line is one JSON object."),

@@ -1,6 +1,5 @@
 """What was published about the seed of a match, whole, with what it is for."""
 
-from textwrap import fill
 from typing import ClassVar
 
 from textual.binding import BindingType
@@ -15,6 +14,8 @@ from odin_tui.screens.lookup import LookupScreen
 
 WIDTH = 64
 """As many cells as a SHA-256 has digits, so that it stands on one line from 72 columns up."""
+FRAME = 6
+"""The cells that the border and the padding of the page take."""
 
 
 class FairDealsScreen(LookupScreen):
@@ -24,6 +25,10 @@ class FairDealsScreen(LookupScreen):
         binding("table.deals", "dismiss", N_("close"), show=False),
         binding("replay.deals", "dismiss", N_("close"), show=False),
     ]
+
+    DEFAULT_CSS = f"""
+    FairDealsScreen > Static {{ width: {WIDTH + FRAME}; }}
+    """
 
     def __init__(self, page: Content, tr: Translations) -> None:
         super().__init__(tr.gettext("Fair deals"), page)
@@ -35,7 +40,7 @@ def table_page(table: TableView, tr: Translations) -> Content:
     proof = fair_deals.proof(table, tr)
     if not proof and table.seed_given:
         proof = [tr.gettext(fair_deals.GIVEN)]
-    parts += [Content.styled(_wrapped(text), "bold") for text in proof]
+    parts += [Content.styled(text, "bold") for text in proof]
     if table.next_commitment is not None:
         heading = tr.gettext("The SHA-256 of the next match's seed:")
         parts.append(_digest(heading, table.next_commitment, tr))
@@ -45,22 +50,16 @@ def table_page(table: TableView, tr: Translations) -> Content:
 def record_page(record: Record, tr: Translations) -> Content:
     """Return the page of a recorded match."""
     heading = tr.gettext("The SHA-256 published before the first card:")
-    proof = Content.styled(_wrapped(fair_deals.proof_of(record, tr)), "bold")
+    proof = Content.styled(fair_deals.proof_of(record, tr), "bold")
     return _page([_digest(heading, record.commitment, tr), proof], tr)
-
-
-def _wrapped(text: str) -> str:
-    return fill(text, WIDTH, break_on_hyphens=False)
 
 
 def _digest(heading: str, commitment: str | None, tr: Translations) -> Content:
     if commitment is None:
-        return Content(_wrapped(tr.gettext(fair_deals.NOT_PUBLISHED)))
+        return Content(tr.gettext(fair_deals.NOT_PUBLISHED))
     return Content.assemble((heading, "$quiet"), "\n", (commitment, "bold"))
 
 
 def _page(parts: list[Content], tr: Translations) -> Content:
     meaning = (tr.gettext(fair_deals.PURPOSE), tr.gettext(fair_deals.HOW))
-    return Content("\n\n").join(
-        [*parts, *(Content.styled(_wrapped(text), "$quiet") for text in meaning)]
-    )
+    return Content("\n\n").join([*parts, *(Content.styled(text, "$quiet") for text in meaning)])

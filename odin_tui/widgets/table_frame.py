@@ -16,13 +16,15 @@ from odin_server.hall import TableView
 from odin_tui.advice import Said, in_two_rows
 from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.drawing.names import clock_of, others_of, points_word, shortened
-from odin_tui.fair_deals import short
+from odin_tui.fair_deals import SHORT_DIGITS, short
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.seat_plate import SeatContents, SeatPlate, wording_for
 
 WIDEST_PLATE, PLATE_FRAME = 36, 4
 SHORTEST_NAME = 8
 """The columns below which the reader's own name is not worth showing."""
+FEWEST_DIGITS = 8
+"""The digits of a SHA-256 below which it is not worth showing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,21 +143,14 @@ class TableFrame(Widget):
         shortest = min(cell_len(name), SHORTEST_NAME)
         wanted = right.cell_length + (shortest + len(between) if name else 0)
         left = next((way for way in ways if way.cell_length + wanted < width), ways[-1])
+        rooms = width - wanted - cell_len(name) + shortest, width - wanted
+        left = _with_promise(left, table.commitment, *rooms)
         # The clock and the points stay whole; a long name has what the rest leaves it.
         for_name = width - left.cell_length - 1 - right.cell_length - len(between)
         if name and for_name >= shortest:
             right = Content.assemble(f"{shortened(name, for_name)}{between}", right)
-        room = width - right.cell_length
-        left = self._with_promise(left, table.commitment, room)
-        gap = max(room - left.cell_length, 1)
+        gap = max(width - right.cell_length - left.cell_length, 1)
         self._heading.say(Content.assemble(left, " " * gap, right))
-
-    def _with_promise(self, left: Content, commitment: str | None, room: int) -> Content:
-        """Add the start of what is published about the seed, where there is room for it."""
-        if commitment is None:
-            return left
-        longer = Content.assemble(left, (f" · SHA-256 {short(commitment)}", "$quiet"))
-        return longer if longer.cell_length + 2 < room else left
 
     def show_plates(
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
@@ -183,3 +178,17 @@ class TableFrame(Widget):
             rows = in_two_rows(task, preview, *widths)
         self._asked.say(rows[0])
         self._preview.say(rows[1])
+
+
+def _with_promise(left: Content, commitment: str | None, room: int, most: int) -> Content:
+    """Add the start of what is published about the seed, where there is room for it.
+
+    Its first digits are worth `room`; the fewest that are of use are worth `most`, which cuts the
+    reader's own name.
+    """
+    for digits, limit in ((SHORT_DIGITS, room), (FEWEST_DIGITS, room), (FEWEST_DIGITS, most)):
+        promise = f" · SHA-256 {short(commitment, digits)}" if commitment else ""
+        longer = Content.assemble(left, (promise, "$quiet"))
+        if longer.cell_length < limit:
+            return longer
+    return left

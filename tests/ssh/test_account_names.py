@@ -66,6 +66,7 @@ def test_names_that_differ_are_told_apart(one: str, other: str) -> None:
         *("admin", "Admins", "ADMIN", "adm1n", "@dmin", "Administrator", "admin 2", "AdminBob"),
         *("moderator", "Moderators", "rnoderator", "M0derator", "Bob (moderator)", "the_admin"),
         *("house", "h0use", "ʜouse", "HОUSЕ", "mod", "root", "r00t", "System", "server", "host"),
+        *("The host", "the_server", "THE HOUSE"),
         *("odin", "0din", "Odiп", "you", "free", "jarl", "ᴊᴀʀʟ", "thra11", "everyone"),
     ],
 )

@@ -17,9 +17,20 @@ from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import address_group
 from odin_server.ssh.server import SshServer
-from odin_tui.moderation import GuestBan, NoSuchBan, OwnBan, moderate
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
+from odin_tui.moderation import (
+    BadTime,
+    GuestBan,
+    NoSuchBan,
+    NotAFingerprint,
+    NotUnderstood,
+    OwnBan,
+    moderate,
+)
 
 MODERATOR = "SHA256:moderator"
+STRANGER = f"SHA256:{'s' * 43}"
 
 
 @pytest.fixture
@@ -154,7 +165,7 @@ async def test_a_ban_says_whom_it_has_met() -> None:
         assert "john.doe (SHA256:john) may not come in for 1h." in await at.mod("ban john.doe 1h")
         assert "john.doe is not connected" in await at.mod("ban john.doe 1h")
         assert "Nobody from there" in await at.mod("ban 10.0.0.0/8 ever")
-        assert "Nobody has come with this key" in await at.mod("ban SHA256:never 1d")
+        assert "Nobody has come with this key" in await at.mod(f"ban {STRANGER} 1d")
         listed = await at.mod("bans")
         assert "account  john.doe (SHA256:john)  for 60 minutes more" in listed
         assert "address  10.0.0.0/8  for good" in listed
@@ -163,6 +174,34 @@ async def test_a_ban_says_whom_it_has_met() -> None:
             await at.mod("unban 10.2.3.4")
         with pytest.raises(NobodyCalled):
             await at.mod("ban nobody.at.all 1h")
+
+
+@pytest.mark.parametrize("cut", ["SHA256:", "SHA256:abc", STRANGER[:-1], f"{STRANGER}s"])
+async def test_a_fingerprint_that_no_key_can_have_is_not_banned(cut: str) -> None:
+    async with moderating() as at:
+        with pytest.raises(NotAFingerprint):
+            await at.mod(f"ban {cut} 1h")
+        assert at.host.accounts.bans() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal", "said"),
+    [
+        ("ban 10.0.0.0/8 0h", BadTime, "no time"),
+        ("ban 10.0.0.0/8", NotUnderstood, "like this: mod ban WHO TIME [why]"),
+        ("announce", NotUnderstood, "like this: mod announce TEXT"),
+        ("bann 10.0.0.0/8 1h", NotUnderstood, "There is no 'mod bann'"),
+    ],
+)
+async def test_words_that_do_nothing_are_refused(
+    words: str, refusal: type[Refusal], said: str
+) -> None:
+    async with moderating() as at:
+        with pytest.raises(refusal) as refused:
+            await at.mod(words)
+        assert said in refusal_text(refused.value, ENGLISH)
+        assert at.host.accounts.bans() == []
+        assert "mod ban WHO" in await at.mod("help")
 
 
 @pytest.mark.parametrize("own", ["Mona", "mona", MODERATOR, "ADDRESS", "192.0.2.0/24", "0.0.0.0/0"])

@@ -1,14 +1,18 @@
 """The hall on the screen: tables, people, talk, invitations and notices."""
 
+import json
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from random import Random
 
+import pytest
 from ssh.wire import eventually
 from tui.screens import screen_text
+from tui.tables import play_out
 
+from odin_engine.record import parse_record
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_server.notices import Notice
@@ -217,6 +221,58 @@ async def test_a_ping_is_shown_on_request_and_the_leaderboard_opens() -> None:
             await pilot.press("escape")
             await pilot.press("m")
             await eventually(lambda: "your finished matches" in screen_text(app))
+
+
+async def said_to(house: House, call: Caller) -> str:
+    """Give what somebody without a terminal is told who types nothing."""
+    lines: list[str] = []
+
+    async def nothing_typed() -> None:
+        return None
+
+    async def say(line: str) -> None:
+        lines.append(line)
+
+    await house.front.talk(call, nothing_typed, say)
+    return "\n".join([*lines, call.farewell])
+
+
+async def test_a_record_is_printed_where_there_is_no_terminal_for_odin_verify_to_check() -> None:
+    async with a_house() as house:
+        call = house.call("Astrid", "replay")
+        assert await said_to(house, call) == "You have finished no match here yet."
+        assert call.status == 1
+        table = NewTable("odin", seats=2, bots=("thrall",), options={"target": "one-hand"})
+        chair = await house.hall.open_table(call.player, table)
+        await chair.start()
+        over = await play_out(chair)
+        (ended,) = house.hall.finished(call.player)
+        for words in (("replay",), ("replay", ended.id)):
+            told = await said_to(house, house.call("Astrid", *words))
+            record, intact = parse_record(told)
+            assert intact
+            assert (record.commitment, record.seed.hex()) == (over.commitment, over.seed)
+
+
+@pytest.mark.parametrize(
+    ("words", "error", "status"),
+    [
+        (("join", "AAAA-BBBB"), "NoSuchTable", 1),
+        (("quick", "chess"), "NoSuchGame", 1),
+        (("bash",), "NoTable", 2),
+        (("name", "Bo"), "NoTable", 2),
+        ((), "NoTable", 2),
+    ],
+)
+async def test_a_program_is_told_in_json_why_it_does_not_get_to_a_table(
+    words: tuple[str, ...], error: str, status: int
+) -> None:
+    async with a_house() as house:
+        call = house.call("Astrid", "json", *words)
+        told = json.loads(await said_to(house, call))
+        assert (told["type"], told["error"], call.status) == ("error", error, status)
+        assert told["message"]
+        assert call.account.name == "Astrid"
 
 
 async def test_verbs_answer_in_one_sentence() -> None:

@@ -173,7 +173,7 @@ async def test_moderators_and_nobody_else_can_kick_ban_mute_and_announce(tmp_pat
             await client.until("Five minutes!")
             assert "says nothing" in await mod("mute", "rowdy", "10m")
             assert "rowdy" in await mod("who")
-            assert "1 sessions ended" in await mod("kick", "rowdy", "too", "loud")
+            assert "1 session ended" in await mod("kick", "rowdy", "too", "loud")
             seen = await client.end()
             assert b"You were asked to leave: too loud." in seen
             assert RESTORE.encode() in seen

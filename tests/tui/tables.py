@@ -1,5 +1,6 @@
 """Tables for tests of the screen: real ones in a hall, and boards set up with a position."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from random import Random
@@ -108,3 +109,13 @@ async def by_hand(chair: Chair, pilot: Pilot[None], move: str) -> None:
 
 
 Deed = Callable[[], Awaitable[None]]
+
+
+async def play_out(chair: Chair) -> TableView:
+    """Play whatever comes first, until the next match is promised."""
+    async with asyncio.timeout(20):
+        while chair.view.next_commitment is None:
+            if chair.view.my_turn:
+                await chair.play(chair.view.match.moves[-1])  # type: ignore[union-attr]
+            await asyncio.sleep(0)
+    return chair.view

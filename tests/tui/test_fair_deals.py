@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -11,11 +12,11 @@ from textual.pilot import Pilot
 from tui.boards import STILL
 from tui.matches import played
 from tui.screens import begin_hall, new_app, odin, screen_text, snapshot
-from tui.tables import table
+from tui.tables import play_out, table
 
 from odin_engine.chance import commitment
 from odin_engine.record import Record
-from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player, TableView
+from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player, TimeControl
 from odin_tui import fair_deals
 from odin_tui.app import OdinApp
 from odin_tui.commands.replay import _objects, _sentences
@@ -28,16 +29,6 @@ from odin_tui.text_mode import play_text
 ASTRID, BO, DISA = (Player(name.lower(), name) for name in ("Astrid", "Bo", "Disa"))
 SHORT = NewTable("odin", seats=2, bots=("karl",), options={"target": "one-hand"})
 RECORD = played()
-
-
-async def play_out(chair: Chair) -> TableView:
-    """Play whatever comes first, until the next match is promised."""
-    async with asyncio.timeout(20):
-        while chair.view.next_commitment is None:
-            if chair.view.my_turn:
-                await chair.play(chair.view.match.moves[-1])  # type: ignore[union-attr]
-            await asyncio.sleep(0)
-    return chair.view
 
 
 async def a_hall() -> Hall:
@@ -175,6 +166,8 @@ async def test_a_key_shows_the_whole_promise_over_the_table(size: tuple[int, int
         shown = screen_text(app).replace("│", "").replace("\n", "").replace(" ", "")
         assert str(chair.view.commitment) in shown
         assert "without" in shown
+        lines = [line.strip(" │") for line in screen_text(app).splitlines()]
+        assert "which is fixed" not in lines, "the text is wrapped twice"
         await pilot.press("d")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
@@ -185,6 +178,22 @@ async def test_the_page_of_fair_deals_looks_as_reviewed() -> None:
         await pilot.press("d")
         await pilot.pause()
         snapshot(app, "fair_deals_80x24")
+
+
+async def test_beside_a_clock_and_a_long_name_the_heading_shows_fewer_digits() -> None:
+    hall = await begin_hall()
+    player = Player("wilhelmina", "Wilhelmina-of-the-Fjords")
+    chair = await hall.open_table(
+        player, replace(SHORT, options={}, clock=TimeControl(30.0, 120.0))
+    )
+    await chair.start()
+    app = new_app(hall, STILL, start=chair, player=player)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        heading = screen_text(app).splitlines()[0]
+        assert f" · SHA-256 {str(chair.view.commitment)[:8]}… " in heading
+        assert re.search(r" Wilhelm…? · 0 points · \d:\d\d$", heading.rstrip())
+    await hall.close()
 
 
 async def test_the_heading_shows_the_beginning_of_the_promise_where_there_is_room() -> None:

@@ -60,7 +60,7 @@ def presentable(wanted: str, otherwise: str) -> str:
 def is_reserved(name: str) -> bool:
     """Tell whether a name, or what it looks like, would speak for the server or its staff."""
     reserved, staff, stems = _reserved_forms()
-    whole = _forms(name)
+    whole = _forms(name) | _forms(re.sub(r"^\W*the[\W_]+", "", name, flags=re.IGNORECASE))
     words = {form for word in re.split(r"[\W\d_]+", name) for form in _forms(word)}
     return bool(
         whole & (reserved | staff)
