@@ -11,13 +11,14 @@ from odin_engine.herrlof.state import Stage
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.middle import Middle
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_
+from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
 from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.seat_plate import SeatPlate
 
-DEEDS = {
+STAGES = {
     "predict": (Stage.PREDICT,),
     "play": (Stage.PLAY,),
     "draw": (Stage.SWAP,),
@@ -25,7 +26,7 @@ DEEDS = {
     "steal": (Stage.STEAL_TRICK, Stage.STEAL_CARD),
     "give": (Stage.RETURN,),
 }
-"""What Enter does, by what the match waits for."""
+"""The stages in which Enter does each of these actions."""
 
 
 class Controls(CardBoard):
@@ -33,22 +34,27 @@ class Controls(CardBoard):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *IN_THE_HAND,
-        binding("hand.next_set", "next_card(1)", "next card"),
-        binding("hand.previous_set", "next_card(-1)", "next card", show=False),
-        *(binding("table.play", deed, deed) for deed in DEEDS),
-        binding("table.play", "explain", "why not", show=False),
-        binding("table.pass", "skip", "skip"),
-        binding("table.pass", "explain_skip", "why not", show=False),
+        binding("hand.next_set", "next_card(1)", N_("next card")),
+        binding("hand.previous_set", "next_card(-1)", N_("next card"), show=False),
+        binding("table.play", "predict", N_("predict")),
+        binding("table.play", "play", N_("play")),
+        binding("table.play", "draw", N_("draw")),
+        binding("table.play", "bury", N_("bury")),
+        binding("table.play", "steal", N_("steal")),
+        binding("table.play", "give", N_("give")),
+        binding("table.play", "explain", N_("why not"), show=False),
+        binding("table.pass", "skip", N_("skip")),
+        binding("table.pass", "explain_skip", N_("why not"), show=False),
         *GOING_ON,
-        binding("table.look", "last_trick", "last trick"),
-        binding("hand.sort", "sort", "sort"),
-        *(Binding(str(n), f"digit('{n}')", f"number {n}", show=False) for n in range(10)),
+        binding("table.look", "last_trick", N_("last trick")),
+        binding("hand.sort", "sort", N_("sort")),
+        *(Binding(str(n), f"digit('{n}')", N_("choose by number"), show=False) for n in range(10)),
     ]
 
     AT_TABLE = frozenset(
         {"move", "choose", "next_card", "digit", "skip", "clear", "last_trick", "sort"}
         | {"explain", "explain_skip"}
-        | DEEDS.keys()
+        | STAGES.keys()
     )
 
     intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
@@ -59,8 +65,8 @@ class Controls(CardBoard):
     def can(self, action: str) -> bool:  # noqa: PLR0911 - one for each thing to do
         """Tell whether something can be done at the table now."""
         intent = self.intent
-        if action in DEEDS:
-            return intent.stage in DEEDS[action] and intent.move is not None
+        if action in STAGES:
+            return intent.stage in STAGES[action] and intent.move is not None
         match action:
             case "move":
                 return self._may_move
@@ -124,19 +130,23 @@ class Controls(CardBoard):
 
     def action_explain(self) -> None:
         """Let the card under the cursor rise, or say why the chosen one cannot be used."""
-        intent = self.intent
+        intent, tr = self.intent, translations_of(self)
         if not intent.my_turn:
-            self.refuse("It is not your turn.")
+            self.refuse(tr.gettext("It is not your turn."))
         elif intent.predicting:
-            self.refuse("No number is chosen: type one, or use ← and →.")
+            self.refuse(tr.gettext("No number is chosen: type one, or use ← and →."))
         elif intent.card is None:
             self.go_on(intent.toggled(intent.cursor))
         elif intent.why_not is not None:
-            self.refuse(reason_text(intent.why_not, ENGLISH, "herrlof"))
+            self.refuse(reason_text(intent.why_not, tr, "herrlof"))
 
     def action_explain_skip(self) -> None:
-        """Say why one cannot skip."""
-        self.refuse("There is nothing to skip." if self.intent.my_turn else "It is not your turn.")
+        """Say why the player cannot skip."""
+        tr = translations_of(self)
+        if self.intent.my_turn:
+            self.refuse(tr.gettext("There is nothing to skip."))
+        else:
+            self.refuse(tr.gettext("It is not your turn."))
 
     def action_clear(self) -> None:
         """Go a step back."""

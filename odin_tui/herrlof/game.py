@@ -9,7 +9,7 @@ from odin_tui.json_words import JsonView
 GAME = GameUI(
     name="herrlof",
     tell="odin_tui.herrlof.narration:tell",
-    text="odin_tui.herrlof.text_words:TEXT",
+    text="odin_tui.herrlof.text:TEXT",
     rules="odin_tui.herrlof.rules_page:RULES",
     refusals="odin_tui.herrlof.messages:REFUSALS",
     outcomes="odin_tui.herrlof.messages:OUTCOMES",
@@ -30,8 +30,8 @@ GAME = GameUI(
         },
     ),
     board="odin_tui.herrlof.board:Board",
-    painted="odin_tui.herrlof.painted:painted",
-    emblem="odin_tui.herrlof.emblem:emblem",
-    replay="odin_tui.herrlof.replay_board:REPLAY",
+    painted="odin_tui.herrlof.cards:painted",
+    emblem="odin_tui.herrlof.cards:emblem",
+    replay="odin_tui.herrlof.replay:REPLAY",
     screen_reader="odin_tui.herrlof.screen_reader:READER",
 )

@@ -11,8 +11,8 @@ from odin_engine.herrlof.cards import Card
 from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Return, Steal
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof.card_hints import why_not
-from odin_tui.herrlof.sort_orders import ORDERS
+from odin_tui.herrlof.cards import ORDERS
+from odin_tui.herrlof.tricks import why_not
 
 WITH_CARDS: dict[Stage, type[Play | Bury | Return]] = {
     Stage.PLAY: Play,

@@ -1,8 +1,8 @@
-"""The sentences of Herrlof for codes and facts of its rules."""
+"""The sentences of Herrlof: for refusals, outcomes, options, cards, and reasons for moves."""
 
 from gettext import NullTranslations
 
-from odin_engine.herrlof.cards import Colour
+from odin_engine.herrlof.cards import HAGALAZ, SPECIAL_NUMBERS, VALKNUT, Card, Colour
 from odin_engine.herrlof.scoring import EndReason, TieBreak
 from odin_engine.herrlof.state import Stage
 from odin_tui.languages import N_
@@ -27,6 +27,11 @@ WAITING_FOR = {
 }
 
 
+def colour_name(colour: Colour, tr: NullTranslations) -> str:
+    """Return the name of a colour in a language."""
+    return tr.gettext(COLOURS[colour])
+
+
 def _not_held(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
 
@@ -42,7 +47,7 @@ def _not_a_move_now(tr: NullTranslations, facts: Facts) -> str:
 
 
 def _must_follow(tr: NullTranslations, facts: Facts) -> str:
-    colour = tr.gettext(COLOURS[Colour(facts["led"][0])])
+    colour = colour_name(Colour(facts["led"][0]), tr)
     return tr.gettext("{led} was led and you hold {colour}: follow, or play V or H.").format(
         led=facts["led"], colour=colour
     )
@@ -118,3 +123,154 @@ OPTIONS: dict[str, OptionText] = {
         {"on": N_("on"), "off": N_("off")},
     ),
 }
+
+# -- cards and tricks ------------------------------------------------------------------------
+
+PERTHRO = "ᛈ"
+"""The rune on the numbers that do something."""
+
+
+def reminder(card: Card, seats: int, tr: NullTranslations) -> str:  # noqa: PLR0911 - one for each card
+    """Return what a special card does, in a line; empty for a plain one."""
+    if card == VALKNUT:
+        return tr.gettext("Valknut destroys the trick; its leader leads again")
+    if card == HAGALAZ:
+        return tr.gettext("Hagalaz is lowest of all; whoever loses with it leads")
+    match card.number:
+        case 1:
+            return tr.gettext("a 1 that wins may take a trick from somebody")
+        case 3:
+            return tr.gettext("a 3 may swap a card with the deck, win or lose")
+        case 6:
+            return tr.gettext("a 6 that wins may swap a card with somebody, unseen")
+        case 9 if seats == 3:
+            return tr.gettext("a 9 that wins gives the lead to the left")
+        case 9:
+            return tr.gettext("a 9 that wins gives the lead away")
+    return ""
+
+
+def reminder_with_rune(card: Card, seats: int, tr: NullTranslations) -> str:
+    """Return what a special card does, after the rune that marks it."""
+    text = reminder(card, seats, tr)
+    return f"{PERTHRO} {text}" if card.number in SPECIAL_NUMBERS else text
+
+
+def tricks_text(count: int, tr: NullTranslations) -> str:
+    """Return a number of tricks with its word."""
+    return tr.ngettext("{count} trick", "{count} tricks", count).format(count=count)
+
+
+def distance_text(predicted: int, won: int, tr: NullTranslations) -> str:
+    """Return how far a prediction is from coming true."""
+    if won == predicted:
+        return tr.gettext("exact now")
+    if won < predicted:
+        count = predicted - won
+        return tr.ngettext("{count} to go", "{count} to go", count).format(count=count)
+    count = won - predicted
+    return tr.ngettext("{count} too many", "{count} too many", count).format(count=count)
+
+
+# -- why a move is good ----------------------------------------------------------------------
+
+REASONS: dict[str, str] = {
+    # Playing a card
+    "only-card": N_("{card} is the only card you may play."),
+    "destroyed-anyway": N_("This trick is destroyed anyway."),
+    "second-valknut": N_("A second V turns up a new trump."),
+    "no-card-wins": N_("No card you may play wins this trick."),
+    "valknut-destroys": N_("V destroys this trick, so nobody gets it."),
+    "lead-again": N_("You lead again."),
+    "card-wins": N_("{card} wins this trick."),
+    "card-beats": N_("{card} beats what lies in this trick."),
+    "every-card-wins": N_("Every card you may play wins this trick."),
+    "every-card-beats": N_("Every card you may play beats what lies in this trick."),
+    "nine-gives-lead-away": N_("A 9 that wins gives the lead away."),
+    "card-does-not-win": N_("{card} does not win this trick."),
+    "last-hagalaz-leads": N_("Whoever loses with the last H leads next."),
+    "hagalaz-leads-again": N_("You lead again unless another H falls."),
+    "colours-beat-hagalaz": N_("Every coloured card beats H."),
+    "no-card-beats": N_("No card beats {card}."),
+    "higher-trump-beats": N_("Only a higher trump beats {card}."),
+    "higher-card-beats": N_("Only a higher card of its colour beats {card}."),
+    "trump-beats": N_("Only a trump beats {card}."),
+    "higher-card-or-trump-beats": N_("Only a higher card of its colour or a trump beats {card}."),
+    "three-swaps": N_("A 3 lets you swap a card with the deck."),
+    "cannot-win-later": N_("{card} cannot win a later trick then."),
+    "keep-for-later": N_("You keep {card} for a later trick."),
+    # Cards and tricks that change hands
+    "drawing-costs-nothing": N_("You may bury the card again, so drawing it costs nothing."),
+    "looking-costs-nothing": N_("You may give the card back, so looking at it costs nothing."),
+    "hand-stays-as-it-was": N_("Your hand stays as it was."),
+    "hand-stays-as-it-is": N_("Your hand stays as it is."),
+    "keep-instead": N_("You keep {card} instead of {other}."),
+    "trick-counts-for-you": N_("The trick then counts for you and no longer for them."),
+    "tricks-stay": N_("The tricks stay as they are."),
+    # Trials of a search
+    "did-better": N_(
+        "It did better than the next best when tried out, {worth} against {next_worth}."
+    ),
+}
+"""What speaks for a move, without a number to agree with."""
+
+
+def reason_text(code: str, facts: Facts, tr: NullTranslations) -> str:
+    """Return the sentence that says what speaks for a move."""
+    count = facts.get("count", 0)
+    match code:
+        case "high-cards":
+            text = tr.ngettext(
+                "Of your {cards} cards, {count} is above {number}.",
+                "Of your {cards} cards, {count} are above {number}.",
+                count,
+            )
+        case "high-cards-or-trump":
+            text = tr.ngettext(
+                "Of your {cards} cards, {count} is trump or above {number}.",
+                "Of your {cards} cards, {count} are trump or above {number}.",
+                count,
+            )
+        case "low-cards":
+            text = tr.ngettext(
+                "Of your {cards} cards, {count} is below {number} and not trump.",
+                "Of your {cards} cards, {count} are below {number} and not trump.",
+                count,
+            )
+        case "exact-points":
+            text = tr.ngettext(
+                "Exactly {count} trick would bring {points} points.",
+                "Exactly {count} tricks would bring {points} points.",
+                count,
+            )
+        case "higher-elsewhere":
+            text = tr.ngettext(
+                "Of its colour, {count} higher is not in your hand.",
+                "Of its colour, {count} higher are not in your hand.",
+                count,
+            )
+        case "tricks-needed":
+            text = tr.ngettext(
+                "You still need {count} trick.", "You still need {count} tricks.", count
+            )
+        case "exact-now":
+            text = tr.ngettext(
+                "You have exactly the {count} trick you predicted.",
+                "You have exactly the {count} tricks you predicted.",
+                count,
+            )
+        case "trick-brings":
+            text = tr.ngettext(
+                "One more trick would bring {count} point.",
+                "One more trick would bring {count} points.",
+                count,
+            )
+        case "trick-costs":
+            text = tr.ngettext(
+                "One more trick would cost {count} point.",
+                "One more trick would cost {count} points.",
+                count,
+            )
+        case _:
+            text = tr.gettext(REASONS[code])
+    return text.format(**facts)

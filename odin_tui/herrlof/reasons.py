@@ -1,49 +1,66 @@
-"""Why a move is a good one, in a sentence that is true of the position and speaks for the move."""
+"""Why a move is a good one: reasons that are true of the position, as codes with facts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from odin_engine.herrlof.cards import CARDS, HAGALAZ, VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Move, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.advice import sentence
-from odin_tui.herrlof.aims import aim, aim_clause, strength
-from odin_tui.herrlof.card_hints import tricks_word, winning
+from odin_tui.herrlof.messages import reason_text
+from odin_tui.herrlof.tricks import winning
 from odin_tui.languages import ENGLISH, Translations
 
-MOST_CLAUSES = 2
+MOST_REASONS = 2
 HIGH, LOW = 8, 4
 """From which number on a card is called high, and down from which low."""
 FEW = 3
 """Fewer low cards than this do not speak for losing."""
 
 
-def reason(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> str:
-    """Say in one sentence what speaks for this move."""
-    return sentence(clauses(view, move, estimates))
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that speaks for a move; `reason_text` puts it into words."""
+
+    code: str
+    facts: Mapping[str, Any]
 
 
-def sentences(view: View, move: Move, *, tr: Translations = ENGLISH) -> list[str]:  # noqa: ARG001
+def sentences(
+    view: View,
+    move: Move,
+    estimates: Sequence[MoveEstimate[Move]] = (),
+    *,
+    tr: Translations = ENGLISH,
+) -> list[str]:
     """Return at most two sentences that speak for this move, the stronger first."""
-    return [sentence([clause]) for clause in clauses(view, move)]
+    return [reason_text(each.code, each.facts, tr) for each in reasons(view, move, estimates)]
 
 
-def clauses(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[str]:
-    """Give at most two clauses that speak for this move; every word of them can be checked."""
-    found = list(dict.fromkeys(_clauses(view, move)))
-    found += _by_trial(move, estimates) if len(found) < MOST_CLAUSES else []
-    return found[:MOST_CLAUSES]
+def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[Reason]:
+    """Return at most two reasons for this move, the stronger first; each is true of the view."""
+    found: list[Reason] = []
+    for each in _reasons(view, move):
+        if each not in found:
+            found.append(each)
+    found += _by_trial(move, estimates) if len(found) < MOST_REASONS else []
+    return found[:MOST_REASONS]
 
 
-def _clauses(view: View, move: Move) -> Iterator[str]:
+def _reason(code: str, **facts: Any) -> Reason:
+    return Reason(code, facts)
+
+
+def _reasons(view: View, move: Move) -> Iterator[Reason]:
     match move:
         case Predict(tricks):
             yield from _for_predicting(view, tricks)
         case Play(card):
             yield from _for_playing(view, card)
         case Draw():
-            yield "you may bury the card again, so drawing it costs nothing"
+            yield _reason("drawing-costs-nothing")
         case Bury(card) | Return(card):
             yield from _for_parting(view, card)
         case Steal():
@@ -52,35 +69,79 @@ def _clauses(view: View, move: Move) -> Iterator[str]:
             yield from _for_skipping(view)
 
 
-def _for_predicting(view: View, tricks: int) -> Iterator[str]:
-    """Name the high cards for many tricks and the low ones for few, and what is to be gained."""
+def _for_predicting(view: View, tricks: int) -> Iterator[Reason]:
+    """Yield the high cards for many tricks or the low ones for few, and the points to gain."""
+    held = len(view.hand)
     high = [card for card in view.hand if _is_trump(view, card) or card.number >= HIGH]
     low = [card for card in view.hand if 0 < card.number <= LOW and not _is_trump(view, card)]
     if 0 < tricks <= len(high) <= 2 * tricks:
-        what = f"above {HIGH - 1}" if view.trump is None else f"trump or above {HIGH - 1}"
-        are = "is" if len(high) == 1 else "are"
-        yield f"of your {len(view.hand)} cards, {len(high)} {are} {what}"
+        code = "high-cards" if view.trump is None else "high-cards-or-trump"
+        yield _reason(code, cards=held, count=len(high), number=HIGH - 1)
     elif tricks <= view.hand_size // view.seats and len(low) >= FEW:
-        yield f"of your {len(view.hand)} cards, {len(low)} are below {LOW + 1} and not trump"
+        yield _reason("low-cards", cards=held, count=len(low), number=LOW + 1)
     points = view.options.points(tricks, tricks)
-    yield f"exactly {tricks_word(tricks)} would bring {points} points"
+    yield _reason("exact-points", count=tricks, points=points)
 
 
 def _is_trump(view: View, card: Card) -> bool:
     return card.colour is not None and card.colour == view.trump
 
 
+# -- whether one more trick is wanted --------------------------------------------------------
+
+
+class Goal(NamedTuple):
+    """What a seat has predicted and won, and what one more trick would bring."""
+
+    predicted: int
+    won: int
+    gain: int
+    """The points that one more trick would bring, if the round ended with it; below 0, cost."""
+
+    @property
+    def wants_trick(self) -> bool:
+        return self.won < self.predicted or (self.won > self.predicted and self.gain > 0)
+
+
+def goal(view: View) -> Goal:
+    """Return the goal of the seat that sees this view; without a prediction it wants all tricks."""
+    predicted = None if view.seat is None else view.predictions[view.seat]
+    if view.seat is None or predicted is None:
+        return Goal(view.hand_size, 0, 1)
+    won, points = view.tricks[view.seat], view.options.points
+    return Goal(predicted, won, points(predicted, won + 1) - points(predicted, won))
+
+
+def _by_goal(view: View) -> Reason:
+    """Return how the prediction stands, as far as it tells why a trick is wanted or not."""
+    predicted, won, gain = goal(view)
+    if won < predicted:
+        return _reason("tricks-needed", count=predicted - won)
+    if won == predicted:
+        return _reason("exact-now", count=predicted)
+    if gain > 0:
+        return _reason("trick-brings", count=gain)
+    return _reason("trick-costs", count=-gain)
+
+
+def _strength(view: View, card: Card) -> int:
+    """Order cards by how likely they are to win: trumps, then numbers, then V, then H."""
+    if card.colour is None:
+        return -1 if card == HAGALAZ else 0
+    return card.number + (9 if card.colour == view.trump else 0)
+
+
 # -- playing a card -------------------------------------------------------------------------
 
 
-def _for_playing(view: View, card: Card) -> Iterator[str]:
+def _for_playing(view: View, card: Card) -> Iterator[Reason]:
     if len(view.moves) == 1:
-        yield f"{card} is the only card you may play"
+        yield _reason("only-card", card=card)
     elif card == VALKNUT:
         yield from _for_valknut(view)
     elif VALKNUT in view.trick:
-        yield "this trick is destroyed anyway"
-        yield from _extra(view, card)
+        yield _reason("destroyed-anyway")
+        yield from _besides(view, card)
     elif not view.trick:
         yield from _for_leading(view, card)
     elif _wins(view, card):
@@ -89,72 +150,72 @@ def _for_playing(view: View, card: Card) -> Iterator[str]:
         yield from _for_losing(view, card)
 
 
-def _for_valknut(view: View) -> Iterator[str]:
+def _for_valknut(view: View) -> Iterator[Reason]:
     if VALKNUT in view.trick:
-        yield "this trick is destroyed anyway"
+        yield _reason("destroyed-anyway")
         if view.trick.count(VALKNUT) == 1:
-            yield "a second V turns up a new trump"
+            yield _reason("second-valknut")
         return
-    others = [move.card for move in view.moves if isinstance(move, Play) and move.card != VALKNUT]
-    if view.trick and not any(_wins(view, other) for other in others):
-        yield "no card you may play wins this trick"
-    yield "V destroys this trick, so nobody gets it"
-    if not aim(view).wanted:
-        yield aim_clause(view)
+    if view.trick and not any(_wins(view, card) for card in _playable(view) if card != VALKNUT):
+        yield _reason("no-card-wins")
+    yield _reason("valknut-destroys")
+    if not goal(view).wants_trick:
+        yield _by_goal(view)
     elif view.leader == view.seat:
-        yield "you lead again"
+        yield _reason("lead-again")
+
+
+def _playable(view: View) -> list[Card]:
+    return [move.card for move in view.moves if isinstance(move, Play)]
 
 
 def _wins(view: View, card: Card) -> bool:
-    """Tell whether a card beats all that lies in the trick; if not, it cannot win it any more."""
+    """Tell whether a card beats all cards of the trick; if not, it cannot win it any more."""
     return winning((*view.trick, card), view.trump) == len(view.trick)
 
 
-def _for_winning(view: View, card: Card) -> Iterator[str]:
+def _for_winning(view: View, card: Card) -> Iterator[Reason]:
     last = len(view.trick) == view.seats - 1
-    said = "wins this trick" if last else "beats what lies in this trick"
-    if aim(view).wanted:
-        yield f"{card} {said}"
-        yield aim_clause(view)
+    if goal(view).wants_trick:
+        yield _reason("card-wins" if last else "card-beats", card=card)
+        yield _by_goal(view)
         return
-    playable = [move.card for move in view.moves if isinstance(move, Play)]
-    if all(_wins(view, other) for other in playable):
-        yield f"every card you may play {said}"
+    if all(_wins(view, other) for other in _playable(view)):
+        yield _reason("every-card-wins" if last else "every-card-beats")
     if last and card.number == 9 and HAGALAZ not in view.trick:
-        yield "a 9 that wins gives the lead away"
-    yield from _extra(view, card)
+        yield _reason("nine-gives-lead-away")
+    yield from _besides(view, card)
 
 
-def _for_losing(view: View, card: Card) -> Iterator[str]:
-    if not aim(view).wanted:
-        yield f"{card} does not win this trick"
-        yield aim_clause(view)
+def _for_losing(view: View, card: Card) -> Iterator[Reason]:
+    if not goal(view).wants_trick:
+        yield _reason("card-does-not-win", card=card)
+        yield _by_goal(view)
         return
-    playable = [move.card for move in view.moves if isinstance(move, Play)]
-    winners = [other for other in playable if _wins(view, other)]
+    winners = [other for other in _playable(view) if _wins(view, other)]
     if not winners:
-        yield "no card you may play wins this trick"
+        yield _reason("no-card-wins")
     if card == HAGALAZ and len(view.trick) == view.seats - 1:
-        yield "whoever loses with the last H leads next"
-    yield from _extra(view, card, winners)
+        yield _reason("last-hagalaz-leads")
+    yield from _besides(view, card, winners)
 
 
-def _for_leading(view: View, card: Card) -> Iterator[str]:
-    wanted = aim(view).wanted
+def _for_leading(view: View, card: Card) -> Iterator[Reason]:
+    wanted = goal(view).wants_trick
     if card == HAGALAZ:
-        yield "you lead again unless another H falls"
+        yield _reason("hagalaz-leads-again")
         if not wanted:
-            yield "every coloured card beats H"
-            yield aim_clause(view)
+            yield _reason("colours-beat-hagalaz")
+            yield _by_goal(view)
         return
     above = _higher_elsewhere(view, card)
     if wanted and (card.number >= HIGH or _is_trump(view, card) or not above):
         yield _beaten_by(view, card, above)
-        yield aim_clause(view)
+        yield _by_goal(view)
     elif not wanted and card.number <= LOW and above and not _is_trump(view, card):
-        yield f"of its colour, {above} higher {'is' if above == 1 else 'are'} not in your hand"
-        yield aim_clause(view)
-    yield from _extra(view, card)
+        yield _reason("higher-elsewhere", count=above)
+        yield _by_goal(view)
+    yield from _besides(view, card)
 
 
 def _higher_elsewhere(view: View, card: Card) -> int:
@@ -163,65 +224,67 @@ def _higher_elsewhere(view: View, card: Card) -> int:
     return 9 - card.number - mine
 
 
-def _beaten_by(view: View, card: Card, above: int) -> str:
-    """Say what beats a card that is led; a V destroys the trick, but beats nothing."""
+def _beaten_by(view: View, card: Card, above: int) -> Reason:
+    """Return what beats a card that is led; a V destroys the trick, but beats nothing."""
     trumps_elsewhere = view.trump is not None and any(
         other.colour == view.trump and other not in view.hand for other in CARDS
     )
     if _is_trump(view, card):
-        return f"only a higher trump beats {card}" if above else f"no card beats {card}"
-    ways = ["a higher card of its colour"] if above else []
-    ways += ["a trump"] if trumps_elsewhere else []
-    return f"only {' or '.join(ways)} beats {card}" if ways else f"no card beats {card}"
+        return _reason("higher-trump-beats" if above else "no-card-beats", card=card)
+    if above:
+        code = "higher-card-or-trump-beats" if trumps_elsewhere else "higher-card-beats"
+    else:
+        code = "trump-beats" if trumps_elsewhere else "no-card-beats"
+    return _reason(code, card=card)
 
 
-def _extra(view: View, card: Card, kept: Sequence[Card] = ()) -> Iterator[str]:
-    """Say what else comes of playing a card, and which of these or of all others is kept."""
+def _besides(view: View, card: Card, kept: Sequence[Card] = ()) -> Iterator[Reason]:
+    """Yield what else comes of playing a card, and which of these or of all others is kept."""
     rest = kept or [other for other in view.hand if other != card]
     if card.number == 3 and len(view.hand) > 1:
-        yield "a 3 lets you swap a card with the deck"
-    if not aim(view).wanted:
-        yield f"{card} cannot win a later trick then"
+        yield _reason("three-swaps")
+    if not goal(view).wants_trick:
+        yield _reason("cannot-win-later", card=card)
     elif rest:
-        best = max(rest, key=lambda other: strength(view, other))
-        yield f"you keep {best} for a later trick"
+        best = max(rest, key=lambda other: _strength(view, other))
+        yield _reason("keep-for-later", card=best)
 
 
 # -- cards and tricks that change hands -----------------------------------------------------
 
 
-def _for_parting(view: View, card: Card) -> Iterator[str]:
+def _for_parting(view: View, card: Card) -> Iterator[Reason]:
     if view.drawn is None or card == view.drawn:
-        yield "your hand stays as it was"
+        yield _reason("hand-stays-as-it-was")
         return
-    yield f"you keep {view.drawn} instead of {card}"
-    gained = strength(view, view.drawn) - strength(view, card)
+    yield _reason("keep-instead", card=view.drawn, other=card)
+    gained = _strength(view, view.drawn) - _strength(view, card)
     coloured = card.colour is not None and view.drawn.colour is not None
-    if coloured and (gained > 0) == aim(view).wanted:
-        yield aim_clause(view)
+    if coloured and (gained > 0) == goal(view).wants_trick:
+        yield _by_goal(view)
 
 
-def _for_stealing(view: View) -> Iterator[str]:
+def _for_stealing(view: View) -> Iterator[Reason]:
     if view.stage == Stage.STEAL_CARD:
-        yield "you may give the card back, so looking at it costs nothing"
+        yield _reason("looking-costs-nothing")
         return
-    if aim(view).wanted:
-        yield aim_clause(view)
-    yield "the trick then counts for you and no longer for them"
+    if goal(view).wants_trick:
+        yield _by_goal(view)
+    yield _reason("trick-counts-for-you")
 
 
-def _for_skipping(view: View) -> Iterator[str]:
+def _for_skipping(view: View) -> Iterator[Reason]:
     if view.stage != Stage.STEAL_TRICK:
-        yield "your hand stays as it is"
+        yield _reason("hand-stays-as-it-is")
         return
-    if not aim(view).wanted:
-        yield aim_clause(view)
-    yield "the tricks stay as they are"
+    if not goal(view).wants_trick:
+        yield _by_goal(view)
+    yield _reason("tricks-stay")
 
 
-def _by_trial(move: Move, estimates: Sequence[MoveEstimate[Move]]) -> list[str]:
-    """Say that the move did best when it was tried out, if it did."""
+def _by_trial(move: Move, estimates: Sequence[MoveEstimate[Move]]) -> list[Reason]:
+    """Return that the move did best in the trials of a search, if it did."""
     if len(estimates) < 2 or estimates[0].move != move or estimates[0].value <= estimates[1].value:
         return []
-    ahead = f"{estimates[0].value:.0%} against {estimates[1].value:.0%}"
-    return [f"it did better than the next best when tried out, {ahead}"]
+    worth, next_worth = (f"{estimate.value:.0%}" for estimate in estimates[:2])
+    return [_reason("did-better", worth=worth, next_worth=next_worth)]

@@ -1,21 +1,31 @@
-"""The end of a round: predictions are turned up, tricks counted, bonuses spelled out."""
+"""The ends of a round and of a match: predictions, tricks, bonuses, points and places."""
 
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from odin_engine.herrlof.state import RoundResult
+from odin_engine.herrlof.state import RoundResult, Trick
 from odin_engine.herrlof.view import View
+from odin_tui.drawing import standings
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.names import inside, shortened
-from odin_tui.herrlof.card_face import SHAPES, Marks, chips
-from odin_tui.herrlof.card_hints import tricks_word
+from odin_tui.drawing.names import shortened
+from odin_tui.herrlof.cards import SHAPES, Marks, chips
+from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages.styled import fill
+from odin_tui.narrator import Reader
 from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
 
-COLUMNS = ("said", "won", "exact", "3 or 4", "points", "total")
-WIDE_COLUMNS = ("predicted", "tricks won", "exactly", "for 3 or 4", "this round", "in all")
+COLUMNS = (N_("said"), N_("won"), N_("exact"), N_("3 or 4"), N_("points"), N_("total"))
+WIDE_COLUMNS = (
+    N_("predicted"),
+    N_("tricks won"),
+    N_("exactly"),
+    N_("for 3 or 4"),
+    N_("this round"),
+    N_("in all"),
+)
 ALL = len(COLUMNS)
 FEW = 3
 """The column of the bonus for few tricks, which is left out where it is not played for."""
@@ -29,8 +39,12 @@ class Ended:
 
     view: View
     number: int
-    names: tuple[str, ...]
+    reader: Reader
     marks: Marks = field(default_factory=lambda: SHAPES)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.reader.names
 
     @property
     def result(self) -> RoundResult:
@@ -42,7 +56,7 @@ class Ended:
         return totals_of(self.view.results[: self.number])
 
     def row(self, seat: int) -> tuple[str, ...]:
-        """Give what stands in the columns for a seat."""
+        """Return what stands in the columns for a seat."""
         result = self.result
         exact, few = result.exact_bonus[seat], result.few_bonus[seat]
         return (
@@ -63,46 +77,57 @@ class RoundOver(DealEnd):
     SECONDS = 0.35
 
     def heading(self, ended: Ended) -> Content:
-        """Say which round is over, and show its last trick."""
+        """Return which round is over, with its last trick."""
         return heading(ended)
 
     def standing(self, ended: Ended) -> str:
-        """Say who is ahead, or that there is no more to come."""
+        """Return who is ahead, or that there is no more to come."""
         if ended.view.outcome is not None and ended.number == len(ended.view.results):
-            return "This was the last round of the match."
+            return ended.reader.tr.gettext("This was the last round of the match.")
         return who_leads(ended.names, ended.totals, max(ended.totals), ended.view.seat)
 
     def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
         """Draw the columns as far as they are turned up."""
-        return draw_reckoning(ended, counted, width, height)
+        return draw_columns(ended, counted, width, height)
 
 
 def heading(ended: Ended) -> Content:
-    """Say which round is over, and show its last trick, which is seen nowhere else."""
-    said = Content(f"Round {ended.number} is over.")
+    """Return which round is over, with its last trick, which is seen nowhere else."""
+    tr = ended.reader.tr
+    text = tr.gettext("Round {number} is over.").format(number=ended.number)
     if count := ended.result.destroyed:
-        were = "was" if count == 1 else "were"
-        said = Content.assemble(said, f" {tricks_word(count)} {were} destroyed.")
+        destroyed = tr.ngettext(
+            "{count} trick was destroyed.", "{count} tricks were destroyed.", count
+        )
+        text = f"{text} {destroyed.format(count=count)}"
     trick = ended.view.last_trick
     if trick is None or trick.round_no != ended.number:
-        return said
-    to = "destroyed"
-    if trick.winner is not None:
-        to = f"for {inside(ended.names, trick.winner, ended.view.seat)}"
-    last = Content.assemble("  Last trick ", chips(trick.cards, "", ended.marks), f" {to}.")
-    return Content.assemble(said, last).stylize("not bold", len(said), None)
+        return Content(text)
+    last = _last_trick(trick, ended)
+    return Content.assemble(text, "  ", last).stylize("not bold", len(text), None)
 
 
-def draw_reckoning(ended: Ended, counted: int, width: int, height: int) -> Canvas:
+def _last_trick(trick: Trick, ended: Ended) -> Content:
+    tr, name = ended.reader.tr, ""
+    if trick.winner is None:
+        text = tr.gettext("Last trick {cards} destroyed.")
+    elif ended.reader.is_me(trick.winner):
+        text = tr.gettext("Last trick {cards} for you.")
+    else:
+        text, name = tr.gettext("Last trick {cards} for {name}."), ended.names[trick.winner]
+    return fill(text, cards=chips(trick.cards, "", ended.marks), name=name)
+
+
+def draw_columns(ended: Ended, counted: int, width: int, height: int) -> Canvas:
     """Draw the columns as far as they are turned up, and the sums in words below."""
-    canvas = Canvas(width, height)
+    canvas, tr = Canvas(width, height), ended.reader.tr
     wide = width >= 100
     names = min(max(map(cell_len, ended.names)), 16 if wide else 10) + 1
     column = 12 if wide else 7
     titles = WIDE_COLUMNS if wide else COLUMNS
     shown = [place for place in range(ALL) if place != FEW or ended.view.options.small_bonus]
     for x, place in enumerate(shown):
-        canvas.put(names + x * column, 0, titles[place].rjust(column), "$quiet")
+        canvas.put(names + x * column, 0, tr.gettext(titles[place]).rjust(column), "$quiet")
     step = 2 if height >= 4 * len(ended.names) + 3 else 1
     for seat, name in enumerate(ended.names):
         y = 1 + (step - 1) + seat * step
@@ -135,13 +160,73 @@ def _write_sums(canvas: Canvas, y: int, ended: Ended) -> None:
 
 
 def sum_of(ended: Ended, seat: int) -> str:
-    """Spell out what a seat gets, as in `You predicted 4, won 4: 4 + 10 exactly + 5 = 19`."""
-    result, name = ended.result, ended.names[seat]
-    won = result.tricks[seat]
-    parts = [tricks_word(won)]
-    if result.exact_bonus[seat]:
-        parts.append(f"{result.exact_bonus[seat]} as predicted")
-    if result.few_bonus[seat]:
-        parts.append(f"{result.few_bonus[seat]} for 3 or 4 tricks")
-    total = f" = {result.points[seat]}" if len(parts) > 1 else f" = {won}"
-    return f"{name}: predicted {result.predictions[seat]}, {' + '.join(parts)}{total}."
+    """Return how the points of a seat add up, in words."""
+    result = ended.result
+    text = _sum_text(
+        ended.reader.tr,
+        result.tricks[seat],
+        exact=bool(result.exact_bonus[seat]),
+        few=bool(result.few_bonus[seat]),
+    )
+    return text.format(
+        name=ended.names[seat],
+        predicted=result.predictions[seat],
+        tricks=result.tricks[seat],
+        exact=result.exact_bonus[seat],
+        few=result.few_bonus[seat],
+        points=result.points[seat],
+    )
+
+
+def _sum_text(tr: Translations, tricks: int, *, exact: bool, few: bool) -> str:
+    if exact and few:
+        return tr.ngettext(
+            "{name}: predicted {predicted}, {tricks} trick + {exact} as predicted"
+            " + {few} for 3 or 4 tricks = {points}.",
+            "{name}: predicted {predicted}, {tricks} tricks + {exact} as predicted"
+            " + {few} for 3 or 4 tricks = {points}.",
+            tricks,
+        )
+    if exact:
+        return tr.ngettext(
+            "{name}: predicted {predicted}, {tricks} trick + {exact} as predicted = {points}.",
+            "{name}: predicted {predicted}, {tricks} tricks + {exact} as predicted = {points}.",
+            tricks,
+        )
+    if few:
+        return tr.ngettext(
+            "{name}: predicted {predicted}, {tricks} trick + {few} for 3 or 4 tricks = {points}.",
+            "{name}: predicted {predicted}, {tricks} tricks + {few} for 3 or 4 tricks = {points}.",
+            tricks,
+        )
+    return tr.ngettext(
+        "{name}: predicted {predicted}, {tricks} trick = {points}.",
+        "{name}: predicted {predicted}, {tricks} tricks = {points}.",
+        tricks,
+    )
+
+
+# -- the end of a match ---------------------------------------------------------------------
+
+
+def draw_places(
+    view: View, names: tuple[str, ...], width: int, height: int, tr: Translations = ENGLISH
+) -> Canvas:
+    """Draw the seats by place, with points, exact predictions and the bars of their rounds."""
+    if view.outcome is None:
+        return Canvas(width, height)
+    seats = [
+        standings.StandingRow(
+            place=view.outcome.places[seat],
+            name=name,
+            points=view.points[seat],
+            deals=[result.points[seat] for result in view.results],
+            note=_exact_text(view.exact[seat], tr),
+        )
+        for seat, name in enumerate(names)
+    ]
+    return standings.draw_places(seats, max(view.options.target, *view.points), width, height)
+
+
+def _exact_text(count: int, tr: Translations) -> str:
+    return tr.ngettext("{count} exact", "{count} exact", count).format(count=f"{count:>2}")

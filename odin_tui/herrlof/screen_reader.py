@@ -1,4 +1,4 @@
-"""Reading the table of Herrlof off the screen, letter by letter, as a person does."""
+"""Read the table of Herrlof off the screen, letter by letter, as a person does."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,13 @@ from typing import Any
 from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
 from odin_tui.drawing.card_frame import Look
 from odin_tui.game_ui import ScreenReader
-from odin_tui.herrlof.card_face import MARKS, SIZES, Style, face
+from odin_tui.herrlof.cards import MARKS, SIZES, Style, face
 
 ANSWERS = tuple(
     f"You {verb}" for verb in ("predict", "play", "lead", "draw", "bury", "take", "give", "let")
 )
 """How a line begins that tells of one's own move."""
-OPENED = ("The last trick",)
+WINDOWS = ("The last trick",)
 """What shows that a window is open over the table."""
 
 SHORT_TARGETS = ("5", "15", "20")
@@ -25,7 +25,7 @@ SHORTEST = "30"
 
 _HEADING = re.compile(r"^ HERRLOF · round \d+\b.* · trick \d+ of (\d+).*?\S.* · (\d+) points?")
 _MOVING = re.compile(r"^ (.+) (?:is to move|still to predict|may \w+|puts|gives)\b.*\.")
-_PLEDGE = re.compile(r"You predicted (\d+)")
+_PREDICTED = re.compile(r"You predicted (\d+)")
 _WON = re.compile(r"\bwon (\d+) · ")
 _TRICKS = re.compile(r"(\d+) tricks? ")
 _POINTS = re.compile(r" (\d+)(?: pts?|p)\b")
@@ -35,7 +35,7 @@ LOOKS = {look.value[0] + look.value[1]: look for look in Look}
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CardOnScreen:
     """A card on the screen."""
 
     x: int
@@ -69,7 +69,7 @@ class TableReading:
 
 
 def read(lines: Sequence[str]) -> TableReading | None:
-    """Read the table; None if the screen shows something else."""
+    """Return what the screen shows of the table; None if it shows something else."""
     heading = next((found for line in lines[:2] if (found := _HEADING.match(line))), None)
     prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
     if heading is None or prompt is None or _is_covered(lines):
@@ -81,7 +81,7 @@ def read(lines: Sequence[str]) -> TableReading | None:
     text = "\n".join(lines[:prompt])
     predicting = "predict your tricks" in lines[prompt]
     number = _NUMBER.search(text) if predicting else None
-    pledge, won = _PLEDGE.search(text), _WON.search(text)
+    predicted, won = _PREDICTED.search(text), _WON.search(text)
     return TableReading(
         hand=tuple(one.card for one in hand),
         idle=tuple(one.look in (Look.IDLE, Look.MARKED_IDLE) for one in hand),
@@ -91,7 +91,7 @@ def read(lines: Sequence[str]) -> TableReading | None:
         my_turn="Your turn:" in lines[prompt],
         asked=lines[prompt],
         number=int(number[1]) if number else None,
-        predicted=int(pledge[1]) if pledge else None,
+        predicted=int(predicted[1]) if predicted else None,
         won=int(won[1]) if won else None,
         own_points=int(heading[2]),
         plates=tuple(int(found) for line in lines[1:8] for found in _POINTS.findall(line)),
@@ -100,26 +100,26 @@ def read(lines: Sequence[str]) -> TableReading | None:
 
 
 def _is_covered(lines: Sequence[str]) -> bool:
-    return any(sign in line for sign in OPENED for line in lines)
+    return any(sign in line for sign in WINDOWS for line in lines)
 
 
-def disagreement(sight: TableReading, truth: Mapping[str, Any]) -> str | None:
-    """Say where the screen and the table differ; None if they do not."""
+def disagreement(reading: TableReading, truth: Mapping[str, Any]) -> str | None:
+    """Return where the screen and the table differ; None if they do not."""
     match, seat = truth["match"], truth["seat"]
     laid = tuple(CARD_CALLED[card] for _, card in match["trick"])
-    if sight.trick != laid:
-        return f"the trick shown is {_written(sight.trick)}, and the table says {_written(laid)}"
-    if sight.trump is not None and str(sight.trump) != match["trump_card"]:
-        return f"{sight.trump} is shown as trump, and the table says {match['trump_card']}"
-    if sight.my_turn != truth["my_turn"]:
+    if reading.trick != laid:
+        return f"the trick shown is {_written(reading.trick)}, and the table says {_written(laid)}"
+    if reading.trump is not None and str(reading.trump) != match["trump_card"]:
+        return f"{reading.trump} is shown as trump, and the table says {match['trump_card']}"
+    if reading.my_turn != truth["my_turn"]:
         return "the screen and the table disagree whose turn it is"
     if seat is None:
         return None
-    return _wrong_hand(sight, match, seat) or _wrong_counts(sight, match, seat)
+    return _wrong_hand(reading, match, seat) or _wrong_counts(reading, match, seat)
 
 
-def _wrong_hand(sight: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
-    held = Cards.of(sight.hand)
+def _wrong_hand(reading: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
+    held = Cards.of(reading.hand)
     if match["hand"] and held != _of(match["hand"]):
         return f"the hand shown is {held}, and the table says {_of(match['hand'])}"
     if not match["hand"] and len(held) != match["counts"][seat]:
@@ -127,23 +127,23 @@ def _wrong_hand(sight: TableReading, match: Mapping[str, Any], seat: int) -> str
     return None
 
 
-def _wrong_counts(sight: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
-    if sight.own_points != match["points"][seat]:
-        return f"{sight.own_points} points are shown, and the table says {match['points'][seat]}"
+def _wrong_counts(reading: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
+    if reading.own_points != match["points"][seat]:
+        return f"{reading.own_points} points are shown, and the table says {match['points'][seat]}"
     count = len(match["points"])
     told = tuple(match["points"][(seat + step) % count] for step in range(1, count))
-    if sight.plates != told:
-        return f"the plates show the points {sight.plates}, and the table says {told}"
+    if reading.plates != told:
+        return f"the plates show the points {reading.plates}, and the table says {told}"
     said = match["predictions"][seat]
-    if match["hand"] and sight.predicted != said:
-        return f"the prediction shown is {sight.predicted}, and the table says {said}"
-    if sight.won is not None and sight.won != match["tricks"][seat]:
-        return f"{sight.won} tricks are shown as won, and the table says {match['tricks'][seat]}"
+    if match["hand"] and reading.predicted != said:
+        return f"the prediction shown is {reading.predicted}, and the table says {said}"
+    if reading.won is not None and reading.won != match["tricks"][seat]:
+        return f"{reading.won} tricks are shown as won, and the table says {match['tricks'][seat]}"
     return None
 
 
-def foreign(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
-    """Give the cards on the screen that this player may not know; V and H tell nothing."""
+def hidden_but_shown(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
+    """Return the cards on the screen that this player may not know; V and H tell nothing."""
     match = truth["match"]
     if read(lines) is None or (truth["seat"] is not None and not match["hand"]):
         return Cards()
@@ -159,41 +159,41 @@ def foreign(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
     return Cards.of(unknown)
 
 
-def next_keys(sight: TableReading) -> list[str]:
-    """Give the keys that come next, decided by what was read alone."""
-    if "predict your tricks" in sight.asked:
-        wanted = _promising(sight)
-        return ["enter"] if sight.number == wanted else [*str(wanted), "enter"]
-    if "draw a card, or skip" in sight.asked or "take a " in sight.asked:
-        wants = sight.predicted is None or (sight.won or 0) < sight.predicted
-        return ["enter"] if wants or "take a card" in sight.asked else ["p"]
-    place = _best(sight)
-    if sight.chosen == place:
+def next_keys(reading: TableReading) -> list[str]:
+    """Return the next keys to press, decided by what was read alone."""
+    if "predict your tricks" in reading.asked:
+        wanted = _promising(reading)
+        return ["enter"] if reading.number == wanted else [*str(wanted), "enter"]
+    if "draw a card, or skip" in reading.asked or "take a " in reading.asked:
+        wants = reading.predicted is None or (reading.won or 0) < reading.predicted
+        return ["enter"] if wants or "take a card" in reading.asked else ["p"]
+    place = _best(reading)
+    if reading.chosen == place:
         return ["enter"]
     return [*str(place + 1), "enter"]
 
 
 def typed(said: str, rng: Random) -> str:
-    """Give what to type after the table has said in a line what can be done."""
+    """Return what to type after a line has said what can be done."""
     if said.startswith("You can predict"):
         return "4"
     offered = said.removeprefix("You can play ").removeprefix("You can type ").removesuffix(".")
     return rng.choice(offered.split(", "))
 
 
-def _promising(sight: TableReading) -> int:
+def _promising(reading: TableReading) -> int:
     """Predict a trick for each high card and half of one for each low trump."""
-    trump = None if sight.trump is None else sight.trump.colour
-    worth = sum(1.0 for card in sight.hand if card.number >= 8)
-    worth += sum(0.5 for card in sight.hand if card.colour == trump and 0 < card.number < 8)
-    return min(round(worth), sight.size)
+    trump = None if reading.trump is None else reading.trump.colour
+    worth = sum(1.0 for card in reading.hand if card.number >= 8)
+    worth += sum(0.5 for card in reading.hand if card.colour == trump and 0 < card.number < 8)
+    return min(round(worth), reading.size)
 
 
-def _best(sight: TableReading) -> int:
+def _best(reading: TableReading) -> int:
     """Lay the highest card that may be laid while tricks are needed, and else the lowest."""
-    places = [place for place, idle in enumerate(sight.idle) if not idle]
-    needs = sight.predicted is not None and (sight.won or 0) < sight.predicted
-    return (max if needs else min)(places, key=lambda place: sight.hand[place].number)
+    places = [place for place, idle in enumerate(reading.idle) if not idle]
+    needs = reading.predicted is not None and (reading.won or 0) < reading.predicted
+    return (max if needs else min)(places, key=lambda place: reading.hand[place].number)
 
 
 def _is_prompt(line: str) -> bool:
@@ -220,7 +220,7 @@ def _faces() -> dict[tuple[str, ...], Card]:
     return pictures
 
 
-def _cards(lines: Sequence[str]) -> list[Seen]:
+def _cards(lines: Sequence[str]) -> list[CardOnScreen]:
     """Find every whole card on the screen."""
     width = max(map(len, lines), default=0)
     screen = [line.ljust(width) for line in lines]
@@ -230,7 +230,7 @@ def _cards(lines: Sequence[str]) -> list[Seen]:
             look = LOOKS.get(line[x : x + 2])
             card = None if look is None else _card_at(screen, x, y, look)
             if look is not None and card is not None:
-                found.append(Seen(x, y, card, look))
+                found.append(CardOnScreen(x, y, card, look))
     return found
 
 
@@ -250,8 +250,8 @@ READER = ScreenReader(
     disagreement=disagreement,
     next_keys=next_keys,
     typed=typed,
-    hidden_but_shown=foreign,
-    windows=OPENED,
+    hidden_but_shown=hidden_but_shown,
+    windows=WINDOWS,
     answers=ANSWERS,
     short_options=tuple({"target": target} for target in SHORT_TARGETS),
     form_options={"target": SHORTEST},

@@ -17,8 +17,8 @@ from odin_engine.games import GAMES
 from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
 from odin_tui.analysis import Verdict
 from odin_tui.game_ui import game_ui
-from odin_tui.herrlof import board as herrlof_board
-from odin_tui.herrlof.painted import painted
+from odin_tui.herrlof.cards import painted
+from odin_tui.herrlof.text import advice_text
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import board as odin_board
@@ -45,7 +45,7 @@ def said_of(game: AnyGame, view: Any, move: Any) -> Said:
     if game.NAME == "odin":
         return Said(odin_board.advice(move, MARKS["shapes"], ENGLISH), tuple(map(Content, fewer)))
     found = tuple(painted(way, "shapes") for way in fewer)
-    return Said(herrlof_board.advice_of(move, Reader(NAMES), "shapes"), found)
+    return Said(painted(advice_text(move, Reader(NAMES)), "shapes", "bold"), found)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -16,11 +16,11 @@ from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import prompt as herrlof_prompt
-from odin_tui.herrlof import round_over, story
-from odin_tui.herrlof.card_face import Style as HerrlofStyle
+from odin_tui.herrlof import round_over
+from odin_tui.herrlof.cards import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
-from odin_tui.herrlof.last_trick import outcome_of
-from odin_tui.herrlof.table_layout import lying_of
+from odin_tui.herrlof.panels import story_lines
+from odin_tui.herrlof.trick_view import middle_contents, trick_outcome
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import hand_over
@@ -71,16 +71,16 @@ def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content
 
 
 def herrlof_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
-    intent = HerrlofIntent().facing(view, "colour")
-    yield herrlof_prompt.task(view, names, intent)
-    lying = lying_of(view, intent, names, HerrlofStyle())
-    yield from lying.says[:1]
-    yield from (name for name, _ in lying.victims)
-    yield from story.lines(view, names)
+    intent, reader = HerrlofIntent().facing(view, "colour"), Reader(names, view.seat)
+    yield herrlof_prompt.task(view, reader, intent)
+    middle = middle_contents(view, intent, reader, HerrlofStyle())
+    yield from middle.captions[:1]
+    yield from (name for name, _ in middle.victims)
+    yield from story_lines(view, reader)
     if view.last_trick is not None:
-        yield outcome_of(view.last_trick, names, view.seat)
+        yield trick_outcome(view.last_trick, reader)
     for number in range(len(view.results)):
-        ended = round_over.Ended(view, number + 1, names)
+        ended = round_over.Ended(view, number + 1, reader)
         yield round_over.heading(ended)
         yield from (round_over.sum_of(ended, seat) for seat in range(len(names)))
         yield who_leads(names, ended.totals, max(ended.totals), view.seat)

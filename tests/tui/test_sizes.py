@@ -127,8 +127,10 @@ def intents(game: AnyGame, view: Any, rng: Random) -> Iterator[tuple[Content, Co
     for place in range(max(len(view.hand), 1)):
         looked = replace(intent, cursor=place)
         for width in WIDTHS:
-            asked = herrlof_prompt.task(view, names, looked, width=width - 2 - 17)
-            yield asked, herrlof_prompt.preview(view, looked, width=width - 2), width
+            asked = herrlof_prompt.task(
+                view, Reader(names, view.seat), looked, width=width - 2 - 17
+            )
+            yield asked, herrlof_prompt.preview(view, looked, ENGLISH, width=width - 2), width
 
 
 WIDTHS = (60, 66, 72, 80, 100)

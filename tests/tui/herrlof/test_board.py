@@ -10,9 +10,9 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
-from odin_tui.herrlof.last_trick import LastTrickScreen
 from odin_tui.herrlof.middle import Middle
 from odin_tui.herrlof.round_over import RoundOver
+from odin_tui.herrlof.trick_view import LastTrickScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.deal_end import Tally
@@ -284,7 +284,7 @@ async def test_before_the_first_trick_there_is_none_to_look_at() -> None:
 async def test_a_hint_chooses_the_move_and_says_why() -> None:
     async with board(LEADING) as (app, pilot):
         move = herrlof.parse_move("B9")
-        app.board.show_hint(move, ["it is high"])
+        app.board.show_hint(move, ["It is high."])
         await pilot.pause()
         assert "A Konung would play B9■." in prompt(app)
         await press(pilot, "enter")

@@ -1,31 +1,30 @@
-"""Every clause of every reason is true of the position, and speaks for the move."""
+"""Every reason is true of the position, and speaks for the move."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
-from odin_engine.herrlof.cards import CARD_CALLED, CARDS, VALKNUT, Card
+from odin_engine.herrlof.cards import CARDS, HAGALAZ, VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Move, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.herrlof.reasons import clauses, reason
-
-CARD = re.compile(r"\b([RBGY][1-9]|V|H)\b")
+from odin_tui.herrlof.messages import REASONS
+from odin_tui.herrlof.reasons import Reason, reasons, sentences
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One clause of a reason, and what it can be held against."""
+    """One reason, and what it can be held against."""
 
-    clause: str
+    reason: Reason
     state: State
     seat: Seat
     move: Move
@@ -35,17 +34,23 @@ class Claim:
         return herrlof.view(self.state, self.seat)
 
     @property
-    def named(self) -> list[Card]:
-        return [CARD_CALLED[word] for word in CARD.findall(self.clause)]
+    def facts(self) -> dict[str, Any]:
+        return dict(self.reason.facts)
+
+    @property
+    def named(self) -> Card:
+        card: Card = self.facts["card"]
+        return card
+
+    @property
+    def count(self) -> int:
+        count: int = self.facts["count"]
+        return count
 
     @property
     def card(self) -> Card:
         assert isinstance(self.move, Play | Bury | Return)
         return self.move.card
-
-    @property
-    def numbers(self) -> list[int]:
-        return [int(word) for word in re.findall(r"(?<![RBGY])\b\d+", self.clause)]
 
     @property
     def playable(self) -> list[Card]:
@@ -56,10 +61,10 @@ class Claim:
         return len(self.view.trick) == self.view.seats - 1
 
     @property
-    def said(self) -> int:
-        said = self.view.predictions[self.seat]
-        assert said is not None
-        return said
+    def predicted(self) -> int:
+        predicted = self.view.predictions[self.seat]
+        assert predicted is not None
+        return predicted
 
     @property
     def won(self) -> int:
@@ -68,12 +73,12 @@ class Claim:
     @property
     def gain(self) -> int:
         points = self.view.options.points
-        return points(self.said, self.won + 1) - points(self.said, self.won)
+        return points(self.predicted, self.won + 1) - points(self.predicted, self.won)
 
     @property
     def wanted(self) -> bool:
         """Whether one more trick brings points, or the prediction nearer."""
-        return self.won < self.said or self.gain > 0
+        return self.won < self.predicted or self.gain > 0
 
     @property
     def after(self) -> State:
@@ -84,6 +89,11 @@ class Claim:
         """The tricks of all after the move, which may have ended the round."""
         over = len(self.after.results) > len(self.state.results)
         return self.after.results[-1].tricks if over else self.after.tricks
+
+    @property
+    def leads_named(self) -> bool:
+        """Whether the move leads the card that the reason names, to win with it."""
+        return self.wanted and not self.view.trick and self.named == self.card
 
     def beats_all(self, card: Card) -> bool:
         """Compare cards by the rules, written down once more."""
@@ -134,123 +144,120 @@ class Claim:
 
 def _exact_points(it: Claim) -> bool:
     assert isinstance(it.move, Predict)
-    tricks, points = it.numbers
-    return tricks == it.move.tricks and points == it.view.options.points(tricks, tricks)
+    tricks = it.move.tricks
+    return it.facts == {"count": tricks, "points": it.view.options.points(tricks, tricks)}
 
 
 def _high_cards(it: Claim) -> bool:
     assert isinstance(it.move, Predict)
     high = [card for card in it.view.hand if card.number > 7 or it.is_trump(card)]
-    return it.numbers == [len(it.view.hand), len(high), 7] and len(high) >= it.move.tricks > 0
+    counted = it.facts == {"cards": len(it.view.hand), "count": len(high), "number": 7}
+    return counted and len(high) >= it.move.tricks > 0
 
 
 def _low_cards(it: Claim) -> bool:
     assert isinstance(it.move, Predict)
     low = [c for c in it.view.hand if c.colour and c.number < 5 and not it.is_trump(c)]
     fair = it.view.hand_size / it.view.seats
-    return it.numbers == [len(it.view.hand), len(low), 5] and it.move.tricks <= fair
+    counted = it.facts == {"cards": len(it.view.hand), "count": len(low), "number": 5}
+    return counted and it.move.tricks <= fair
 
 
-def _only_beaten(it: Claim) -> bool:
-    higher, trumps = bool(it.higher_elsewhere), it.trumps_elsewhere
-    if it.is_trump(it.card):
-        return higher and "higher trump" in it.clause
-    named = ("higher card of its colour" in it.clause, "a trump" in it.clause)
-    return named == (higher, trumps) and (higher or trumps)
+def _beaten(it: Claim, *, higher: bool, trumps: bool) -> bool:
+    """Tell whether exactly these beat a plain card that is led."""
+    found = bool(it.higher_elsewhere), it.trumps_elsewhere
+    return it.leads_named and not it.is_trump(it.card) and found == (higher, trumps)
 
 
 TRUE: dict[str, Callable[[Claim], bool]] = {
-    "exactly": _exact_points,
-    r"of your \d+ cards, \d+ (is|are) (trump or )?above": _high_cards,
-    r"of your \d+ cards, \d+ are below": _low_cards,
-    ".. is the only card|. is the only card": lambda it: it.playable == [it.card] == it.named,
-    "this trick is destroyed": lambda it: VALKNUT in it.view.trick,
-    "a second V": lambda it: (
+    "exact-points": _exact_points,
+    "high-cards": lambda it: it.view.trump is None and _high_cards(it),
+    "high-cards-or-trump": lambda it: it.view.trump is not None and _high_cards(it),
+    "low-cards": _low_cards,
+    "only-card": lambda it: it.playable == [it.card] == [it.named],
+    "destroyed-anyway": lambda it: VALKNUT in it.view.trick,
+    "second-valknut": lambda it: (
         it.card == VALKNUT
         and it.view.trick.count(VALKNUT) == 1
         and len(it.after.deck) == len(it.state.deck) - 1
     ),
-    "no card you may play wins": lambda it: not any(map(it.beats_all, it.playable)),
-    "every card you may play wins": lambda it: it.last and all(map(it.beats_all, it.playable)),
-    "every card you may play beats": lambda it: all(map(it.beats_all, it.playable)),
-    "V destroys": lambda it: all(
-        state.tricks == it.state.tricks for state in it.finished(first=False)
+    "no-card-wins": lambda it: not any(map(it.beats_all, it.playable)),
+    "every-card-wins": lambda it: it.last and all(map(it.beats_all, it.playable)),
+    "every-card-beats": lambda it: all(map(it.beats_all, it.playable)),
+    "valknut-destroys": lambda it: (
+        it.card == VALKNUT
+        and all(state.tricks == it.state.tricks for state in it.finished(first=False))
     ),
-    "you lead again$": lambda it: all(s.leader == it.seat for s in it.finished(first=False)),
-    "you lead again unless": lambda it: all(
+    "lead-again": lambda it: all(s.leader == it.seat for s in it.finished(first=False)),
+    "hagalaz-leads-again": lambda it: all(
         state.leader == it.seat
         for state in it.finished(first=False)
-        if state.last_trick is not None and "H" not in map(str, state.last_trick.cards[1:])
+        if state.last_trick is not None and HAGALAZ not in state.last_trick.cards[1:]
     ),
-    "every coloured card beats H": lambda it: it.named == [it.card] and not it.wanted,
-    ".. wins this trick": lambda it: (
-        it.named == [it.card]
+    "colours-beat-hagalaz": lambda it: it.card == HAGALAZ and not it.wanted,
+    "card-wins": lambda it: (
+        it.named == it.card
         and it.wanted
         and all(state.last_trick.winner == it.seat for state in it.finished(first=True))  # type: ignore[union-attr]
     ),
-    ".. beats what lies": lambda it: (
-        it.named == [it.card] and it.wanted and not it.last and it.beats_all(it.card)
+    "card-beats": lambda it: (
+        it.named == it.card and it.wanted and not it.last and it.beats_all(it.card)
     ),
-    "(..|H) does not win": lambda it: (
-        it.named == [it.card]
+    "card-does-not-win": lambda it: (
+        it.named == it.card
         and not it.wanted
         and all(state.last_trick.winner != it.seat for state in it.finished(first=False))  # type: ignore[union-attr]
     ),
-    "a 9 that wins": lambda it: (
+    "nine-gives-lead-away": lambda it: (
         it.card.number == 9 and all(state.leader != it.seat for state in it.finished(first=True))
     ),
-    "whoever loses with the last H": lambda it: all(
+    "last-hagalaz-leads": lambda it: all(
         state.leader == it.seat for state in it.finished(first=True)
     ),
-    "no card beats": lambda it: (
+    "no-card-beats": lambda it: (
         it.wanted and not it.higher_elsewhere and (it.is_trump(it.card) or not it.trumps_elsewhere)
     ),
-    "only a": lambda it: it.wanted and it.named == [it.card] and _only_beaten(it),
-    "of its colour": lambda it: (
-        not it.wanted and it.numbers == [len(it.higher_elsewhere)] and not it.is_trump(it.card)
+    "higher-trump-beats": lambda it: (
+        it.leads_named and it.is_trump(it.card) and bool(it.higher_elsewhere)
     ),
-    "a 3 lets": lambda it: it.card.number == 3 and it.after.stage == Stage.SWAP,
-    "(..|H|V) cannot win a later": lambda it: it.named == [it.card] and not it.wanted,
-    "you keep (..|V|H) for a later": lambda it: (
-        it.wanted and it.named[0] in it.view.hand and it.named[0] != it.card
+    "higher-card-beats": lambda it: _beaten(it, higher=True, trumps=False),
+    "trump-beats": lambda it: _beaten(it, higher=False, trumps=True),
+    "higher-card-or-trump-beats": lambda it: _beaten(it, higher=True, trumps=True),
+    "higher-elsewhere": lambda it: (
+        not it.wanted and it.count == len(it.higher_elsewhere) and not it.is_trump(it.card)
     ),
-    "you may bury the card again": lambda it: it.view.stage == Stage.SWAP,
-    "you may give the card back": lambda it: it.view.stage == Stage.STEAL_CARD,
-    "your hand stays as it (was|is)": lambda it: (
-        isinstance(it.move, Skip) or it.card == it.view.drawn
+    "three-swaps": lambda it: it.card.number == 3 and it.after.stage == Stage.SWAP,
+    "cannot-win-later": lambda it: it.named == it.card and not it.wanted,
+    "keep-for-later": lambda it: it.wanted and it.named in it.view.hand and it.named != it.card,
+    "drawing-costs-nothing": lambda it: it.view.stage == Stage.SWAP,
+    "looking-costs-nothing": lambda it: it.view.stage == Stage.STEAL_CARD,
+    "hand-stays-as-it-was": lambda it: it.card == it.view.drawn,
+    "hand-stays-as-it-is": lambda it: isinstance(it.move, Skip),
+    "keep-instead": lambda it: (
+        it.facts == {"card": it.view.drawn, "other": it.card} and it.card != it.view.drawn
     ),
-    "you keep (..|V|H) instead of": lambda it: (
-        it.named == [it.view.drawn, it.card] and it.card != it.view.drawn
-    ),
-    "the trick then counts": lambda it: (
+    "trick-counts-for-you": lambda it: (
         isinstance(it.move, Steal)
         and it.tricks_after[it.seat] == it.won + 1
         and it.tricks_after[it.move.victim] == it.state.tricks[it.move.victim] - 1
     ),
-    "the tricks stay": lambda it: it.tricks_after == it.state.tricks,
-    "you still need": lambda it: it.numbers == [it.said - it.won] and it.won < it.said,
-    "you have exactly": lambda it: it.numbers == [it.said] == [it.won],
-    "one more trick would bring": lambda it: it.numbers == [it.gain] and it.won > it.said,
-    "one more trick would cost": lambda it: it.numbers == [-it.gain] and it.won > it.said,
+    "tricks-stay": lambda it: it.tricks_after == it.state.tricks,
+    "tricks-needed": lambda it: it.count == it.predicted - it.won > 0,
+    "exact-now": lambda it: it.count == it.predicted == it.won,
+    "trick-brings": lambda it: it.count == it.gain and it.won > it.predicted,
+    "trick-costs": lambda it: it.count == -it.gain and it.won > it.predicted,
 }
-"""How each clause is checked; those about the aim are checked again below."""
-FOR_WINNING = ("you still need", "one more trick would bring")
-FOR_LOSING = ("you have exactly", "one more trick would cost")
+"""How each reason is checked; those about the prediction are checked again below."""
+FOR_WINNING = ("tricks-needed", "trick-brings")
+FOR_LOSING = ("exact-now", "trick-costs")
 
 
-def check(claim: Claim) -> None:
-    """Hold one clause of a reason against the position."""
-    tests = [true for words, true in TRUE.items() if re.match(words, claim.clause)]
-    assert len(tests) == 1, f"nobody, or too many, check {claim.clause!r}"
-    assert tests[0](claim), claim
-
-
-def argues(state: State, seat: Seat, move: Move, told: list[str]) -> bool:
+def argues(state: State, seat: Seat, move: Move, codes: list[str]) -> bool:
     """Tell whether what is said of the prediction agrees with what the move does."""
-    it = Claim("", state, seat, move)
-    if not any(clause.startswith(FOR_WINNING + FOR_LOSING) for clause in told):
+    it = Claim(Reason("", {}), state, seat, move)
+    if not any(code in FOR_WINNING + FOR_LOSING for code in codes):
         return True
-    for_winning = any(clause.startswith(FOR_WINNING) for clause in told)
+    for_winning = any(code in FOR_WINNING for code in codes)
     if isinstance(move, Play) and it.view.trick and it.view.stage == Stage.PLAY:
         return it.beats_all(move.card) == for_winning
     if isinstance(move, Steal | Skip) and it.view.stage == Stage.STEAL_TRICK:
@@ -280,30 +287,42 @@ def positions(seats: int, seed: int) -> Iterator[tuple[State, Seat]]:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_reason_for_every_move_is_true_and_speaks_for_it(seats: int, seed: int) -> None:
-    told = 0
+    checked = 0
     for state, seat in positions(seats, seed):
         view = herrlof.view(state, seat)
         for move in view.moves:
-            said = clauses(view, move)
-            assert 1 <= len(said) <= 2
-            assert len(set(said)) == len(said)
-            for clause in said:
-                check(Claim(clause, state, seat, move))
-                told += 1
-            assert argues(state, seat, move, said), (said, move, view)
-    assert told > 300
+            found = reasons(view, move)
+            assert 1 <= len(found) <= 2
+            for each in found:
+                assert found.count(each) == 1
+                assert TRUE[each.code](Claim(each, state, seat, move)), (each, state, move)
+                checked += 1
+            assert argues(state, seat, move, [each.code for each in found]), (found, move, view)
+    assert checked > 300
 
 
-def test_a_reason_is_one_sentence_and_trials_are_told_where_there_is_room() -> None:
+def test_every_reason_has_a_sentence_and_every_sentence_is_checked() -> None:
+    assert REASONS.keys() <= TRUE.keys() | {"did-better"}
+    for seats in (2, 3):
+        for state, seat in positions(seats, 7):
+            view = herrlof.view(state, seat)
+            for move in view.moves:
+                for text in sentences(view, move):
+                    assert text[0].isupper()
+                    assert text.endswith(".")
+                    assert "{" not in text
+
+
+def test_a_reason_is_a_text_and_trials_are_told_where_there_is_room() -> None:
     state = herrlof.setup(read_options({}, 2), 2, seed_from("trials"))
     view = herrlof.view(state, Seat(0))
     estimates: list[MoveEstimate[Move]] = [
         MoveEstimate(Predict(15), 0.5, 0.01, 100),
         MoveEstimate(Predict(2), 0.4, 0.01, 100),
     ]
-    said = reason(view, Predict(15), estimates)
-    assert said.startswith("Exactly 15 tricks would bring 25 points, and it did better")
-    assert said.endswith("50% against 40%.")
+    text = " ".join(sentences(view, Predict(15), estimates))
+    assert text.startswith("Exactly 15 tricks would bring 25 points. It did better")
+    assert text.endswith("50% against 40%.")
 
 
 def test_only_cards_that_are_held_are_named() -> None:
@@ -311,5 +330,6 @@ def test_only_cards_that_are_held_are_named() -> None:
         state = herrlof.setup(read_options({}, 2), 2, seed_from(f"marks {seed}"))
         view = herrlof.view(state, Seat(0))
         for move in view.moves:
-            named = CARD.findall(reason(view, move))
-            assert all(CARD_CALLED[word] in view.hand for word in named)
+            for each in reasons(view, move):
+                named = [fact for fact in each.facts.values() if isinstance(fact, Card)]
+                assert all(card in view.hand for card in named)

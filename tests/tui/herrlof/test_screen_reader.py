@@ -39,7 +39,7 @@ async def test_the_table_is_read_as_it_is(size: tuple[int, int], marks: str) -> 
         assert (sight.predicted, sight.won, sight.own_points) == (2, 1, 12)
         assert sight.chosen == 0
         assert screen_reader.disagreement(sight, truth(state)) is None
-        assert not screen_reader.foreign(lines, truth(state))
+        assert not screen_reader.hidden_but_shown(lines, truth(state))
         assert screen_reader.next_keys(sight)[-1] == "enter"
 
 
@@ -70,7 +70,7 @@ async def test_what_is_wrong_is_noticed() -> None:
             assert word in (screen_reader.disagreement(sight, told) or ""), fact
         hidden = truth(state)
         hidden["match"] |= {"trick": [], "history": [], "last_trick": None}
-        assert str(screen_reader.foreign(lines, hidden)) == "G9 G7 Y1"
+        assert str(screen_reader.hidden_but_shown(lines, hidden)) == "G9 G7 Y1"
 
 
 def test_what_is_offered_in_lines_is_typed() -> None:

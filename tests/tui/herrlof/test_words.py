@@ -2,6 +2,7 @@
 
 import json
 from random import Random
+from typing import get_args
 
 import pytest
 from herrlof.positions import after, position
@@ -9,18 +10,32 @@ from herrlof.positions import after, position
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.game import IllegalMove, NotAMove, Seat
+from odin_engine.herrlof.cards import CARD_CALLED
 from odin_engine.herrlof.moves import Bury, Play, Return, Steal
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof import text_words
+from odin_tui.herrlof import text as text_mode
+from odin_tui.herrlof.cards import painted
+from odin_tui.herrlof.events import (
+    CardReturned,
+    CardTaken,
+    Event,
+    MatchEnded,
+    RoundEnded,
+    RoundStarted,
+    TrickDestroyed,
+    TrickWon,
+    TurnEvent,
+    events,
+)
 from odin_tui.herrlof.game import GAME
-from odin_tui.herrlof.narration import tell
-from odin_tui.herrlof.painted import painted
-from odin_tui.herrlof.reasons import reason
+from odin_tui.herrlof.narration import sentences, tell
+from odin_tui.herrlof.reasons import sentences as reasons
 from odin_tui.narrator import Reader
 
 NAMES = ("Astrid", "Bo", "Cnut")
+TURNS = get_args(TurnEvent)
 READER = Reader(NAMES, Seat(0))
 
 
@@ -117,27 +132,43 @@ def test_the_end_of_a_round_is_told_with_its_sums_and_the_next_deal() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_step_by_step_everything_is_told_exactly_once(seats: int, seat: int | None) -> None:
-    """Told turn by turn, a match has as many sentences of turns as it has moves."""
+    """Step by step, a match has an event for every move, trick and round."""
     state, rng, before, moves = dealt(seats, "whole"), Random(1), None, 0
-    lines: list[str] = []
+    happened: list[Event] = []
     while True:
         now = view(state, seat)
-        lines += tell(before, now, Reader(NAMES[:seats], seat))
+        happened += events(before, now)
         before = now
         movers = herrlof.to_move(state)
         if not movers:
             break
         move = herrlof.heuristic_move(herrlof.view(state, movers[0]), rng)
         state, moves = herrlof.play(state, movers[0], move), moves + 1
-    assert sum("is over." in line and line.startswith("Round") for line in lines) == len(
-        state.results
-    )
-    tricks = sum("the trick" in line and ("win" in line or "wins" in line) for line in lines)
-    destroyed = sum(line.startswith("The trick is destroyed") for line in lines)
-    assert tricks + destroyed == len(state.results) * state.match.hand_size
-    turns = ("leads", "lead ", "play", "predict", "draw", "bur", "take", "give", "lets", "let it")
-    own = [line for line in lines if line.split(" ", 1)[1].startswith((*turns, "has predicted"))]
-    assert len([line for line in own if " predicted " not in line.replace("has ", "")]) >= moves
+    rounds = len(state.results)
+    assert [e.number for e in happened if isinstance(e, RoundEnded)] == [*range(1, rounds + 1)]
+    assert [e.number for e in happened if isinstance(e, RoundStarted)] == [*range(1, rounds + 1)]
+    tricks = [event for event in happened if isinstance(event, TrickWon | TrickDestroyed)]
+    assert len(tricks) == rounds * state.match.hand_size
+    assert sum(isinstance(event, TURNS) for event in happened) == moves
+    assert isinstance(happened[-1], MatchEnded)
+    reader = Reader(NAMES[:seats], None if seat is None else Seat(seat))
+    assert all(sentences(event, reader) for event in happened)
+
+
+def test_a_card_is_named_in_an_event_only_to_those_who_may_know_it() -> None:
+    start = after(position("B6 G2 | B5 G7 | H H"), "B6", "B5", "H")
+    then = after(start, "steal 1", "return G2")
+    taken, given = (CARD_CALLED[name] for name in ("G7", "G2"))
+    for seat in (0, 1):
+        assert events(view(start, seat), view(then, seat)) == [
+            CardTaken(Seat(0), Seat(1), taken),
+            CardReturned(Seat(0), given),
+        ]
+    for other in (2, None):
+        assert events(view(start, other), view(then, other)) == [
+            CardTaken(Seat(0), Seat(1), None),
+            CardReturned(Seat(0), None),
+        ]
 
 
 # -- plain lines ----------------------------------------------------------------------------
@@ -145,7 +176,7 @@ def test_step_by_step_everything_is_told_exactly_once(seats: int, seat: int | No
 
 def test_the_table_in_lines_tells_trump_trick_last_trick_and_what_is_missing() -> None:
     state = after(position("G9 B9 B2 | G7 Y1 Y2", "R2", said=(2, 1)), "G9", "G7", "Y1")
-    assert text_words.table(view(state), READER) == [
+    assert text_mode.table(view(state), READER) == [
         "Round 1, trick 14 of 15. Trump is red (R2).",
         "In the middle: Bo Y1.",
         "The last trick: you G9, Bo G7; won by you.",
@@ -158,42 +189,44 @@ def test_the_table_in_lines_tells_trump_trick_last_trick_and_what_is_missing() -
 
 def test_what_is_asked_is_said() -> None:
     swapping = after(position("G3 B9 | G7 Y1", deck="B8 Y9"), "G3")
-    assert "Type draw or skip." in text_words.prompt(view(swapping), READER)
-    assert "you drew B8" in text_words.prompt(view(after(swapping, "draw")), READER)
-    assert text_words.prompt(view(swapping, 1), READER) == "It is not your turn."
+    assert "Type draw or skip." in text_mode.prompt(view(swapping), READER)
+    assert "you drew B8" in text_mode.prompt(view(after(swapping, "draw")), READER)
+    assert text_mode.prompt(view(swapping, 1), READER) == "It is not your turn."
     stealing = after(position("B6 G2 | B5 G7"), "B6", "B5")
-    assert "Type steal 1, or skip." in text_words.prompt(view(stealing), READER)
-    assert "Predict from 0 to 15 tricks." in text_words.prompt(view(dealt()), READER)
+    assert text_mode.prompt(view(stealing), READER) == (
+        "Your turn: take an unseen card from Bo. Type steal 1, or skip."
+    )
+    assert "Predict from 0 to 15 tricks." in text_mode.prompt(view(dealt()), READER)
 
 
 def test_what_can_be_done_is_listed_with_what_special_cards_do() -> None:
     state = after(position("G2 V B9 | G7 Y1 Y2", "R2", leader=1), "G7")
-    lines = text_words.sets(view(state), READER)
+    lines = text_mode.moves(view(state), READER)
     assert lines[0] == "You can play G2, V."
     assert any(line.startswith("V: Valknut destroys") for line in lines)
 
 
 def test_a_typed_card_is_buried_or_returned_where_that_is_asked() -> None:
     burying = after(position("G3 B9 | G7 Y1", deck="B8 Y9"), "G3", "draw")
-    assert text_words.read_move(view(burying), "b9") == Bury(herrlof.parse_move("B9").card)
+    assert text_mode.read_move(view(burying), "b9") == Bury(herrlof.parse_move("B9").card)
     stealing = after(position("B6 G2 | B5 G7"), "B6", "B5")
-    assert text_words.read_move(view(stealing), "steal") == Steal(Seat(1))
+    assert text_mode.read_move(view(stealing), "steal") == Steal(Seat(1))
     returning = after(stealing, "steal 1")
-    assert text_words.read_move(view(returning), "g2") == Return(herrlof.parse_move("G2").card)
+    assert text_mode.read_move(view(returning), "g2") == Return(herrlof.parse_move("G2").card)
 
 
 def test_a_card_that_does_not_follow_is_refused_with_the_reason() -> None:
     state = after(position("G2 V B9 | G7 Y1 Y2", "R2", leader=1), "G7")
     with pytest.raises(IllegalMove, match="must-follow move=B9 led=G7"):
-        text_words.read_move(view(state), "B9")
+        text_mode.read_move(view(state), "B9")
     with pytest.raises(NotAMove):
-        text_words.read_move(view(state), "4")
-    assert isinstance(text_words.read_move(view(state), "G2"), Play)
+        text_mode.read_move(view(state), "4")
+    assert isinstance(text_mode.read_move(view(state), "G2"), Play)
 
 
 def test_a_move_is_spoken_as_one_would_make_it() -> None:
     words = ["predict 1", "R7", "draw", "bury R7", "return R7", "steal 1", "skip"]
-    assert [text_words.spoken(herrlof.parse_move(word), READER) for word in words] == [
+    assert [text_mode.spoken(herrlof.parse_move(word), READER) for word in words] == [
         "predict 1 trick",
         "play R7",
         "draw a card",
@@ -219,26 +252,27 @@ def test_json_holds_what_a_seat_may_know_and_not_the_others_predictions() -> Non
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_every_move_of_a_match_has_a_reason_of_one_sentence(seats: int) -> None:
+def test_every_move_of_a_match_has_reasons_in_whole_sentences(seats: int) -> None:
     state, rng = dealt(seats, "reasons"), Random(2)
     while movers := herrlof.to_move(state):
         seen = herrlof.view(state, movers[0])
         for move in seen.moves[:4]:
-            said = reason(seen, move)
-            assert said.endswith(".")
-            assert said[0].isupper()
+            for sentence in reasons(seen, move):
+                assert sentence.endswith(".")
+                assert sentence[0].isupper()
         state = herrlof.play(state, movers[0], herrlof.heuristic_move(seen, rng))
 
 
 def test_reasons_are_true_of_the_position() -> None:
     state = after(position("G9 G2 V B9 | G7 Y1 Y2 Y3", "R2", leader=1, said=(2, 1)), "G7")
     seen = view(state)
-    assert reason(seen, herrlof.parse_move("G9")) == (
-        "G9 wins this trick, and you still need 2 tricks."
-    )
-    assert reason(seen, herrlof.parse_move("G2")) == ("You keep G9 for a later trick.")
+    assert reasons(seen, herrlof.parse_move("G9")) == [
+        "G9 wins this trick.",
+        "You still need 2 tricks.",
+    ]
+    assert reasons(seen, herrlof.parse_move("G2")) == ["You keep G9 for a later trick."]
     only = after(position("G2 B9 | G7 Y1", "R2", leader=1), "G7")
-    assert reason(view(only), herrlof.parse_move("G2")) == "G2 is the only card you may play."
+    assert reasons(view(only), herrlof.parse_move("G2")) == ["G2 is the only card you may play."]
 
 
 def test_cards_in_sentences_are_painted() -> None:
