@@ -4,54 +4,53 @@ from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
-from odin_server.ssh.server import SshServer
 from odin_tui.elapsed_time import ago
 from odin_tui.languages import Translations
 
 YES = "yes"
 
 
-def name(accounts: Accounts, call: Caller, tr: Translations) -> str:
+def name(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     """Return the name of the account, after a change if one is asked for."""
-    if len(call.words) < 2:
-        return tr.gettext("You are {name}.").format(name=call.account.name)
-    call.account = accounts.rename(call.account, " ".join(call.words[1:]))
-    return tr.gettext("You are {name} now.").format(name=call.account.name)
+    if len(caller.words) < 2:
+        return tr.gettext("You are {name}.").format(name=caller.account.name)
+    caller.account = accounts.rename(caller.account, " ".join(caller.words[1:]))
+    return tr.gettext("You are {name} now.").format(name=caller.account.name)
 
 
-def link(accounts: Accounts, hall: Hall, call: Caller, tr: Translations) -> str:
+def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> str:
     """Return a code for another key; with a code, ask, and link this key to another account."""
-    _check_key(call)
-    if len(call.words) < 2:
-        code = accounts.new_code(call.account)
+    _check_key(caller)
+    if len(caller.words) < 2:
+        code = accounts.new_code(caller.account)
         return tr.gettext(
             "With the other key, within ten minutes: {command}\n"
             "It then opens the account of {name} too."
-        ).format(command=f"ssh {call.reach} link {code}", name=call.account.name)
-    _, code, *answer = call.words
+        ).format(command=f"ssh {caller.ssh_target} link {code}", name=caller.account.name)
+    _, code, *answer = caller.words
     if [word.lower() for word in answer] == [YES]:
-        is_unused = call.account.new and not _has_belongings(hall, call.account)
-        found = accounts.redeem(call.key, code, discard_old=is_unused)
+        is_unused = caller.account.new and not _has_belongings(hall, caller.account)
+        found = accounts.redeem(caller.key, code, discard_old=is_unused)
         return tr.gettext("This key opens the account of {name} now.").format(name=found.name)
-    found = accounts.owner_of_code(call.key, code)
+    found = accounts.owner_of_code(caller.key, code)
     return "\n".join(
         [
             tr.gettext("The code is for the account of {name}.").format(name=found.name),
-            _what_becomes_of_the_old(accounts, hall, call, found, tr),
+            _what_becomes_of_the_old(accounts, hall, caller, found, tr),
             tr.gettext("To link this key: {command}").format(
-                command=f"ssh {call.reach} link {code} {YES}"
+                command=f"ssh {caller.ssh_target} link {code} {YES}"
             ),
         ]
     )
 
 
-def keys(accounts: Accounts, call: Caller, now: float, tr: Translations) -> str:
+def keys(accounts: Accounts, caller: Caller, now: float, tr: Translations) -> str:
     """Return a list of the keys that open the account."""
-    _check_key(call)
+    _check_key(caller)
     heading = tr.gettext("Keys that open the account of {name}:")
-    lines = [heading.format(name=call.account.name)]
-    for key in accounts.keys(call.account):
-        if key.fingerprint == call.key:
+    lines = [heading.format(name=caller.account.name)]
+    for key in accounts.keys(caller.account):
+        if key.fingerprint == caller.key:
             text = tr.gettext("{key}  added {ago}  (this one)")
         else:
             text = tr.gettext("{key}  added {ago}")
@@ -59,37 +58,38 @@ def keys(accounts: Accounts, call: Caller, now: float, tr: Translations) -> str:
     return "\n".join(lines)
 
 
-def unlink(accounts: Accounts, call: Caller, host: SshServer | None, tr: Translations) -> str:
+def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     """Unlink a key from the account, and end the connections that use it."""
-    _check_key(call)
-    if len(call.words) != 2:
+    _check_key(caller)
+    if len(caller.words) != 2:
         return tr.gettext("Which key? {command}\nYour keys: {list_command}").format(
-            command=f"ssh {call.reach} unlink FINGERPRINT", list_command=f"ssh {call.reach} keys"
+            command=f"ssh {caller.ssh_target} unlink FINGERPRINT",
+            list_command=f"ssh {caller.ssh_target} keys",
         )
-    gone = accounts.unlink(call.account, call.words[1])
-    if gone.fingerprint == call.key:
+    gone = accounts.unlink(caller.account, caller.words[1])
+    if gone.fingerprint == caller.key:
         text = tr.gettext(
             "{key} does not open the account of {name} any more. It is the key you came with."
         )
-        return text.format(key=gone.fingerprint, name=call.account.name)
-    if host is not None:
-        host.end_connections(
+        return text.format(key=gone.fingerprint, name=caller.account.name)
+    if caller.server is not None:
+        caller.server.end_connections(
             lambda connection: connection.key == gone.fingerprint, Notice("key-unlinked")
         )
     text = tr.gettext("{key} does not open the account of {name} any more.")
-    return text.format(key=gone.fingerprint, name=call.account.name)
+    return text.format(key=gone.fingerprint, name=caller.account.name)
 
 
-def _check_key(call: Caller) -> None:
-    if not call.key:
+def _check_key(caller: Caller) -> None:
+    if not caller.key:
         raise GuestsHaveNoAccount
 
 
 def _what_becomes_of_the_old(
-    accounts: Accounts, hall: Hall, call: Caller, new: Account, tr: Translations
+    accounts: Accounts, hall: Hall, caller: Caller, new: Account, tr: Translations
 ) -> str:
     """Return what linking this key would mean for the account it opens now."""
-    old = call.account
+    old = caller.account
     if old.guest:
         text = tr.gettext("This key has no account yet. It would open the account of {new}.")
         return text.format(new=new.name)

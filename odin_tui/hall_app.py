@@ -35,7 +35,7 @@ class HallApp(OdinApp):
         self,
         *,
         hall: Hall,
-        call: Caller,
+        caller: Caller,
         accounts: Accounts,
         settings: Settings,
         message: str = "",
@@ -44,7 +44,7 @@ class HallApp(OdinApp):
     ) -> None:
         super().__init__(
             hall=hall,
-            player=call.player,
+            player=caller.player,
             settings=settings,
             keep_settings=self._keep_with_account,
             keep_record=self._tell_where_the_record_is,
@@ -52,31 +52,31 @@ class HallApp(OdinApp):
             start=start,
             translations=translations,
         )
-        self.call = call
+        self.caller = caller
         self.accounts = accounts
         self.lobby_session: LobbySession = hall.enter(self.player)
-        self.hold_seconds = 120.0
+        self.hold_seconds = 120.0 if caller.server is None else caller.server.settings.hold
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
-        call.at_end.append(self._leave_lobby)
+        caller.at_end.append(self._leave_lobby)
 
     # -- what is kept -----------------------------------------------------------------------
 
     def _keep_with_account(self, settings: Settings) -> None:
-        self.accounts.keep_settings(self.call.account, write(settings))
+        self.accounts.keep_settings(self.caller.account, write(settings))
 
     def _tell_where_the_record_is(self, _record: Record) -> str:
         newest = self.hall.finished(self.player)[0]
-        return f"ssh -t {self.call.reach} replay {newest.id}"
+        return f"ssh -t {self.caller.ssh_target} replay {newest.id}"
 
     def rename(self, name: str) -> None:
         """Change the name of the account, in the hall at once and at the next table.
 
         Raise `Refusal` if the name is not allowed.
         """
-        account: Account = self.accounts.rename(self.call.account, name)
-        self.call.account = account
-        self.player = self.call.player
+        account: Account = self.accounts.rename(self.caller.account, name)
+        self.caller.account = account
+        self.player = self.caller.player
         self.change_settings(replace(self.settings, name=account.name))
         self._leave_lobby()
         self.lobby_session = self.hall.enter(self.player)
@@ -91,7 +91,7 @@ class HallApp(OdinApp):
 
     def on_ready(self) -> None:
         """Ask somebody new for their name, over the screen they have come to."""
-        if self.call.account.new and not self.call.account.guest:
+        if self.caller.account.new and not self.caller.account.guest:
             text = self.translations.gettext("How shall the others call you?")
             question = TextPromptScreen(text, self.player.name, accept=self.rename)
             self.push_screen(question, self._keep_name)
@@ -143,7 +143,7 @@ class HallApp(OdinApp):
 
     def invitation(self, code: str) -> str:
         """Return the command that brings a friend to a table."""
-        return self.call.invitation(code)
+        return self.caller.invitation(code)
 
     def action_invite(self) -> None:
         """Copy the line that brings a friend to this table, and show it."""
@@ -166,7 +166,7 @@ class HallApp(OdinApp):
 
     @work(exclusive=True)
     async def _show_ping(self) -> None:
-        seconds = await self.call.line.ping()
+        seconds = await self.caller.client.ping()
         text = self.translations.gettext("{milliseconds} ms to you and back.")
         self.notify(text.format(milliseconds=f"{1000 * seconds:.0f}"))
 
@@ -203,19 +203,19 @@ class HallApp(OdinApp):
         if self.settings.notices != "on":
             return
         title = window_title(self.translations, my_turn=turn is not None)
-        self.call.line.put(f"\x1b]0;{title}\x07")
+        self.caller.client.put(f"\x1b]0;{title}\x07")
         if turn is not None and not self.app_focus:
             # One of the two is understood by most terminals, and the other ignored.
             text = self.translations.gettext("It is your turn at the table.")
-            self.call.line.put(f"\x1b]9;{text}\x07")
-            self.call.line.put(f"\x1b]777;notify;odin;{text}\x07")
+            self.caller.client.put(f"\x1b]9;{text}\x07")
+            self.caller.client.put(f"\x1b]777;notify;odin;{text}\x07")
 
     # -- leaving ----------------------------------------------------------------------------
 
     def exit(self, *arguments: Any, **options: Any) -> None:
         """Leave, with a line that says how to come back."""
-        if not self.call.farewell:
-            self.call.farewell = self._farewell_text()
+        if not self.caller.farewell:
+            self.caller.farewell = self._farewell_text()
         super().exit(*arguments, **options)
 
     def _farewell_text(self) -> str:
@@ -223,8 +223,8 @@ class HallApp(OdinApp):
         at_table = chair is not None and chair.ended is None and chair.seat is not None
         if chair is None or not at_table or chair.view.phase in (Phase.OVER, Phase.CLOSED):
             text = tr.gettext("Goodbye, {name}. Come again: {command}")
-            return text.format(name=self.player.name, command=f"ssh {self.call.reach}")
-        if self.call.account.guest:
+            return text.format(name=self.player.name, command=f"ssh {self.caller.ssh_target}")
+        if self.caller.account.guest:
             return tr.gettext("You left the table. A guest's seat is played on by a bot.")
         minutes = int(self.hold_seconds // 60)
         return tr.ngettext(
@@ -233,4 +233,4 @@ class HallApp(OdinApp):
             "You left the table. The seat is yours for {minutes} minutes, "
             "then a bot keeps it warm: {command}",
             minutes,
-        ).format(minutes=minutes, command=self.call.invitation(chair.view.code))
+        ).format(minutes=minutes, command=self.caller.invitation(chair.view.code))

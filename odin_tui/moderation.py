@@ -62,28 +62,32 @@ class NoSuchBan(Refusal):
     code = "no-such-ban"
 
 
-async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: C901, PLR0911 - a verb a line
+async def moderate(server: SshServer, hall: Hall, caller: Caller) -> str:  # noqa: C901, PLR0911 - a verb a line
     """Do what a moderator asks for, note it, and say what was done; raise `Refusal` if nothing."""
-    verb, *words = call.words[1:] or ("help",)
-    host.journal.note("moderated", by=call.key, verb=verb[:20], about=" ".join(words[:1])[:60])
+    verb, *words = caller.words[1:] or ("help",)
+    server.audit_log.note(
+        "moderated", by=caller.key, verb=verb[:20], about=" ".join(words[:1])[:60]
+    )
     match verb, words:
         case "who", []:
-            return _who(host)
+            return _who(server)
         case "kick", [name, *why]:
-            account = _find(host, name)
-            ended = host.kick(account.id, Notice("kicked", text=_reason(why)))
+            account = _find(server, name)
+            ended = server.kick(account.id, Notice("kicked", text=_reason(why)))
             return f"{account.name}: {ended} session{'' if ended == 1 else 's'} ended."
         case "ban", [what, span, *why]:
-            return _ban(host, call, what, span, " ".join(why))
+            return _ban(server, caller, what, span, " ".join(why))
         case "unban", [what]:
-            return _unban(host, call, what)
+            return _unban(server, caller, what)
         case "bans", []:
-            now = host.now()
-            return "\n".join(ban_line(ban, now, ENGLISH) for ban in host.accounts.bans()) or "None."
+            now = server.now()
+            return (
+                "\n".join(ban_line(ban, now, ENGLISH) for ban in server.accounts.bans()) or "None."
+            )
         case "mute", [name, span]:
-            account, until = _find(host, name), host.now() + _seconds(span)
+            account, until = _find(server, name), server.now() + _seconds(span)
             hall.mute(account.id, until)
-            host.accounts.mute(account.id, until)
+            server.accounts.mute(account.id, until)
             return f"{account.name} says nothing for {span}."
         case "tables", []:
             return table_lines(hall.all_tables(), hall.now())
@@ -103,31 +107,31 @@ async def moderate(host: SshServer, hall: Hall, call: Caller) -> str:  # noqa: C
     raise NotUnderstood("words-missing", form=form)
 
 
-def _who(host: SshServer) -> str:
+def _who(server: SshServer) -> str:
     lines = [
-        f"{call.account.name:<26} {call.key or 'guest':<52} {call.address}"
-        for session in host.sessions.values()
-        if (call := session.call) is not None
+        f"{caller.account.name:<26} {caller.key or 'guest':<52} {caller.address}"
+        for session in server.sessions.values()
+        if (caller := session.caller) is not None
     ]
     lines += [
-        f"{'(no session)' if visitor.is_logged_in else '(logging in)':<26} "
-        f"{visitor.key or 'guest':<52} {visitor.address}"
-        for visitor in host.without_session()
+        f"{'(no session)' if connection.is_logged_in else '(logging in)':<26} "
+        f"{connection.key or 'guest':<52} {connection.address}"
+        for connection in server.without_session()
     ]
     return "\n".join(lines)
 
 
-def _ban(host: SshServer, call: Caller, what: str, span: str, why: str) -> str:
-    until = None if span == "ever" else host.now() + _seconds(span)
-    target = _target(host, what)
+def _ban(server: SshServer, caller: Caller, what: str, span: str, why: str) -> str:
+    until = None if span == "ever" else server.now() + _seconds(span)
+    target = _target(server, what)
     if target.kind is Kind.KEY and not FINGERPRINT.fullmatch(target.what):
         raise NotAFingerprint(text=what[:60])
-    own = (call.account.id, call.key)
-    if target.what in own or target.covers(call.address):
+    own = (caller.account.id, caller.key)
+    if target.what in own or target.covers(caller.address):
         raise OwnBan(target=str(target))
-    host.accounts.ban(target, until, why, call.key)
-    ended = host.end_connections(
-        lambda visitor: _is_meant(target, visitor),
+    server.accounts.ban(target, until, why, caller.key)
+    ended = server.end_connections(
+        lambda connection: _is_meant(target, connection),
         Notice("banned-now", text=_reason([why])),
     )
     return (
@@ -147,41 +151,41 @@ def _how_many(target: Target, ended: int) -> str:
     return f"{target.name} is not connected now."
 
 
-def _is_meant(target: Target, visitor: Connection) -> bool:
+def _is_meant(target: Target, connection: Connection) -> bool:
     match target.kind:
         case Kind.ACCOUNT:
-            return visitor.account_id == target.what
+            return connection.account_id == target.what
         case Kind.KEY:
-            return visitor.key == target.what
+            return connection.key == target.what
         case Kind.ADDRESS:
-            return target.covers(visitor.address)
+            return target.covers(connection.address)
 
 
-def _unban(host: SshServer, call: Caller, what: str) -> str:
-    target = _target(host, what)
-    if not host.accounts.unban(target, call.key):
-        wider = host.accounts.ban_around(target)
+def _unban(server: SshServer, caller: Caller, what: str) -> str:
+    target = _target(server, what)
+    if not server.accounts.unban(target, caller.key):
+        wider = server.accounts.ban_around(target)
         raise NoSuchBan(target=str(target), wider="" if wider is None else wider.target.what)
     return f"{target} may come in again."
 
 
-def _target(host: SshServer, what: str) -> Target:
+def _target(server: SshServer, what: str) -> Target:
     guests = [
-        session.call
-        for session in host.sessions.values()
-        if session.call is not None and session.call.account.guest
+        session.caller
+        for session in server.sessions.values()
+        if session.caller is not None and session.caller.account.guest
     ]
     for guest in guests:
         if guest.account.name == what:
             raise GuestBan(name=what, address=guest.address)
-    return host.accounts.target(what)
+    return server.accounts.target(what)
 
 
-def _find(host: SshServer, name: str) -> Account:
-    for session in host.sessions.values():
-        if session.call is not None and session.call.account.name == name:
-            return session.call.account
-    found = host.accounts.find(name)
+def _find(server: SshServer, name: str) -> Account:
+    for session in server.sessions.values():
+        if session.caller is not None and session.caller.account.name == name:
+            return session.caller.account
+    found = server.accounts.find(name)
     if found is None:
         raise NobodyCalled("nobody-called-in-one-word", name=name[:30])
     return found

@@ -10,7 +10,6 @@ from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller, Read, Say
-from odin_server.ssh.server import SshServer
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_verbs
 from odin_tui.hall_app import HallApp
@@ -49,7 +48,6 @@ class HallFrontend:
 
     def __init__(self, hall: Hall, accounts: Accounts) -> None:
         self.hall, self.accounts = hall, accounts
-        self.host: SshServer | None = None
         self._commands: dict[str, Callable[[Caller], Awaitable[Answer]]] = {
             "join": self._join,
             "watch": self._watch,
@@ -64,120 +62,112 @@ class HallFrontend:
             "help": self._help,
         }
 
-    @property
-    def message(self) -> str:
-        """The host's message to everyone who comes in."""
-        return "" if self.host is None else self.host.settings.message
-
-    async def welcome(self, call: Caller) -> HallApp | str:
+    async def open_app(self, caller: Caller) -> HallApp | str:
         """Return the app for a caller with a terminal, or a text that answers their command."""
-        if call.words[:1] == (JSON,):
-            call.status = 2
-            text = _translations(call).gettext("Programs need no terminal: {command}")
-            return text.format(command=f"ssh -T {call.reach} json quick")
-        answer = await self._answer(call)
+        if caller.words[:1] == (JSON,):
+            caller.status = 2
+            text = _translations(caller).gettext("Programs need no terminal: {command}")
+            return text.format(command=f"ssh -T {caller.ssh_target} json quick")
+        answer = await self._answer(caller)
         if isinstance(answer, str):
             return answer
-        app = HallApp(
+        return HallApp(
             hall=self.hall,
-            call=call,
+            caller=caller,
             accounts=self.accounts,
-            settings=_settings(call),
-            message=self.message,
+            settings=_settings(caller),
+            message="" if caller.server is None else caller.server.settings.message,
             start=answer,
-            translations=_translations(call),
+            translations=_translations(caller),
         )
-        if self.host is not None:
-            app.hold_seconds = self.host.settings.hold
-        return app
 
-    def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
+    def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
         """Return the sentence for a notice."""
-        return notice_text(notice, ENGLISH if call is None else _translations(call))
+        return notice_text(notice, ENGLISH if caller is None else _translations(caller))
 
-    async def talk(self, call: Caller, read_line: Read, say: Say) -> None:
+    async def serve_lines(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a caller without a terminal: a table in plain lines or JSON, or a text."""
-        if call.words[:1] == (JSON,):
-            call.words = call.words[1:]
-            await self._talk_json(call, read_line, say)
+        if caller.words[:1] == (JSON,):
+            caller.words = caller.words[1:]
+            await self._talk_json(caller, read_line, say)
             return
-        tr = _translations(call)
-        answer = await self._answer(call)
+        tr = _translations(caller)
+        answer = await self._answer(caller)
         if isinstance(answer, Chair):
-            call.at_end.append(answer.close)
+            caller.at_end.append(answer.close)
             # A guest has no key to come back with.
-            await play_text(answer, read_line, say, tr=tr, kept=not call.account.guest)
+            await play_text(answer, read_line, say, tr=tr, kept=not caller.account.guest)
         elif isinstance(answer, Record):
             # As it is, so that it can be written to a file and checked by `odin verify`.
-            call.farewell = answer.to_text()
+            caller.farewell = answer.to_text()
         else:
-            call.farewell = answer or f"{self._tables(tr)}\n\n{_help(call)}"
+            caller.farewell = answer or f"{self._tables(tr)}\n\n{_help(caller)}"
 
-    async def _talk_json(self, call: Caller, read_line: Read, say: Say) -> None:
+    async def _talk_json(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a program, which is told in JSON too why it does not get to a table."""
         try:
-            meant = not call.words or call.words[0].lower() in TABLE_COMMANDS
-            answer = await self._run(call) if meant else None
+            meant = not caller.words or caller.words[0].lower() in TABLE_COMMANDS
+            answer = await self._run(caller) if meant else None
             if not isinstance(answer, Chair):
                 raise NoTable
         except Refusal as refusal:
-            call.status = 2 if isinstance(refusal, NoTable) else 1
+            caller.status = 2 if isinstance(refusal, NoTable) else 1
             await say(error_line(refusal))
             return
-        call.at_end.append(answer.close)
-        await play_json(answer, read_line, say, kept=not call.account.guest)
+        caller.at_end.append(answer.close)
+        await play_json(answer, read_line, say, kept=not caller.account.guest)
 
-    async def _answer(self, call: Caller) -> Answer:
-        tr = _translations(call)
+    async def _answer(self, caller: Caller) -> Answer:
+        tr = _translations(caller)
         try:
-            return await self._run(call)
+            return await self._run(caller)
         except NoSuchCommand as refusal:
-            call.status = 2
-            return f"{refusal_text(refusal, tr)}\n{_help(call)}"
+            caller.status = 2
+            return f"{refusal_text(refusal, tr)}\n{_help(caller)}"
         except Refusal as refusal:
-            call.status = 1
+            caller.status = 1
             return refusal_text(refusal, tr)
 
-    async def _run(self, call: Caller) -> Answer:
+    async def _run(self, caller: Caller) -> Answer:
         """Run the command that a caller has typed; raise `Refusal` if that cannot be done."""
-        if not call.words:
-            return await self._return(call)
-        command = self._commands.get(call.words[0].lower())
+        if not caller.words:
+            return await self._return(caller)
+        command = self._commands.get(caller.words[0].lower())
         if command is None:
-            raise NoSuchCommand(verb=call.words[0][:20])
-        return await command(call)
+            raise NoSuchCommand(verb=caller.words[0][:20])
+        return await command(caller)
 
     # -- tables -----------------------------------------------------------------------------
 
-    async def _return(self, call: Caller) -> Chair | None:
+    async def _return(self, caller: Caller) -> Chair | None:
         """Return a chair at the table whose connection was lost, if there is exactly one."""
         playing = [
             table
-            for table in self.hall.unfinished(call.player)
+            for table in self.hall.unfinished(caller.player)
             if table.phase in (Phase.PLAYING, Phase.PAUSED)
         ]
         if len(playing) != 1:
             return None
         try:
-            return await self.hall.sit(call.player, playing[0].code)
+            return await self.hall.sit(caller.player, playing[0].code)
         except Refusal:
             return None
 
-    async def _join(self, call: Caller) -> Answer:
-        return await self.hall.sit(call.player, _word(call, "join CODE"))
+    async def _join(self, caller: Caller) -> Answer:
+        return await self.hall.sit(caller.player, _word(caller, "join CODE"))
 
-    async def _watch(self, call: Caller) -> Answer:
-        return await self.hall.watch(call.player, _word(call, "watch CODE"))
+    async def _watch(self, caller: Caller) -> Answer:
+        return await self.hall.watch(caller.player, _word(caller, "watch CODE"))
 
-    async def _quick(self, call: Caller) -> Answer:
-        return await quick_seat(self.hall, call.player, "".join(call.words[1:2]))
+    async def _quick(self, caller: Caller) -> Answer:
+        return await quick_seat(self.hall, caller.player, "".join(caller.words[1:2]))
 
-    async def _replay(self, call: Caller) -> Answer:
-        newest = next(iter(self.hall.finished(call.player)), None)
-        if len(call.words) < 2 and newest is None:
+    async def _replay(self, caller: Caller) -> Answer:
+        newest = next(iter(self.hall.finished(caller.player)), None)
+        if len(caller.words) < 2 and newest is None:
             raise Refusal("no-match-finished")
-        wanted = newest.id if len(call.words) < 2 and newest else _word(call, "replay ID")
-        return await self.hall.record(call.player, wanted)
+        wanted = newest.id if len(caller.words) < 2 and newest else _word(caller, "replay ID")
+        return await self.hall.record(caller.player, wanted)
 
     def _tables(self, tr: Translations) -> str:
         free = tr.gettext("free")
@@ -189,34 +179,34 @@ class HallFrontend:
 
     # -- accounts ---------------------------------------------------------------------------
 
-    async def _name(self, call: Caller) -> str:
-        return account_verbs.name(self.accounts, call, _translations(call))
+    async def _name(self, caller: Caller) -> str:
+        return account_verbs.name(self.accounts, caller, _translations(caller))
 
-    async def _link(self, call: Caller) -> str:
-        return account_verbs.link(self.accounts, self.hall, call, _translations(call))
+    async def _link(self, caller: Caller) -> str:
+        return account_verbs.link(self.accounts, self.hall, caller, _translations(caller))
 
-    async def _keys(self, call: Caller) -> str:
-        return account_verbs.keys(self.accounts, call, self.hall.now(), _translations(call))
+    async def _keys(self, caller: Caller) -> str:
+        return account_verbs.keys(self.accounts, caller, self.hall.now(), _translations(caller))
 
-    async def _unlink(self, call: Caller) -> str:
-        return account_verbs.unlink(self.accounts, call, self.host, _translations(call))
+    async def _unlink(self, caller: Caller) -> str:
+        return account_verbs.unlink(self.accounts, caller, _translations(caller))
 
-    async def _mod(self, call: Caller) -> str:
-        if not call.moderator or self.host is None:
+    async def _mod(self, caller: Caller) -> str:
+        if not caller.moderator or caller.server is None:
             raise Refusal("moderators-only")
-        return await moderate(self.host, self.hall, call)
+        return await moderate(caller.server, self.hall, caller)
 
     # -- about ------------------------------------------------------------------------------
 
     async def _version(self, _call: Caller) -> str:
         return f"odin {version('odin-tui')}"
 
-    async def _help(self, call: Caller) -> str:
-        return _help(call)
+    async def _help(self, caller: Caller) -> str:
+        return _help(caller)
 
 
-def _help(call: Caller) -> str:
-    here, tr = call.reach, _translations(call)
+def _help(caller: Caller) -> str:
+    here, tr = caller.ssh_target, _translations(caller)
     commands = [
         (f"ssh {here}                  ", tr.gettext("the hall: tables, people, chat")),
         (f"ssh -t {here} join CODE     ", tr.gettext("sit down at a friend's table")),
@@ -243,31 +233,31 @@ def _help(call: Caller) -> str:
         ),
         (f"ssh {here} version", ""),
     ]
-    if call.moderator:
+    if caller.moderator:
         commands.append((f"ssh {here} mod help         ", tr.gettext("what moderators can do")))
     heading = tr.gettext("odin: Viking games in your terminal.")
     return "\n".join([heading, *(f"  {command}{meaning}" for command, meaning in commands)])
 
 
-def _word(call: Caller, form: str) -> str:
-    if len(call.words) < 2:
+def _word(caller: Caller, form: str) -> str:
+    if len(caller.words) < 2:
         raise Refusal("words-missing", form=form)
-    return "".join(call.words[1:3])
+    return "".join(caller.words[1:3])
 
 
-def _translations(call: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet
+def _translations(caller: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet
     """Return the language of a caller."""
     return ENGLISH
 
 
-def _settings(call: Caller) -> Settings:
+def _settings(caller: Caller) -> Settings:
     """Return the settings of an account; at first, what suits the terminal."""
     try:
-        settings = read(call.account.settings)
+        settings = read(caller.account.settings)
     except BadSetting:
         settings = Settings()
-    if not call.account.settings:
+    if not caller.account.settings:
         # A card that slides is drawn many times, for everyone at the table and on a slow line.
-        theme = "ansi" if call.line.terminal.colours == "standard" else settings.theme
+        theme = "ansi" if caller.client.terminal.colours == "standard" else settings.theme
         settings = replace(settings, theme=theme, animations="reduced")
-    return replace(settings, name=call.account.name)
+    return replace(settings, name=caller.account.name)

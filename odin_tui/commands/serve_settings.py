@@ -7,7 +7,7 @@ from typing import Any
 
 import asyncssh
 
-from odin_server.ssh.settings import HostSettings
+from odin_server.ssh.settings import RENAMED, HostSettings
 from odin_server.toml_settings import BadSetting, change, parse
 from odin_tui.languages import ENGLISH
 from odin_tui.main import Mistake
@@ -18,7 +18,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
     """Put the settings together: the file's, and over them the command line's."""
     try:
         given = parse(file.read_text(encoding="utf-8")) if file.exists() else {}
-        settings = _with_keys(change(HostSettings(), given))
+        settings = _with_keys(change(HostSettings(), given, renamed=RENAMED))
     except (OSError, UnicodeDecodeError) as trouble:
         raise Mistake(f"cannot read {file}: {trouble}.") from trouble
     except BadSetting as refusal:
@@ -34,7 +34,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
     said |= {"allow": tuple(words.allow)} if words.allow else {}
     said |= {"moderators": tuple(words.moderator)} if words.moderator else {}
     try:
-        return _with_keys(change(settings, said | _pairs(words.set)))
+        return _with_keys(change(settings, said | _pairs(words.set), renamed=RENAMED))
     except BadSetting as refusal:
         raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
 

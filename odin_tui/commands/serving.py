@@ -23,7 +23,7 @@ from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
 from odin_server.notices import Notice
 from odin_server.ssh.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
-from odin_server.ssh.connection import reach
+from odin_server.ssh.connection import ssh_target
 from odin_server.ssh.gc_policy import GcPolicy
 from odin_server.ssh.log_writer import LogWriter, open_log
 from odin_server.ssh.server import SshServer
@@ -87,25 +87,25 @@ class Serving:
     ) -> None:
         self._settings, self._data, self._key = settings, data, key
         self._metrics_port, self._read_again = metrics_port, read_again
-        self._writer, self._journal = writer, AuditLog(writer.write)
+        self._writer, self._audit_log = writer, AuditLog(writer.write)
 
     async def until_stopped(self) -> int:
         """Open everything, serve, and close everything in the right order."""
-        journal, metrics = self._journal, Metrics()
+        audit_log, metrics = self._audit_log, Metrics()
         metrics.gauge(
             "log_lines_lost",
             "Lines that could not be written to the log.",
             lambda: float(self._writer.lost),
         )
-        take_over_logging(journal)
+        take_over_logging(audit_log)
         async with contextlib.AsyncExitStack() as closing:
             try:
-                accounts = Accounts(self._data / "accounts.db", time.time, journal.note)
+                accounts = Accounts(self._data / "accounts.db", time.time, audit_log.note)
                 closing.callback(accounts.close)
-                tell_failure = partial(hall_log_failed, metrics, journal)
+                tell_failure = partial(hall_log_failed, metrics, audit_log)
                 log = SqliteLog(self._data / "hall.db", on_failure=tell_failure)
                 limits, clock = hall_settings(self._settings), LoopClock()
-                tell = partial(bot_fell_back, metrics, journal)
+                tell = partial(bot_fell_back, metrics, audit_log)
                 bot_pool = ProcessBotPool(limits, clock, worker_command("bot"), tell)
                 hall = await Hall.begin(
                     log, limits, clock=clock, bot_pool=bot_pool, on_move=metrics.moves.inc
@@ -114,37 +114,40 @@ class Serving:
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
                 metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
-                front = HallFrontend(hall, accounts)
-                host = SshServer(self._settings, front, accounts, journal, metrics, time.time)
-                front.host = host
-                await host.open(self._key)
-                closing.push_async_callback(host.close, Notice("server-stopping"))
+                frontend = HallFrontend(hall, accounts)
+                server = SshServer(
+                    self._settings, frontend, accounts, audit_log, metrics, time.time
+                )
+                await server.open(self._key)
+                closing.push_async_callback(server.close, Notice("server-stopping"))
                 if self._metrics_port is not None:
                     await self._serve_metrics(metrics, self._metrics_port, closing)
             except Refusal as refusal:
                 raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
             except sqlite3.Error as trouble:
                 raise Mistake(f"the data in {self._data} cannot be read: {trouble}.") from trouble
-            tidy = GcPolicy(memory, lambda: len(host.sessions), lambda: host.ended)
-            tidy.begin()
+            gc_policy = GcPolicy(memory, lambda: len(server.sessions), lambda: server.ended)
+            gc_policy.begin()
             for watching in (
-                watch_loop(metrics, lambda lag: journal.note("slow", seconds=round(lag, 3))),
-                tidy.keep(lambda: journal.note("tidied", memory=memory())),
-                _tell_suppressed(journal),
+                watch_loop(metrics, lambda lag: audit_log.note("slow", seconds=round(lag, 3))),
+                gc_policy.run(lambda: audit_log.note("gc", memory=memory())),
+                _tell_suppressed(audit_log),
             ):
                 closing.callback(asyncio.create_task(watching).cancel)
             # Before the greeting: whoever has read it may stop or reload the server.
-            told_to_stop = self._listen_to_signals(host, hall)
-            self._greet(host.port)
-            journal.note("opened", port=host.port, unreadable_tables=len(hall.unreadable_tables))
+            told_to_stop = self._listen_to_signals(server, hall)
+            self._greet(server.port)
+            audit_log.note(
+                "opened", port=server.port, unreadable_tables=len(hall.unreadable_tables)
+            )
             for table, why in hall.unreadable_tables.items():
-                journal.note_limited(
+                audit_log.note_limited(
                     "table-unreadable", ("code",), table=table, code=why.code, why=str(why)
                 )
             await told_to_stop.wait()
-            journal.note("closing", sessions=len(host.sessions))
-        journal.tell_suppressed(at_end=True)
-        journal.note("closed")
+            audit_log.note("closing", sessions=len(server.sessions))
+        audit_log.tell_suppressed(at_end=True)
+        audit_log.note("closed")
         return 0
 
     async def _serve_metrics(
@@ -155,7 +158,7 @@ class Serving:
         except OSError as trouble:
             raise Mistake(f"cannot serve metrics on port {port}: {trouble.strerror}.") from trouble
 
-    def _listen_to_signals(self, host: SshServer, hall: Hall) -> asyncio.Event:
+    def _listen_to_signals(self, server: SshServer, hall: Hall) -> asyncio.Event:
         """Give the event that is set when the server is told to stop."""
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -164,25 +167,25 @@ class Serving:
             # Somebody closed the window; a hall without one would stay open unseen.
             loop.add_signal_handler(signal.SIGHUP, stop.set)
         else:
-            loop.add_signal_handler(signal.SIGHUP, self._reload, host, hall)
+            loop.add_signal_handler(signal.SIGHUP, self._reload, server, hall)
         return stop
 
-    def _reload(self, host: SshServer, hall: Hall) -> None:
+    def _reload(self, server: SshServer, hall: Hall) -> None:
         # First, so that a wrong setting is noted where the host looks after moving the log away.
         self._writer.reopen()
         try:
             fresh = self._read_again()
         except Mistake as mistake:
-            self._journal.note("not-reloaded", why=str(mistake))
+            self._audit_log.note("not-reloaded", why=str(mistake))
             return
-        host.change_settings(fresh)
+        server.change_settings(fresh)
         hall.change_settings(hall_settings(fresh))
-        self._journal.note("reloaded")
+        self._audit_log.note("reloaded")
 
     def _greet(self, port: int) -> None:
         name = self._settings.name or self._settings.address or _own_address()
         text = (
-            f"The hall is open. Friends type:\n    ssh {reach(name, port)}\n"
+            f"The hall is open. Friends type:\n    ssh {ssh_target(name, port)}\n"
             f"Host key: {self._key.get_fingerprint()}\n"
             f"Data: {self._data}\n"
         )
@@ -191,22 +194,22 @@ class Serving:
             os.write(sys.stdout.fileno(), text.encode())
 
 
-def bot_fell_back(metrics: Metrics, journal: AuditLog, reason: Fallback) -> None:
+def bot_fell_back(metrics: Metrics, audit_log: AuditLog, reason: Fallback) -> None:
     """Count a move that a bot chose by instinct instead of searching, and tell the host."""
     metrics.bot_fallbacks.labels(reason).inc()
-    journal.note_limited("bot-fallback", ("reason",), reason=reason)
+    audit_log.note_limited("bot-fallback", ("reason",), reason=reason)
 
 
-def hall_log_failed(metrics: Metrics, journal: AuditLog, trouble: LogTrouble) -> None:
+def hall_log_failed(metrics: Metrics, audit_log: AuditLog, trouble: LogTrouble) -> None:
     """Count that the log of the hall could not be read or written, and tell the host."""
     metrics.hall_log_failures.inc()
-    journal.note_limited("hall-log-failed", ("why",), why=str(trouble))
+    audit_log.note_limited("hall-log-failed", ("why",), why=str(trouble))
 
 
-async def _tell_suppressed(journal: AuditLog) -> None:
+async def _tell_suppressed(audit_log: AuditLog) -> None:
     while True:
         await asyncio.sleep(WINDOW / 4)
-        journal.tell_suppressed()
+        audit_log.tell_suppressed()
 
 
 def _own_address() -> str:

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from odin_engine.game import Refusal
@@ -60,17 +60,23 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def change(
-    settings: SettingsT, words: Mapping[str, Any], *, ignore_unknown: bool = False
+    settings: SettingsT,
+    words: Mapping[str, Any],
+    *,
+    ignore_unknown: bool = False,
+    renamed: Mapping[str, str] = MappingProxyType({}),
 ) -> SettingsT:
     """Return settings with some of them changed; raise `BadSetting` at the first wrong one.
 
     A name may be written with dashes or underscores. With `ignore_unknown`, names that there are
-    not, such as those of a later version, are passed over.
+    not, such as those of a later version, are passed over. `renamed` has the present name for each
+    name of an earlier version that is still read.
     """
     kind: Any = type(settings)
     types, changed = _types(kind), dict[str, Any]()
     for word, value in words.items():
         field, name = word.replace("-", "_"), word.replace("_", "-")
+        field = renamed.get(field, field)
         if field in types:
             changed[field] = _decode(types[field], name, value)
         elif not ignore_unknown:

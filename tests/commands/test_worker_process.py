@@ -137,10 +137,10 @@ def test_a_player_at_home_is_told_once_even_if_it_happens_before_there_is_a_scre
 
 def test_a_host_finds_fallbacks_in_the_metrics_by_reason_and_in_the_log() -> None:
     lines: list[str] = []
-    metrics, journal = Metrics(), AuditLog(lines.append)
+    metrics, audit_log = Metrics(), AuditLog(lines.append)
     for _ in range(100):
-        bot_fell_back(metrics, journal, Fallback.NOT_STARTED)
-    bot_fell_back(metrics, journal, Fallback.HUNG)
+        bot_fell_back(metrics, audit_log, Fallback.NOT_STARTED)
+    bot_fell_back(metrics, audit_log, Fallback.HUNG)
     counted = metrics.registry.get_sample_value
     assert counted("odin_bot_fallbacks_total", {"kind": "not-started"}) == 100
     assert counted("odin_bot_fallbacks_total", {"kind": "hung"}) == 1

@@ -5,7 +5,7 @@ import pytest
 from asyncssh import compression
 from asyncssh.constants import MSG_KEXINIT
 from private_names import Used, names_used_in
-from ssh.wire import a_host, connected, terminal
+from ssh.wire import a_server, connected, terminal
 
 from odin_server.ssh import asyncssh_internals
 
@@ -26,12 +26,12 @@ ELSEWHERE = {
 
 
 async def test_connections_and_channels_have_the_private_names() -> None:
-    async with a_host() as host, connected(host) as client:
+    async with a_server() as server, connected(server) as client:
         screen = await terminal(client)
         await screen.until(b"hello")
-        (visitor,), (session,) = host.visitors, host.sessions.values()
+        (connection,), (session,) = server.connections, server.sessions.values()
         for name, needed_for in ON_CONNECTIONS.items():
-            Used(visitor._conn, name, needed_for).check()
+            Used(connection._conn, name, needed_for).check()
         Used(session._chan, "_env", ELSEWHERE["_env"]).check()
 
 

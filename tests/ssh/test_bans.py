@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, a_host, connected, metric, terminal
+from ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts, Kind, NobodyCalled
@@ -43,21 +43,21 @@ def accounts() -> Iterator[Accounts]:
 class Moderating:
     """A moderator at a host that listens on loopback, and calls from somewhere else."""
 
-    def __init__(self, host: SshServer, hall: Hall, address: str) -> None:
-        self.host, self.hall, self.address = host, hall, address
-        self.account = host.accounts.arrive(MODERATOR, "Mona")
+    def __init__(self, server: SshServer, hall: Hall, address: str) -> None:
+        self.server, self.hall, self.address = server, hall, address
+        self.account = server.accounts.arrive(MODERATOR, "Mona")
 
     async def mod(self, words: str) -> str:
         line: Any = None
-        call = Caller(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
-        return await moderate(self.host, self.hall, call)
+        caller = Caller(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
+        return await moderate(self.server, self.hall, caller)
 
 
 @asynccontextmanager
-async def moderating(front: Any = None, address: str = "192.0.2.1") -> AsyncIterator[Moderating]:
+async def moderating(frontend: Any = None, address: str = "192.0.2.1") -> AsyncIterator[Moderating]:
     hall = await Hall.begin()
-    async with a_host(front) as host:
-        yield Moderating(host, hall, address)
+    async with a_server(frontend) as server:
+        yield Moderating(server, hall, address)
     await hall.close()
 
 
@@ -161,7 +161,7 @@ def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> N
 
 async def test_a_ban_says_whom_it_has_met() -> None:
     async with moderating() as at:
-        at.host.accounts.arrive("SHA256:john", "john.doe")
+        at.server.accounts.arrive("SHA256:john", "john.doe")
         assert "john.doe (SHA256:john) may not come in for 1h." in await at.mod("ban john.doe 1h")
         assert "john.doe is not connected" in await at.mod("ban john.doe 1h")
         assert "Nobody from there" in await at.mod("ban 10.0.0.0/8 ever")
@@ -181,7 +181,7 @@ async def test_a_fingerprint_that_no_key_can_have_is_not_banned(cut: str) -> Non
     async with moderating() as at:
         with pytest.raises(NotAFingerprint):
             await at.mod(f"ban {cut} 1h")
-        assert at.host.accounts.bans() == []
+        assert at.server.accounts.bans() == []
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ async def test_words_that_do_nothing_are_refused(
         with pytest.raises(refusal) as refused:
             await at.mod(words)
         assert said in refusal_text(refused.value, ENGLISH)
-        assert at.host.accounts.bans() == []
+        assert at.server.accounts.bans() == []
         assert "mod ban WHO" in await at.mod("help")
 
 
@@ -209,7 +209,7 @@ async def test_no_moderator_can_lock_themselves_out(own: str) -> None:
     async with moderating() as at:
         with pytest.raises(OwnBan):
             await at.mod(f"ban {own.replace('ADDRESS', at.address)} 1h")
-        assert at.host.accounts.bans() == []
+        assert at.server.accounts.bans() == []
 
 
 async def test_no_moderator_can_ban_their_own_network_by_ipv6() -> None:
@@ -221,7 +221,7 @@ async def test_no_moderator_can_ban_their_own_network_by_ipv6() -> None:
 
 
 async def test_a_guest_is_banned_by_address() -> None:
-    async with moderating(EchoFront()) as at, connected(at.host, client_keys=None) as conn:
+    async with moderating(EchoFront()) as at, connected(at.server, client_keys=None) as conn:
         await (await terminal(conn)).until(b"hello")
         with pytest.raises(GuestBan, match=r"127\.0\.0\.1"):
             await at.mod("ban ~astrid 1h")
@@ -232,18 +232,18 @@ async def test_a_banned_range_keeps_people_out_until_it_is_lifted() -> None:
     async with moderating(EchoFront()) as at:
         await at.mod("ban 127.0.0.0/8 1h flooding")
         with pytest.raises((asyncssh.Error, OSError)):
-            async with asyncio.timeout(20), connected(at.host):
+            async with asyncio.timeout(20), connected(at.server):
                 pass
-        assert metric(at.host, "refusals_total", kind="banned") == 1
+        assert metric(at.server, "refusals_total", kind="banned") == 1
         await at.mod("unban 127.0.0.0/8")
-        async with connected(at.host) as conn:
+        async with connected(at.server) as conn:
             await (await terminal(conn)).until(b"hello")
 
 
 async def test_a_banned_name_with_a_dot_is_kept_out() -> None:
     async with moderating(EchoFront()) as at:
-        at.host.accounts.arrive(KEY.get_fingerprint(), "john.doe")
+        at.server.accounts.arrive(KEY.get_fingerprint(), "john.doe")
         await at.mod("ban john.doe 1h")
         with pytest.raises((asyncssh.Error, Refusal)):
-            async with asyncio.timeout(20), connected(at.host):
+            async with asyncio.timeout(20), connected(at.server):
                 pass

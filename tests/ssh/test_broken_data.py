@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, a_host, connected, metric, terminal
+from ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 from odin_server.accounts import Accounts, AccountsTrouble
 from odin_server.log import DamagedLog, LogTrouble, LogUnwritable
@@ -25,8 +25,8 @@ def fill_up(accounts: Accounts) -> None:
             accounts.arrive(f"SHA256:{number}", "x" * 15)
 
 
-def lines_of(host: Any, event: str) -> list[str]:
-    return [line for line in host.lines if f'"event": "{event}"' in line]
+def lines_of(server: Any, event: str) -> list[str]:
+    return [line for line in server.lines if f'"event": "{event}"' in line]
 
 
 @pytest.mark.parametrize("has_terminal", [True, False])
@@ -35,7 +35,7 @@ async def test_a_full_disk_at_login_is_a_sentence_and_a_reason(
 ) -> None:
     accounts = Accounts(tmp_path / "accounts.db", time.time)
     fill_up(accounts)
-    async with a_host(accounts=accounts) as host, connected(host) as conn:
+    async with a_server(accounts=accounts) as server, connected(server) as conn:
         if has_terminal:
             screen = await terminal(conn)
             said = (await screen.end()).decode()
@@ -45,7 +45,7 @@ async def test_a_full_disk_at_login_is_a_sentence_and_a_reason(
             said = str(result.stdout)
             assert result.exit_status == 1
         assert said.strip() == "accounts-unavailable"
-        (line,) = lines_of(host, "accounts-failed")
+        (line,) = lines_of(server, "accounts-failed")
         assert "database or disk is full" in line
 
 
@@ -53,7 +53,7 @@ async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: P
     accounts = Accounts(tmp_path / "accounts.db", time.time)
     accounts.arrive(KEY.get_fingerprint(), "Astrid")
     fill_up(accounts)
-    async with a_host(accounts=accounts) as host, connected(host) as conn:
+    async with a_server(accounts=accounts) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello Astrid")
 
@@ -62,39 +62,39 @@ async def test_accounts_that_break_while_the_server_runs_are_a_sentence_at_the_d
     tmp_path: Path,
 ) -> None:
     accounts = Accounts(tmp_path / "accounts.db", time.time)
-    async with a_host(accounts=accounts) as host:
+    async with a_server(accounts=accounts) as server:
         other = sqlite3.connect(tmp_path / "accounts.db")
         other.execute("DROP TABLE bans")
         other.close()
         with pytest.raises(asyncssh.DisconnectError, match="accounts-unavailable"):
-            async with connected(host):
+            async with connected(server):
                 pass
-        assert "no such table: bans" in lines_of(host, "accounts-failed")[0]
-        assert metric(host, "accounts_failures_total") == 1
+        assert "no such table: bans" in lines_of(server, "accounts-failed")[0]
+        assert metric(server, "accounts_failures_total") == 1
 
 
 async def test_something_that_fails_before_anybody_is_in_is_a_sentence_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with a_host() as host:
-        monkeypatch.setattr(host, "next_number", lambda: 1 // 0)
-        async with connected(host) as conn:
+    async with a_server() as server:
+        monkeypatch.setattr(server, "next_number", lambda: 1 // 0)
+        async with connected(server) as conn:
             screen = await terminal(conn)
             assert b"session-crashed" in await screen.end()
             assert screen.chan.get_exit_status() == 1
-        assert "ZeroDivisionError" in lines_of(host, "crash")[0]
+        assert "ZeroDivisionError" in lines_of(server, "crash")[0]
 
 
 async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
-    front = EchoFront()
-    async with a_host(front) as host, connected(host) as conn:
+    frontend = EchoFront()
+    async with a_server(frontend) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
-        front.calls[0].at_end.append(lambda: 1 // 0)
-        host.kick(front.calls[0].account.id, Notice("kicked", text=""))
+        frontend.callers[0].at_end.append(lambda: 1 // 0)
+        server.kick(frontend.callers[0].account.id, Notice("kicked", text=""))
         await screen.end()
-        assert not host.sessions
-        assert "ZeroDivisionError" in lines_of(host, "crash")[0]
+        assert not server.sessions
+        assert "ZeroDivisionError" in lines_of(server, "crash")[0]
 
 
 async def test_moves_that_cannot_be_written_are_in_the_hosts_log(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_DISCONNECT
 from asyncssh.packet import SSHPacket
-from ssh.wire import KEY, PATIENCE, EchoFront, a_host, connected, eventually, metric, terminal
+from ssh.wire import KEY, PATIENCE, EchoFront, a_server, connected, eventually, metric, terminal
 
 from odin_server.hall import Hall
 from odin_server.ssh.caller import Caller
@@ -36,32 +36,32 @@ class Listener(asyncssh.SSHClient):
         return await asyncio.wait_for(self._heard, PATIENCE)
 
 
-async def mod(host: SshServer, *words: str) -> str:
+async def mod(server: SshServer, *words: str) -> str:
     """Say something as a moderator."""
-    account = host.accounts.arrive(MODERATORS[0], "mod")
+    account = server.accounts.arrive(MODERATORS[0], "mod")
     line: Any = None
     hall = await Hall.begin()
     try:
-        call = Caller(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
-        return await moderate(host, hall, call)
+        caller = Caller(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
+        return await moderate(server, hall, caller)
     finally:
         await hall.close()
 
 
 async def test_a_connection_without_a_session_is_ended_after_a_while() -> None:
     listener = Listener()
-    async with a_host(session_timeout=0.1) as host:
-        async with connected(host, client_factory=lambda: listener):
+    async with a_server(session_timeout=0.1) as server:
+        async with connected(server, client_factory=lambda: listener):
             assert await listener.reason() == "no-session"
-        await eventually(lambda: not host.visitors)
-        assert metric(host, "refusals_total", kind="no-session") == 1
+        await eventually(lambda: not server.connections)
+        assert metric(server, "refusals_total", kind="no-session") == 1
 
 
 async def test_a_channel_on_which_nothing_is_asked_for_is_no_session() -> None:
     listener = Listener()
     async with (
-        a_host(session_timeout=0.1) as host,
-        connected(host, client_factory=lambda: listener) as conn,
+        a_server(session_timeout=0.1) as server,
+        connected(server, client_factory=lambda: listener) as conn,
     ):
         chan = asyncssh.SSHTCPChannel(conn, asyncio.get_running_loop(), None, "strict", 1, 1)
         await chan._open(b"session")
@@ -69,94 +69,97 @@ async def test_a_channel_on_which_nothing_is_asked_for_is_no_session() -> None:
 
 
 async def test_somebody_who_is_served_stays() -> None:
-    async with a_host(session_timeout=0.05) as host, connected(host) as conn:
+    async with a_server(session_timeout=0.05) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
         await asyncio.sleep(0.15)
         await screen.press(b"x", b"key=x")
-        assert host.without_session() == []
+        assert server.without_session() == []
 
 
 async def test_a_connection_ends_soon_after_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("odin_server.ssh.connection.LAST_WORDS", 0.05)
-    async with a_host() as host, connected(host) as conn:
+    monkeypatch.setattr("odin_server.ssh.connection.FAREWELL_SECONDS", 0.05)
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
         screen.chan.close()
-        await eventually(lambda: not host.visitors)
+        await eventually(lambda: not server.connections)
 
 
 async def test_connections_without_a_session_are_counted_and_listed() -> None:
-    async with a_host() as host, connected(host), connected(host, client_keys=None):
-        assert metric(host, "connections_without_session") == 2
-        lines = (await mod(host, "who")).splitlines()
+    async with a_server() as server, connected(server), connected(server, client_keys=None):
+        assert metric(server, "connections_without_session") == 2
+        lines = (await mod(server, "who")).splitlines()
         assert sorted(line.split("  ")[0] for line in lines) == ["(no session)"] * 2
         assert any(KEY.get_fingerprint() in line for line in lines)
         assert all(line.endswith("127.0.0.1") for line in lines)
 
 
 async def test_somebody_who_is_logging_in_is_listed() -> None:
-    async with a_host() as host:
-        _, writer = await asyncio.open_connection("127.0.0.1", host.port)
-        await eventually(lambda: len(host.visitors) == 1)
-        assert (await mod(host, "who")).startswith("(logging in)")
+    async with a_server() as server:
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await eventually(lambda: len(server.connections) == 1)
+        assert (await mod(server, "who")).startswith("(logging in)")
         writer.close()
 
 
 @pytest.mark.parametrize("what", ["key", "name", "address"])
 async def test_a_ban_ends_connections_without_a_session(what: str) -> None:
     listener = Listener()
-    async with a_host() as host:
-        host.accounts.arrive(KEY.get_fingerprint(), "rowdy")
+    async with a_server() as server:
+        server.accounts.arrive(KEY.get_fingerprint(), "rowdy")
         word = {"key": KEY.get_fingerprint(), "name": "rowdy", "address": "127.0.0.1"}[what]
-        async with connected(host, client_factory=lambda: listener):
-            assert "1 connection ended" in await mod(host, "ban", word, "1h", "loud")
+        async with connected(server, client_factory=lambda: listener):
+            assert "1 connection ended" in await mod(server, "ban", word, "1h", "loud")
             assert await listener.reason() == "banned-now text=loud"
 
 
 async def test_a_full_hall_lets_a_moderator_in() -> None:
-    front = EchoFront()
-    async with a_host(front, connections=1, moderators=MODERATORS) as host, connected(host):
-        assert await refusal(host) == "server-full"
-        async with connected(host, client_keys=[MODERATOR]) as conn:
+    frontend = EchoFront()
+    async with (
+        a_server(frontend, connections=1, moderators=MODERATORS) as server,
+        connected(server),
+    ):
+        assert await refusal(server) == "server-full"
+        async with connected(server, client_keys=[MODERATOR]) as conn:
             await (await terminal(conn)).until(b"hello")
-            assert front.calls[-1].moderator
-        assert metric(host, "refusals_total", kind="reserved") == 1
+            assert frontend.callers[-1].moderator
+        assert metric(server, "refusals_total", kind="reserved") == 1
 
 
-async def refusal(host: SshServer) -> str:
+async def refusal(server: SshServer) -> str:
     """Connect without a moderator's key, and give what the server says after the login."""
     listener = Listener()
-    async with connected(host, client_factory=lambda: listener):
+    async with connected(server, client_factory=lambda: listener):
         return await listener.reason()
 
 
 async def test_a_crowded_address_lets_a_moderator_in() -> None:
     async with (
-        a_host(connections_per_address=1, moderators=MODERATORS) as host,
-        connected(host),
+        a_server(connections_per_address=1, moderators=MODERATORS) as server,
+        connected(server),
     ):
-        assert await refusal(host) == "address-full"
-        async with connected(host, client_keys=[MODERATOR]) as conn:
+        assert await refusal(server) == "address-full"
+        async with connected(server, client_keys=[MODERATOR]) as conn:
             await (await terminal(conn)).until(b"hello")
 
 
 async def test_reserved_slots_end_too() -> None:
     async with (
-        a_host(connections=1, reserved=1, moderators=MODERATORS) as host,
-        connected(host),
-        connected(host, client_keys=[MODERATOR]),
+        a_server(connections=1, reserved=1, moderators=MODERATORS) as server,
+        connected(server),
+        connected(server, client_keys=[MODERATOR]),
     ):
         with pytest.raises(asyncssh.DisconnectError, match="server-full"):
-            async with connected(host, client_keys=[MODERATOR]):
+            async with connected(server, client_keys=[MODERATOR]):
                 pass
-        assert metric(host, "refusals_total", kind="full") == 1
+        assert metric(server, "refusals_total", kind="server_full") == 1
 
 
 async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> None:
-    async with a_host(connections=1, moderators=MODERATORS) as host:
-        reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
-        await eventually(lambda: len(host.visitors) == 1)
+    async with a_server(connections=1, moderators=MODERATORS) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await eventually(lambda: len(server.connections) == 1)
         released = asyncio.Event()
 
         class Slow(asyncssh.SSHClient):
@@ -165,13 +168,13 @@ async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> Non
                 return KEY
 
         async def lobby_session() -> None:
-            async with connected(host, client_factory=Slow, client_keys=()) as conn:
+            async with connected(server, client_factory=Slow, client_keys=()) as conn:
                 await (await terminal(conn)).until(b"hello")
 
         visiting = asyncio.create_task(lobby_session())
-        await eventually(lambda: len(host.visitors) == 2)
+        await eventually(lambda: len(server.connections) == 2)
         writer.close()
-        await eventually(lambda: len(host.visitors) == 1)
+        await eventually(lambda: len(server.connections) == 1)
         released.set()
         await visiting
         del reader
@@ -191,20 +194,20 @@ class Frozen(asyncssh.SSHClient):
 
 
 async def test_settings_that_change_hold_for_the_next_login() -> None:
-    async with a_host(keepalive=600.0, logins_at_once=1) as host:
+    async with a_server(keepalive=600.0, logins_at_once=1) as server:
         fresh = HostSettings(port=9, keepalive=0.1, keepalive_count=1, logins_at_once=3)
-        host.change_settings(fresh)
-        assert host.port not in (0, 9)
-        assert host.settings.port == 0, "where it listens cannot change"
-        assert not host.opening.locked()
+        server.change_settings(fresh)
+        assert server.port not in (0, 9)
+        assert server.settings.port == 0, "where it listens cannot change"
+        assert not server.login_slots.locked()
         started = asyncio.get_running_loop().time()
-        async with connected(host, client_factory=Frozen):
-            await eventually(lambda: not host.visitors)
+        async with connected(server, client_factory=Frozen):
+            await eventually(lambda: not server.connections)
         assert asyncio.get_running_loop().time() - started < PATIENCE / 2
 
 
 async def test_a_long_announcement_arrives_with_all_its_words() -> None:
-    front, words = EchoFront(), tuple(f"word{number}" for number in range(30))
-    async with a_host(front) as host, connected(host) as conn:
+    frontend, words = EchoFront(), tuple(f"word{number}" for number in range(30))
+    async with a_server(frontend) as server, connected(server) as conn:
         await conn.run(f"mod announce {' '.join(words)}")
-        assert front.calls[-1].words == ("mod", "announce", *words)
+        assert frontend.callers[-1].words == ("mod", "announce", *words)

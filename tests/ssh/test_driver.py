@@ -3,7 +3,7 @@
 from time import perf_counter
 
 import pytest
-from ssh.wire import KEY, Echo, EchoFront, a_host, connected, eventually, metric, terminal
+from ssh.wire import KEY, Echo, EchoFront, a_server, connected, eventually, metric, terminal
 from textual.app import ComposeResult
 from textual.events import Event, Key
 from textual.widgets import Input, Static
@@ -13,14 +13,14 @@ from odin_tui.type_ahead import TypeAhead
 
 
 async def test_an_app_is_shown_to_whoever_connects_with_a_key() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello astrid")
         assert screen.seen.startswith(b"\x1b[?1049h")
 
 
 async def test_keys_reach_the_app_and_a_lone_escape_is_a_key() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
         await screen.press(b"x", b"key=x")
@@ -32,8 +32,8 @@ async def test_keys_reach_the_app_and_a_lone_escape_is_a_key() -> None:
 class Form(Echo):
     """Lets keys in one by one, as the app of the house does."""
 
-    def __init__(self, call: Caller) -> None:
-        super().__init__(call)
+    def __init__(self, caller: Caller) -> None:
+        super().__init__(caller)
         self._type_ahead = TypeAhead(self)
 
     async def on_event(self, event: Event) -> None:
@@ -48,28 +48,28 @@ class Form(Echo):
         """The field shows it."""
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.call.farewell = f"written: {event.value}."
+        self.caller.farewell = f"written: {event.value}."
         self.exit()
 
 
 async def test_keys_that_come_together_are_read_in_their_order() -> None:
-    async with a_host(EchoFront(Form)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Form)) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
-        await eventually(lambda: host.front.apps[0].focused is not None)  # type: ignore[attr-defined]
+        await eventually(lambda: server.frontend.apps[0].focused is not None)  # type: ignore[attr-defined]
         screen.chan.write(b"Bj" + b"\x7f" + b"os" + b"\x7f\x1b[D\x1b[D" + b"l" + b"\r")
         assert b"written: lBo." in await screen.end()
 
 
 async def test_a_paste_arrives_as_one() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
         await screen.press(b"\x1b[200~several words\x1b[201~", b"pasted=13.")
 
 
 async def test_a_resize_reaches_the_app_within_reason() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn, term_size=(4_000_000_000, 4_000_000_000))
         await screen.until(b"size=500x200.")
         screen.chan.change_terminal_size(100, 30)
@@ -92,7 +92,7 @@ async def test_a_resize_reaches_the_app_within_reason() -> None:
 async def test_colours_follow_the_clients_terminal(
     term: str, environment: dict[str, str], wanted: bytes, unwanted: bytes
 ) -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn, term_type=term, env=environment)
         await screen.until(b"hello")
         assert wanted in screen.seen
@@ -100,7 +100,7 @@ async def test_colours_follow_the_clients_terminal(
 
 
 async def test_one_clients_colours_are_not_anothers() -> None:
-    async with a_host() as host, connected(host) as one, connected(host) as two:
+    async with a_server() as server, connected(server) as one, connected(server) as two:
         for conn, term, wanted, unwanted in (
             (one, "xterm-256color", b"8;5;", b"8;2;"),
             (two, "xterm-kitty", b"8;2;", b"8;5;"),
@@ -112,12 +112,12 @@ async def test_one_clients_colours_are_not_anothers() -> None:
 
 
 async def test_no_colour_is_respected_for_one_session_only() -> None:
-    front = EchoFront()
-    async with a_host(front) as host, connected(host) as one, connected(host) as other:
+    frontend = EchoFront()
+    async with a_server(frontend) as server, connected(server) as one, connected(server) as other:
         grey = await terminal(one, env={"NO_COLOR": "1"})
         await grey.until(b"hello")
         await (await terminal(other)).until(b"hello")
-        assert [app.no_color for app in front.apps] == [True, False]
+        assert [app.no_color for app in frontend.apps] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ async def test_no_colour_is_respected_for_one_session_only() -> None:
     ],
 )
 async def test_no_sequence_a_client_sends_breaks_its_session(sequence: bytes) -> None:
-    async with a_host(keys_burst=20_000) as host, connected(host) as conn:
+    async with a_server(keys_burst=20_000) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
         screen.chan.write(sequence + b"\x1b[201~\x1b[201~")
@@ -142,55 +142,55 @@ async def test_no_sequence_a_client_sends_breaks_its_session(sequence: bytes) ->
 
 
 async def test_a_paste_bomb_is_swallowed_to_its_end() -> None:
-    front = EchoFront()
+    frontend = EchoFront()
     async with (
-        a_host(front, inbound_rate=50_000_000, inbound_burst=50_000_000) as host,
-        connected(host) as conn,
+        a_server(frontend, inbound_rate=50_000_000, inbound_burst=50_000_000) as server,
+        connected(server) as conn,
     ):
         screen = await terminal(conn)
         await screen.until(b"hello")
         screen.chan.write(b"\x1b[200~" + b"qqqqqqqq" * 1_250_000 + b"\x1b[201~")
         await screen.press(b"\x1b[200~after\x1b[201~", b"pasted=5.")
-        (app,) = front.apps
+        (app,) = frontend.apps
         assert isinstance(app, Echo)
         assert app.pasted == 5
         assert app.keys == []
 
 
 async def test_ten_megabytes_of_keys_press_no_more_keys_than_allowed() -> None:
-    front = EchoFront()
+    frontend = EchoFront()
     async with (
-        a_host(front, inbound_rate=50_000_000, keys_burst=50, keys_rate=5) as host,
-        connected(host) as conn,
+        a_server(frontend, inbound_rate=50_000_000, keys_burst=50, keys_rate=5) as server,
+        connected(server) as conn,
     ):
         screen = await terminal(conn)
         await screen.until(b"hello")
         begun = perf_counter()
         screen.chan.write(b"q" * 10_000_000)
-        await eventually(lambda: metric(host, "typing_dropped_total") > 9_000_000)
-        (app,) = front.apps
+        await eventually(lambda: metric(server, "typing_dropped_total") > 9_000_000)
+        (app,) = frontend.apps
         assert isinstance(app, Echo)
         assert 50 <= len(app.keys) <= 51 + 5 * (perf_counter() - begun)
 
 
 async def test_a_session_without_a_terminal_is_served_in_lines() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         result = await conn.run(input="one\ntwo\n", check=True)
         assert result.stdout == "no terminal\nheard one\nheard two\ngoodbye\n"
 
 
 async def test_a_verb_that_needs_no_app_is_answered_in_text() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await terminal(conn, "version")
         assert await screen.end() == b"odin test\r\n"
 
 
 async def test_the_same_key_is_the_same_account_under_any_login_name() -> None:
-    front = EchoFront()
-    async with a_host(front) as host:
+    frontend = EchoFront()
+    async with a_server(frontend) as server:
         for name in ("astrid", "bo"):
-            async with connected(host, username=name) as conn:
+            async with connected(server, username=name) as conn:
                 await (await terminal(conn)).until(b"hello")
-        await eventually(lambda: len(front.calls) == 2)
-        assert {call.account.id for call in front.calls} == {KEY.get_fingerprint()}
-        assert {call.account.name for call in front.calls} == {"astrid"}
+        await eventually(lambda: len(frontend.callers) == 2)
+        assert {caller.account.id for caller in frontend.callers} == {KEY.get_fingerprint()}
+        assert {caller.account.name for caller in frontend.callers} == {"astrid"}

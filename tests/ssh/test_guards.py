@@ -6,86 +6,97 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, Guest, a_host, connected, eventually, metric, terminal
+from ssh.wire import KEY, EchoFront, Guest, a_server, connected, eventually, metric, terminal
 
 from odin_server.ssh.guards import (
-    DOOR,
+    GUARDS,
     BoundedEnvironment,
     Bucket,
     ConnectionAttempt,
     ConnectionCounts,
+    address_full,
     address_group,
-    closing,
-    crowd,
-    full,
-    hasty,
     new_account,
-    strangers,
+    server_closing,
+    server_full,
+    too_many_attempts,
+    too_many_logins,
 )
-from odin_server.ssh.settings import HostSettings
+from odin_server.ssh.settings import RENAMED, HostSettings
+from odin_server.toml_settings import change, parse
 
 HERE = ConnectionAttempt("192.0.2.1", 1000.0)
 THERE = ConnectionAttempt("192.0.2.2", 1000.0)
 
 
 def test_every_guard_stands_in_the_list() -> None:
-    assert (closing, hasty, full, crowd, strangers) == DOOR
+    assert (
+        server_closing,
+        too_many_attempts,
+        server_full,
+        address_full,
+        too_many_logins,
+    ) == GUARDS
     quiet = ConnectionCounts()
-    assert [guard(quiet, HostSettings(), HERE) for guard in DOOR] == [None] * len(DOOR)
+    assert [guard(quiet, HostSettings(), HERE) for guard in GUARDS] == [None] * len(GUARDS)
 
 
 def test_a_closing_hall_takes_nobody() -> None:
-    assert closing(ConnectionCounts(closing=True), HostSettings(), HERE)
+    assert server_closing(ConnectionCounts(closing=True), HostSettings(), HERE)
 
 
 def test_an_address_may_try_so_often_within_the_window_and_again_after_it() -> None:
-    book, settings = ConnectionCounts(), HostSettings(attempts=3, attempts_window=60)
-    assert [hasty(book, settings, HERE) is not None for _ in range(4)] == [
+    counts, settings = ConnectionCounts(), HostSettings(attempts=3, attempts_window=60)
+    assert [too_many_attempts(counts, settings, HERE) is not None for _ in range(4)] == [
         False,
         False,
         False,
         True,
     ]
-    assert not hasty(book, settings, THERE)
-    assert not hasty(book, settings, HERE._replace(now=1061.0))
+    assert not too_many_attempts(counts, settings, THERE)
+    assert not too_many_attempts(counts, settings, HERE._replace(now=1061.0))
 
 
 def test_tries_of_long_ago_are_forgotten() -> None:
-    book, settings = ConnectionCounts(), HostSettings(attempts_window=60)
+    counts, settings = ConnectionCounts(), HostSettings(attempts_window=60)
     for number in range(10_050):
-        hasty(book, settings, ConnectionAttempt(f"h{number}", number * 1.0))
-    assert len(book.tries) < 10_010
+        too_many_attempts(counts, settings, ConnectionAttempt(f"h{number}", number * 1.0))
+    assert len(counts.attempts_made) < 10_010
 
 
 def test_the_hall_holds_so_many_connections() -> None:
-    book, settings = ConnectionCounts(), HostSettings(connections=2)
-    book.connected.update(a=1, b=1)
-    assert full(book, settings, HERE)
-    book.connected["a"] -= 1
-    assert not full(book, settings, HERE)
+    counts, settings = ConnectionCounts(), HostSettings(connections=2)
+    counts.connected.update(a=1, b=1)
+    assert server_full(counts, settings, HERE)
+    counts.connected["a"] -= 1
+    assert not server_full(counts, settings, HERE)
 
 
 def test_one_address_may_not_fill_the_hall() -> None:
-    book, settings = ConnectionCounts(), HostSettings(connections_per_address=2)
-    book.connected[HERE.house] = 2
-    assert crowd(book, settings, HERE)
-    assert not crowd(book, settings, THERE)
+    counts, settings = ConnectionCounts(), HostSettings(connections_per_address=2)
+    counts.connected[HERE.network] = 2
+    assert address_full(counts, settings, HERE)
+    assert not address_full(counts, settings, THERE)
 
 
 def test_so_many_may_wait_to_log_in() -> None:
-    assert strangers(ConnectionCounts(strangers=5), HostSettings(strangers=5), HERE)
-    assert not strangers(ConnectionCounts(strangers=4), HostSettings(strangers=5), HERE)
+    assert too_many_logins(
+        ConnectionCounts(unauthenticated=5), HostSettings(unauthenticated=5), HERE
+    )
+    assert not too_many_logins(
+        ConnectionCounts(unauthenticated=4), HostSettings(unauthenticated=5), HERE
+    )
 
 
 def test_an_address_may_make_so_many_accounts_a_day() -> None:
-    book, settings = ConnectionCounts(), HostSettings(new_accounts=1)
-    assert not new_account(book, settings, HERE)
-    assert new_account(book, settings, HERE)
-    assert not new_account(book, settings, HERE._replace(now=HERE.now + 86_401))
+    counts, settings = ConnectionCounts(), HostSettings(new_accounts=1)
+    assert not new_account(counts, settings, HERE)
+    assert new_account(counts, settings, HERE)
+    assert not new_account(counts, settings, HERE._replace(now=HERE.now + 86_401))
 
 
 @pytest.mark.parametrize(
-    ("address", "house"),
+    ("address", "group"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -95,8 +106,8 @@ def test_an_address_may_make_so_many_accounts_a_day() -> None:
         ("not an address", "not an address"),
     ],
 )
-def test_an_ipv6_customer_is_one_address(address: str, house: str) -> None:
-    assert address_group(address) == house
+def test_an_ipv6_customer_is_one_address(address: str, group: str) -> None:
+    assert address_group(address) == group
 
 
 def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
@@ -117,133 +128,142 @@ def test_an_environment_takes_a_few_short_variables() -> None:
     assert environment == {b"B": b"1", b"C": b"1"}
 
 
-async def refusal_of(host: Any, **options: Any) -> str:
+async def refusal_of(server: Any, **options: Any) -> str:
     with pytest.raises(asyncssh.DisconnectError) as refused:
-        async with connected(host, **options):
+        async with connected(server, **options):
             pass
     return refused.value.reason
 
 
 async def test_a_full_hall_says_so_instead_of_a_dead_line() -> None:
-    async with a_host(connections=1) as host:
-        async with connected(host):
-            assert "full" in await refusal_of(host)
-        await eventually(lambda: not host.visitors)
-        async with connected(host) as conn:
+    async with a_server(connections=1) as server:
+        async with connected(server):
+            assert "full" in await refusal_of(server)
+        await eventually(lambda: not server.connections)
+        async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
-        assert metric(host, "refusals_total", kind="full") == 1
+        assert metric(server, "refusals_total", kind="server_full") == 1
 
 
 async def test_too_many_from_one_address_are_told() -> None:
-    async with a_host(connections_per_address=1) as host, connected(host):
-        assert "address-full" in await refusal_of(host)
+    async with a_server(connections_per_address=1) as server, connected(server):
+        assert "address-full" in await refusal_of(server)
 
 
 async def test_a_hasty_address_is_told_to_wait() -> None:
-    async with a_host(attempts=2) as host:
+    async with a_server(attempts=2) as server:
         for _ in range(2):
-            async with connected(host):
+            async with connected(server):
                 pass
-        assert "too-many-attempts" in await refusal_of(host)
+        assert "too-many-attempts" in await refusal_of(server)
 
 
 async def test_half_open_connections_keep_nobody_out_for_long() -> None:
-    async with a_host(strangers=3, login_timeout=1.0) as host:
+    async with a_server(unauthenticated=3, login_timeout=1.0) as server:
         loop = asyncio.get_running_loop()
         silent = []
         for _ in range(3):
             sock = socket.socket()
             sock.settimeout(0)
-            await loop.sock_connect(sock, ("127.0.0.1", host.port))
+            await loop.sock_connect(sock, ("127.0.0.1", server.port))
             silent.append(sock)
-        await eventually(lambda: host.book.strangers == 3)
-        assert "too-many-logins" in await refusal_of(host)
-        await eventually(lambda: host.book.strangers == 0)
-        async with connected(host) as conn:
+        await eventually(lambda: server.counts.unauthenticated == 3)
+        assert "too-many-logins" in await refusal_of(server)
+        await eventually(lambda: server.counts.unauthenticated == 0)
+        async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
         for sock in silent:
             sock.close()
 
 
 async def test_a_guest_needs_no_key_and_no_password() -> None:
-    front = EchoFront()
-    async with a_host(front) as host, connected(host, client_keys=None) as conn:
+    frontend = EchoFront()
+    async with a_server(frontend) as server, connected(server, client_keys=None) as conn:
         await (await terminal(conn)).until(b"hello ~astrid")
-        (call,) = front.calls
-        assert call.account.guest
-        assert call.key == ""
+        (caller,) = frontend.callers
+        assert caller.account.guest
+        assert caller.key == ""
 
 
-async def denied(host: Any, **options: Any) -> str:
+async def denied(server: Any, **options: Any) -> str:
     listener = Guest()
     with pytest.raises(asyncssh.PermissionDenied):
-        async with connected(host, client_factory=lambda: listener, **options):
+        async with connected(server, client_factory=lambda: listener, **options):
             pass
     return listener.banner
 
 
 async def test_a_host_may_refuse_guests() -> None:
-    async with a_host(guests=False) as host:
-        assert "no-guests" in await denied(host, client_keys=None)
-        async with connected(host) as conn:
+    async with a_server(guests=False) as server:
+        assert "no-guests" in await denied(server, client_keys=None)
+        async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
 
 
 async def test_a_host_may_have_a_list_of_keys() -> None:
     other = asyncssh.generate_private_key("ssh-ed25519")
-    async with a_host(guests=False, allow=(KEY.get_fingerprint(),)) as host:
-        async with connected(host) as conn:
+    async with a_server(guests=False, allow=(KEY.get_fingerprint(),)) as server:
+        async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
-        banner = await denied(host, client_keys=[other])
+        banner = await denied(server, client_keys=[other])
         assert other.get_fingerprint() in banner
 
 
 async def test_a_banned_key_does_not_come_in_as_a_guest_either() -> None:
-    async with a_host() as host:
-        host.accounts.ban(host.accounts.target(KEY.get_fingerprint()), None, "cheating", "host")
-        assert "banned seconds=None why=cheating" in await denied(host)
+    async with a_server() as server:
+        server.accounts.ban(server.accounts.target(KEY.get_fingerprint()), None, "cheating", "host")
+        assert "banned seconds=None why=cheating" in await denied(server)
 
 
 async def test_a_ban_ends_with_its_time() -> None:
-    async with a_host() as host:
-        host.accounts.ban(host.accounts.target(KEY.get_fingerprint()), host.now() - 1, "", "host")
-        async with connected(host) as conn:
+    async with a_server() as server:
+        server.accounts.ban(
+            server.accounts.target(KEY.get_fingerprint()), server.now() - 1, "", "host"
+        )
+        async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
 
 
 async def test_a_banned_address_is_told_at_the_door() -> None:
-    async with a_host() as host:
-        host.accounts.ban(host.accounts.target("127.0.0.1"), host.now() + 7200, "flooding", "host")
-        assert (await refusal_of(host)).startswith("banned seconds=7")
+    async with a_server() as server:
+        server.accounts.ban(
+            server.accounts.target("127.0.0.1"), server.now() + 7200, "flooding", "host"
+        )
+        assert (await refusal_of(server)).startswith("banned seconds=7")
 
 
 async def test_a_key_that_is_too_short_is_no_identity() -> None:
     weak = asyncssh.generate_private_key("ssh-rsa", key_size=1024)
-    async with a_host(guests=False) as host:
-        assert "rsa-key-too-short bits=1024" in await denied(host, client_keys=[weak])
+    async with a_server(guests=False) as server:
+        assert "rsa-key-too-short bits=1024" in await denied(server, client_keys=[weak])
 
 
 async def test_somebody_elses_public_key_opens_nothing() -> None:
     """A client that asks about one key and signs with another is the one that signed."""
-    front = EchoFront()
+    frontend = EchoFront()
     other = asyncssh.generate_private_key("ssh-ed25519")
-    async with a_host(front) as host, connected(host, client_keys=[other]) as conn:
+    async with a_server(frontend) as server, connected(server, client_keys=[other]) as conn:
         await (await terminal(conn)).until(b"hello")
-        (call,) = front.calls
-        assert call.account.id == other.get_fingerprint() != KEY.get_fingerprint()
+        (caller,) = frontend.callers
+        assert caller.account.id == other.get_fingerprint() != KEY.get_fingerprint()
 
 
 async def test_a_flood_of_new_keys_makes_guests_not_accounts() -> None:
-    front = EchoFront()
-    async with a_host(front, new_accounts=1) as host:
+    frontend = EchoFront()
+    async with a_server(frontend, new_accounts=1) as server:
         for _ in range(2):
             key = asyncssh.generate_private_key("ssh-ed25519")
-            async with connected(host, client_keys=[key]) as conn:
+            async with connected(server, client_keys=[key]) as conn:
                 await (await terminal(conn)).until(b"hello")
-        assert [call.account.guest for call in front.calls] == [False, True]
+        assert [caller.account.guest for caller in frontend.callers] == [False, True]
 
 
 async def test_nobody_at_the_keys_for_long_ends_the_session() -> None:
-    async with a_host(idle=0.2) as host, connected(host) as conn:
+    async with a_server(idle=0.2) as server, connected(server) as conn:
         seen = await (await terminal(conn)).end()
         assert b"idle-too-long" in seen
+
+
+def test_the_old_name_of_a_setting_is_still_read() -> None:
+    old = change(HostSettings(), parse("strangers = 7"), renamed=RENAMED)
+    assert old == HostSettings(unauthenticated=7)

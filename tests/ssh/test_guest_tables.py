@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack
 
 import asyncssh
-from ssh.wire import KEY, a_host, connected, eventually
+from ssh.wire import KEY, a_server, connected, eventually
 
 from odin_server.accounts import Accounts
 from odin_server.clock import ManualClock
@@ -29,13 +29,14 @@ async def test_guests_who_ask_for_a_table_and_go_leave_none_behind_and_block_nob
         hall = await Hall.begin(settings=HallSettings(tables_per_address=2), clock=clock)
         closing.push_async_callback(hall.close)
         accounts = Accounts(None, lambda: 0.0)
-        front = HallFrontend(hall, accounts)
+        frontend = HallFrontend(hall, accounts)
         moderator = str(KEY.get_fingerprint())
-        host = await closing.enter_async_context(a_host(front, accounts, moderators=(moderator,)))
-        front.host = host
+        server = await closing.enter_async_context(
+            a_server(frontend, accounts, moderators=(moderator,))
+        )
 
         async def say(words: str, **options: object) -> str:
-            async with connected(host, **options) as conn:
+            async with connected(server, **options) as conn:
                 done = await conn.run(words, stdin=asyncssh.DEVNULL)
                 return str(done.stdout) + str(done.stderr)
 

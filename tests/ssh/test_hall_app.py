@@ -37,50 +37,52 @@ class ClientTerminal:
     def put(self, sequence: str) -> None:
         self.sent.append(sequence)
 
-    def hang_up(self, reason: Notice) -> None:
+    def disconnect(self, reason: Notice) -> None:
         self.sent.append(str(reason))
 
     async def ping(self) -> float:
         return 0.042
 
 
-class House:
+class Environment:
     """A hall, its accounts, and people who call."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
         self.accounts = Accounts(None, time.time)
-        self.front = HallFrontend(hall, self.accounts)
+        self.frontend = HallFrontend(hall, self.accounts)
 
-    def call(self, name: str, *words: str, chosen: bool = True) -> Caller:
+    def caller(self, name: str, *words: str, chosen: bool = True) -> Caller:
         account = self.accounts.arrive(f"SHA256:{name}", name)
         if chosen:
             account = self.accounts.rename(account, name)
-        reach = "-p 2222 play.example.org"
-        return Caller(1, account, f"SHA256:{name}", "192.0.2.1", words, ClientTerminal(), reach)
+        ssh_target = "-p 2222 play.example.org"
+        return Caller(
+            1, account, f"SHA256:{name}", "192.0.2.1", words, ClientTerminal(), ssh_target
+        )
 
-    async def app(self, call: Caller) -> HallApp:
-        app = await self.front.welcome(call)
+    async def app(self, caller: Caller) -> HallApp:
+        app = await self.frontend.open_app(caller)
         assert isinstance(app, HallApp)
         return app
 
 
 @asynccontextmanager
-async def a_house() -> AsyncIterator[House]:
+async def an_environment() -> AsyncIterator[Environment]:
     settings = HallSettings(bot_pause=0.0, hold=120.0)
-    house = House(await Hall.begin(settings=settings, chance=Random(3)))
+    environment = Environment(await Hall.begin(settings=settings, chance=Random(3)))
     try:
-        yield house
+        yield environment
     finally:
-        await house.hall.close()
-        house.accounts.close()
+        await environment.hall.close()
+        environment.accounts.close()
 
 
 async def test_the_hall_shows_tables_people_and_talk() -> None:
-    async with a_house() as house:
-        chair = await house.hall.open_table(BO, NewTable("odin", seats=3, public=True))
-        lobby_session = house.hall.enter(BO)
-        app = await house.app(house.call("Astrid"))
+    async with an_environment() as environment:
+        chair = await environment.hall.open_table(BO, NewTable("odin", seats=3, public=True))
+        lobby_session = environment.hall.enter(BO)
+        app = await environment.app(environment.caller("Astrid"))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             lobby_session.say("anybody for a hand?")
@@ -92,10 +94,10 @@ async def test_the_hall_shows_tables_people_and_talk() -> None:
 
 
 async def test_a_table_is_joined_with_enter_and_a_full_one_is_watched() -> None:
-    async with a_house() as house:
-        chair = await house.hall.open_table(BO, NewTable("odin", seats=2, public=True))
+    async with an_environment() as environment:
+        chair = await environment.hall.open_table(BO, NewTable("odin", seats=2, public=True))
         for name, seated in (("Astrid", True), ("Cnut", False)):
-            app = await house.app(house.call(name))
+            app = await environment.app(environment.caller(name))
             async with app.run_test(size=(100, 30), notifications=True) as pilot:
                 await pilot.pause()
                 await pilot.press("enter")
@@ -106,31 +108,31 @@ async def test_a_table_is_joined_with_enter_and_a_full_one_is_watched() -> None:
 
 
 async def test_a_new_table_waits_for_friends_and_shows_them_the_line() -> None:
-    async with a_house() as house:
-        call = house.call("Astrid")
-        app = await house.app(call)
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        app = await environment.app(caller)
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await pilot.press("n")
             await pilot.pause()
             await pilot.press("down", "2", "enter")
             await eventually(lambda: isinstance(app.screen, TableScreen))
-            (listing,) = house.hall.tables()
+            (listing,) = environment.hall.tables()
             line = f"ssh -t -p 2222 play.example.org join {listing.code}"
             await eventually(lambda: line in screen_text(app))
             assert listing.free == 1
             await pilot.press("y")
             assert app.clipboard == line
             app.exit()
-        assert call.farewell.startswith("You left the table. The seat is yours for 2 minutes")
-        assert line in call.farewell
+        assert caller.farewell.startswith("You left the table. The seat is yours for 2 minutes")
+        assert line in caller.farewell
 
 
 async def test_my_turn_is_told_in_the_title_and_by_notices_each_as_set() -> None:
-    async with a_house() as house:
-        call = house.call("Astrid", "quick")
-        app = await house.app(call)
-        line = call.line
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid", "quick")
+        app = await environment.app(caller)
+        line = caller.client
         assert isinstance(line, ClientTerminal)
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
@@ -149,23 +151,23 @@ async def test_my_turn_is_told_in_the_title_and_by_notices_each_as_set() -> None
 
 
 async def test_a_lost_connection_is_told_with_the_time_to_return() -> None:
-    async with a_house() as house:
-        chair = await house.hall.open_table(BO, NewTable("odin", seats=2))
-        app = await house.app(house.call("Astrid", "join", chair.view.code))
+    async with an_environment() as environment:
+        chair = await environment.hall.open_table(BO, NewTable("odin", seats=2))
+        app = await environment.app(environment.caller("Astrid", "join", chair.view.code))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await chair.start()
             await pilot.pause()
             chair.close()
             await eventually(lambda: "connection lost, 2:00 to return" in screen_text(app))
-            await house.hall.sit(BO, chair.view.code)
+            await environment.hall.sit(BO, chair.view.code)
             await eventually(lambda: "Bo is back." in screen_text(app))
 
 
 async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> None:
-    async with a_house() as house:
-        house.accounts.rename(house.accounts.arrive(BO.id, "Bo"), "Bo")
-        app = await house.app(house.call("Astrid", chosen=False))
+    async with an_environment() as environment:
+        environment.accounts.rename(environment.accounts.arrive(BO.id, "Bo"), "Bo")
+        app = await environment.app(environment.caller("Astrid", chosen=False))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await eventually(lambda: "How shall the others call you?" in screen_text(app))
             await pilot.press(*["backspace"] * 6, "b", "o", "enter")
@@ -176,42 +178,42 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
             await eventually(lambda: "Nothing is written here yet." in screen_text(app))
             await pilot.press("b", "o", "y", "enter")
             await eventually(lambda: "The hall · boy" in screen_text(app))
-        assert house.accounts.find("boy") is not None
+        assert environment.accounts.find("boy") is not None
 
 
 async def test_an_own_match_against_bots_is_given_up_in_the_hall_and_a_shared_one_is_not() -> None:
-    async with a_house() as house:
-        call = house.call("Astrid")
-        astrid = Player(call.account.id, "Astrid")
-        shared = await house.hall.open_table(BO, NewTable("odin", seats=2, public=True))
-        (await house.hall.sit(astrid, shared.view.code)).close()
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        astrid = Player(caller.account.id, "Astrid")
+        shared = await environment.hall.open_table(BO, NewTable("odin", seats=2, public=True))
+        (await environment.hall.sit(astrid, shared.view.code)).close()
         alone = NewTable("odin", seats=2, bots=("karl",))
-        (await house.hall.open_table(astrid, alone)).close()
-        app = await house.app(call)
+        (await environment.hall.open_table(astrid, alone)).close()
+        app = await environment.app(caller)
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
-            assert len(house.hall.unfinished(astrid)) == 2
+            assert len(environment.hall.unfinished(astrid)) == 2
             for _ in range(2):
                 await pilot.press("d", "y", "down")
-            await eventually(lambda: len(house.hall.unfinished(astrid)) == 1)
-            assert house.hall.unfinished(astrid)[0].code == shared.view.code
+            await eventually(lambda: len(environment.hall.unfinished(astrid)) == 1)
+            assert environment.hall.unfinished(astrid)[0].code == shared.view.code
             assert shared.view.phase is Phase.LOBBY
 
 
 async def test_settings_are_kept_with_the_account() -> None:
-    async with a_house() as house:
-        app = await house.app(house.call("Astrid"))
+    async with an_environment() as environment:
+        app = await environment.app(environment.caller("Astrid"))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             app.change_settings(Settings(theme="light"))
-        again = await house.app(house.call("Astrid"))
+        again = await environment.app(environment.caller("Astrid"))
         assert again.settings.theme == "light"
         again._leave_lobby()
 
 
 async def test_a_ping_is_shown_on_request_and_the_leaderboard_opens() -> None:
-    async with a_house() as house:
-        app = await house.app(house.call("Astrid"))
+    async with an_environment() as environment:
+        app = await environment.app(environment.caller("Astrid"))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+t")
@@ -223,7 +225,7 @@ async def test_a_ping_is_shown_on_request_and_the_leaderboard_opens() -> None:
             await eventually(lambda: "your finished matches" in screen_text(app))
 
 
-async def said_to(house: House, call: Caller) -> str:
+async def said_to(environment: Environment, caller: Caller) -> str:
     """Give what somebody without a terminal is told who types nothing."""
     lines: list[str] = []
 
@@ -233,22 +235,22 @@ async def said_to(house: House, call: Caller) -> str:
     async def say(line: str) -> None:
         lines.append(line)
 
-    await house.front.talk(call, nothing_typed, say)
-    return "\n".join([*lines, call.farewell])
+    await environment.frontend.serve_lines(caller, nothing_typed, say)
+    return "\n".join([*lines, caller.farewell])
 
 
 async def test_a_record_is_printed_where_there_is_no_terminal_for_odin_verify_to_check() -> None:
-    async with a_house() as house:
-        call = house.call("Astrid", "replay")
-        assert await said_to(house, call) == "You have finished no match here yet."
-        assert call.status == 1
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid", "replay")
+        assert await said_to(environment, caller) == "You have finished no match here yet."
+        assert caller.status == 1
         table = NewTable("odin", seats=2, bots=("thrall",), options={"target": "one-hand"})
-        chair = await house.hall.open_table(call.player, table)
+        chair = await environment.hall.open_table(caller.player, table)
         await chair.start()
         over = await play_out(chair)
-        (ended,) = house.hall.finished(call.player)
+        (ended,) = environment.hall.finished(caller.player)
         for words in (("replay",), ("replay", ended.id)):
-            told = await said_to(house, house.call("Astrid", *words))
+            told = await said_to(environment, environment.caller("Astrid", *words))
             record, intact = parse_record(told)
             assert intact
             assert (record.commitment, record.seed.hex()) == (over.commitment, over.seed)
@@ -267,16 +269,16 @@ async def test_a_record_is_printed_where_there_is_no_terminal_for_odin_verify_to
 async def test_a_program_is_told_in_json_why_it_does_not_get_to_a_table(
     words: tuple[str, ...], error: str, status: int
 ) -> None:
-    async with a_house() as house:
-        call = house.call("Astrid", "json", *words)
-        told = json.loads(await said_to(house, call))
-        assert (told["type"], told["error"], call.status) == ("error", error, status)
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid", "json", *words)
+        told = json.loads(await said_to(environment, caller))
+        assert (told["type"], told["error"], caller.status) == ("error", error, status)
         assert told["message"]
-        assert call.account.name == "Astrid"
+        assert caller.account.name == "Astrid"
 
 
 async def test_verbs_answer_in_one_sentence() -> None:
-    async with a_house() as house:
+    async with an_environment() as environment:
         for words, answer, status in (
             (("join", "AAAA-BBBB"), "There is no table", 1),
             (("join",), "It is said like this: join CODE", 1),
@@ -287,8 +289,8 @@ async def test_verbs_answer_in_one_sentence() -> None:
             (("bash", "-i"), "There is no verb 'bash' here.", 2),
             (("help",), "Viking games in your terminal", 0),
         ):
-            call = house.call("Astrid", *words)
-            said = await house.front.welcome(call)
+            caller = environment.caller("Astrid", *words)
+            said = await environment.frontend.open_app(caller)
             assert isinstance(said, str)
             assert answer in said
-            assert call.status == status
+            assert caller.status == status

@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import NameList, SSHPacket, String, UInt32
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from ssh.wire import PATIENCE, a_host, connected
+from ssh.wire import PATIENCE, a_server, connected
 
 from odin_server.ssh.server import SshServer
 
@@ -51,8 +51,8 @@ class RawClient(NamedTuple):
 
 
 @asynccontextmanager
-async def raw_client(host: SshServer) -> AsyncIterator[RawClient]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", host.port)
+async def raw_client(server: SshServer) -> AsyncIterator[RawClient]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(b"SSH-2.0-raw\r\n")
         await reader.readline()
@@ -62,7 +62,7 @@ async def raw_client(host: SshServer) -> AsyncIterator[RawClient]:
 
 
 async def test_the_first_key_exchange_is_the_one_small_clients_guess() -> None:
-    async with a_host() as host, raw_client(host) as client:
+    async with a_server() as server, raw_client(server) as client:
         packet = SSHPacket((await client.receive())[17:])
         exchanges = packet.get_namelist()
         assert exchanges[:3] == [CURVE, OLD_CURVE, ML_KEM]
@@ -71,17 +71,17 @@ async def test_the_first_key_exchange_is_the_one_small_clients_guess() -> None:
 @pytest.mark.parametrize("name", ["mlkem768x25519-sha256", "curve25519-sha256"])
 async def test_the_clients_order_decides_which_key_exchange_is_used(name: str) -> None:
     both = [name, "mlkem768x25519-sha256", "curve25519-sha256"]
-    async with a_host() as host, connected(host, kex_algs=list(dict.fromkeys(both))):
-        (visitor,) = host.visitors
-        assert visitor._conn is not None
-        ours = SSHPacket(visitor._conn._server_kexinit[17:]).get_namelist()
-        theirs = SSHPacket(visitor._conn._client_kexinit[17:]).get_namelist()
+    async with a_server() as server, connected(server, kex_algs=list(dict.fromkeys(both))):
+        (connection,) = server.connections
+        assert connection._conn is not None
+        ours = SSHPacket(connection._conn._server_kexinit[17:]).get_namelist()
+        theirs = SSHPacket(connection._conn._client_kexinit[17:]).get_namelist()
         chosen = next(one for one in theirs if one in ours)
         assert chosen == name.encode()
 
 
 async def test_a_right_guess_is_used() -> None:
-    async with a_host() as host, raw_client(host) as client:
+    async with a_server() as server, raw_client(server) as client:
         await client.receive()
         client.offer(CURVE)
         client.start_exchange()
@@ -92,8 +92,8 @@ async def test_a_right_guess_is_used() -> None:
 async def test_a_wrong_guess_is_ignored_even_if_its_key_exchange_is_chosen(name: str) -> None:
     """Dropbear's client starts again when our list begins with something else."""
     async with (
-        a_host() as host,
-        connected(host, client_factory=GuessingClient, kex_algs=[name]) as conn,
+        a_server() as server,
+        connected(server, client_factory=GuessingClient, kex_algs=[name]) as conn,
     ):
         assert (await conn.run("nonsense")).exit_status == 2
 

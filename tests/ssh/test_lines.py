@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from ssh.openssh import OPTIONS, Served, new_key, serving
-from ssh.wire import a_host, connected
+from ssh.wire import a_server, connected
 
 from odin_server.lines import LONGEST_LINE, LineBuffer
 from odin_server.ssh.line_input import WAITING_LINES
@@ -37,23 +37,28 @@ def test_a_longer_line_can_be_told_from_one_that_fits() -> None:
     assert lines == ["x" * (LONGEST_LINE + 1), "next"]
 
 
-async def talk(host: Any, typed: str) -> list[str]:
+async def talk(server: Any, typed: str) -> list[str]:
     """Send all at once to somebody who repeats every line, and give what came back."""
-    async with connected(host) as conn:
+    async with connected(server) as conn:
         result = await conn.run(input=typed, encoding="utf-8")
         return str(result.stdout).splitlines()
 
 
 async def test_lines_that_come_too_fast_wait_instead_of_being_dropped() -> None:
     number = 4 * WAITING_LINES
-    async with a_host(keys_burst=100, keys_rate=1000) as host:
-        heard = await talk(host, "".join(f"{one}\n" for one in range(number)))
+    async with a_server(keys_burst=100, keys_rate=1000) as server:
+        heard = await talk(server, "".join(f"{one}\n" for one in range(number)))
     assert heard == ["no terminal", *(f"heard {one}" for one in range(number)), "goodbye"]
 
 
 async def test_a_last_line_need_not_be_ended() -> None:
-    async with a_host() as host:
-        assert await talk(host, "one\ntwo") == ["no terminal", "heard one", "heard two", "goodbye"]
+    async with a_server() as server:
+        assert await talk(server, "one\ntwo") == [
+            "no terminal",
+            "heard one",
+            "heard two",
+            "goodbye",
+        ]
 
 
 def _json(served: Served, key: Path, *lines: str) -> list[dict[str, Any]]:

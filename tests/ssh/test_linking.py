@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from ssh.test_hall_app import House, a_house
+from ssh.test_hall_app import Environment, an_environment
 
 from odin_server.accounts import (
     Account,
@@ -115,54 +115,56 @@ def test_a_guest_makes_no_code(accounts: Accounts) -> None:
     assert accounts.redeem("SHA256:guest", accounts.new_code(two(accounts)[0])).name == "Astrid"
 
 
-async def said(house: House, name: str, *words: str, chosen: bool = True) -> str:
-    answer = await house.front.welcome(house.call(name, *words, chosen=chosen))
+async def said(environment: Environment, name: str, *words: str, chosen: bool = True) -> str:
+    answer = await environment.frontend.open_app(environment.caller(name, *words, chosen=chosen))
     assert isinstance(answer, str)
     return answer
 
 
-async def code_of(house: House, name: str) -> str:
-    return (await said(house, name, "link")).split(" link ")[1].split()[0]
+async def code_of(environment: Environment, name: str) -> str:
+    return (await said(environment, name, "link")).split(" link ")[1].split()[0]
 
 
 async def test_a_link_asks_first_and_names_both_accounts() -> None:
-    async with a_house() as house:
-        code = await code_of(house, "Astrid")
-        question = await said(house, "Bo", "link", code)
+    async with an_environment() as environment:
+        code = await code_of(environment, "Astrid")
+        question = await said(environment, "Bo", "link", code)
         assert "The code is for the account of Astrid." in question
         assert "opens the account of Bo now. It would open Astrid instead" in question
         assert "nobody could use it, until you unlink this key again" in question
         assert f"link {code} yes" in question
-        assert "You are Bo." in await said(house, "Bo", "name")
-        assert "opens the account of Astrid now" in await said(house, "Bo", "link", code, "yes")
-        assert house.accounts.arrive("SHA256:Bo", "").name == "Astrid"
+        assert "You are Bo." in await said(environment, "Bo", "name")
+        assert "opens the account of Astrid now" in await said(
+            environment, "Bo", "link", code, "yes"
+        )
+        assert environment.accounts.arrive("SHA256:Bo", "").name == "Astrid"
 
 
 async def test_a_link_says_what_does_not_move() -> None:
-    async with a_house() as house:
-        bo = house.accounts.arrive("SHA256:Bo", "Bo")
-        await house.hall.open_table(Player(bo.id, "Bo"), NewTable("odin", seats=3))
-        question = await said(house, "Bo", "link", await code_of(house, "Astrid"))
+    async with an_environment() as environment:
+        bo = environment.accounts.arrive("SHA256:Bo", "Bo")
+        await environment.hall.open_table(Player(bo.id, "Bo"), NewTable("odin", seats=3))
+        question = await said(environment, "Bo", "link", await code_of(environment, "Astrid"))
         assert "Bo keeps 1 seat at a table; nothing moves to Astrid." in question
 
 
 async def test_a_new_key_is_told_that_nothing_is_lost() -> None:
-    async with a_house() as house:
-        code = await code_of(house, "Astrid")
-        question = await said(house, "Bo", "link", code, chosen=False)
+    async with an_environment() as environment:
+        code = await code_of(environment, "Astrid")
+        question = await said(environment, "Bo", "link", code, chosen=False)
         assert "Bo would be deleted: nobody has used it yet" in question
-        await said(house, "Bo", "link", code, "yes", chosen=False)
-        assert house.accounts.find("Bo") is None
+        await said(environment, "Bo", "link", code, "yes", chosen=False)
+        assert environment.accounts.find("Bo") is None
 
 
 async def test_keys_are_listed_and_unlinked() -> None:
-    async with a_house() as house:
-        await said(house, "Bo", "link", await code_of(house, "Astrid"), "yes")
-        listed = await said(house, "Astrid", "keys")
+    async with an_environment() as environment:
+        await said(environment, "Bo", "link", await code_of(environment, "Astrid"), "yes")
+        listed = await said(environment, "Astrid", "keys")
         assert "Keys that open the account of Astrid:" in listed
         assert "SHA256:Astrid  added just now  (this one)" in listed
         assert "SHA256:Bo  added just now\n" in listed + "\n"
-        assert "Which key?" in await said(house, "Astrid", "unlink")
-        assert "does not open" in await said(house, "Astrid", "unlink", "SHA256:Bo")
-        assert "only key" in await said(house, "Astrid", "unlink", "SHA256:Astrid")
-        assert "You are Bo." in await said(house, "Bo", "name")
+        assert "Which key?" in await said(environment, "Astrid", "unlink")
+        assert "does not open" in await said(environment, "Astrid", "unlink", "SHA256:Bo")
+        assert "only key" in await said(environment, "Astrid", "unlink", "SHA256:Astrid")
+        assert "You are Bo." in await said(environment, "Bo", "name")

@@ -14,7 +14,7 @@ from typing import Any
 import asyncssh
 import pytest
 from ssh.openssh import new_key, serving, ssh
-from ssh.wire import a_host, connected, metric, terminal
+from ssh.wire import a_server, connected, metric, terminal
 
 from odin_server.ssh import log_writer
 from odin_server.ssh.audit_log import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, AuditLog, lost_line
@@ -135,56 +135,58 @@ def test_a_pipe_that_nobody_reads_is_no_log(tmp_path: Path) -> None:
 def test_a_flood_is_a_few_lines_and_a_number() -> None:
     lines: list[str] = []
     now = [0.0]
-    journal = AuditLog(lines.append, lambda: now[0])
+    audit_log = AuditLog(lines.append, lambda: now[0])
 
-    def flood(guard: str, house: str, times: int) -> None:
+    def flood(guard: str, network: str, times: int) -> None:
         for _ in range(times):
-            journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, key="k")
+            audit_log.note_limited(
+                "refused", ("guard", "network"), guard=guard, network=network, key="k"
+            )
 
-    flood("crowd", "192.0.2.1", 840)
-    flood("crowd", "192.0.2.2", 2)
+    flood("address_full", "192.0.2.1", 840)
+    flood("address_full", "192.0.2.2", 2)
     flood("banned", "192.0.2.1", 2)
     assert len(lines) == LINES_IN_WINDOW + 4
-    journal.tell_suppressed()
+    audit_log.tell_suppressed()
     assert len(lines) == LINES_IN_WINDOW + 4
     now[0] = WINDOW
     lines.clear()
-    journal.tell_suppressed()
+    audit_log.tell_suppressed()
     (told,) = events("".join(lines))
     assert told.pop("at")
     assert told == {
         "event": "suppressed",
         "of": "refused",
-        "guard": "crowd",
-        "house": "192.0.2.1",
+        "guard": "address_full",
+        "network": "192.0.2.1",
         "lines": 840 - LINES_IN_WINDOW,
     }
-    flood("crowd", "192.0.2.1", 1)
+    flood("address_full", "192.0.2.1", 1)
     assert len(lines) == 2
 
 
 def test_a_flood_from_many_addresses_is_told_as_one() -> None:
     lines: list[str] = []
-    journal = AuditLog(lines.append, lambda: 0.0)
+    audit_log = AuditLog(lines.append, lambda: 0.0)
     for number in range(3 * MOST_WINDOWS):
-        journal.note_limited("refused", ("house",), house=str(number))
+        audit_log.note_limited("refused", ("network",), network=str(number))
     assert len(lines) == MOST_WINDOWS + LINES_IN_WINDOW
-    journal.tell_suppressed(at_end=True)
+    audit_log.tell_suppressed(at_end=True)
     told = json.loads(lines[-1])
-    assert told["house"] == "*"
+    assert told["network"] == "*"
     assert told["lines"] == 2 * MOST_WINDOWS - LINES_IN_WINDOW
 
 
 async def test_a_guest_who_opens_channels_does_not_fill_the_log() -> None:
-    async with a_host() as host, connected(host, client_keys=None) as conn:
+    async with a_server() as server, connected(server, client_keys=None) as conn:
         await terminal(conn)
         for _ in range(100):
             with pytest.raises(asyncssh.ChannelOpenError):
                 await conn.create_session(asyncssh.SSHClientSession)
-        lines: list[str] = host.lines  # type: ignore[attr-defined]
+        lines: list[str] = server.lines  # type: ignore[attr-defined]
         assert sum('"one-session"' in line for line in lines) == LINES_IN_WINDOW
-        assert metric(host, "refusals_total", kind="one-session") == 100
-        host.journal.tell_suppressed(at_end=True)
+        assert metric(server, "refusals_total", kind="one-session") == 100
+        server.audit_log.tell_suppressed(at_end=True)
         assert f'"lines": {100 - LINES_IN_WINDOW}' in lines[-1]
 
 

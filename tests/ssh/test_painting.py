@@ -8,7 +8,7 @@ from typing import Any
 
 import pyte
 import pytest
-from ssh.test_hall_app import BO, House, a_house
+from ssh.test_hall_app import BO, Environment, an_environment
 from ssh.wire import eventually
 
 from odin_server.hall import NewTable, Player
@@ -62,7 +62,7 @@ class Screen:
     def put(self, sequence: str) -> None:
         """Titles are no part of the picture."""
 
-    def hang_up(self, reason: Notice) -> None:
+    def disconnect(self, reason: Notice) -> None:
         """Nobody hangs up here."""
 
     async def ping(self) -> float:
@@ -79,10 +79,10 @@ async def rest(screen: Screen) -> None:
 
 
 @asynccontextmanager
-async def shown(house: House, screen: Screen, *words: str) -> Any:
-    call = house.call("Astrid", *words)
-    call.line = screen
-    app: HallApp = await house.app(call)
+async def shown(environment: Environment, screen: Screen, *words: str) -> Any:
+    caller = environment.caller("Astrid", *words)
+    caller.client = screen
+    app: HallApp = await environment.app(caller)
     app.settings = replace(app.settings, animations="reduced")
     set_up_app(app, screen)
     running = asyncio.create_task(app.run_async())
@@ -115,11 +115,11 @@ async def check(screen: Screen) -> None:
 @pytest.mark.parametrize("game", ["odin", "herrlof"])
 async def test_what_frames_leave_on_a_terminal_is_the_whole_picture(game: str) -> None:
     chance, screen = Random(game), Screen()
-    async with a_house() as house:
+    async with an_environment() as environment:
         astrid = Player("SHA256:Astrid", "Astrid")
         wanted = NewTable(game, seats=3, bots=("karl", "karl"), seed="07" * 16)
-        await (await house.hall.open_table(astrid, wanted)).start()
-        async with shown(house, screen) as app:
+        await (await environment.hall.open_table(astrid, wanted)).start()
+        async with shown(environment, screen) as app:
             assert isinstance(app.screen, TableScreen)
             for _ in range(12):
                 for _ in range(5):
@@ -130,12 +130,12 @@ async def test_what_frames_leave_on_a_terminal_is_the_whole_picture(game: str) -
 
 async def test_a_cursor_that_moves_costs_a_few_hundred_bytes() -> None:
     screen, sent = Screen(), list[int]()
-    async with a_house() as house:
+    async with an_environment() as environment:
         astrid = Player("SHA256:Astrid", "Astrid")
-        table = await house.hall.open_table(astrid, NewTable("odin", seats=2))
-        await house.hall.sit(BO, table.view.code)
+        table = await environment.hall.open_table(astrid, NewTable("odin", seats=2))
+        await environment.hall.sit(BO, table.view.code)
         await table.start()
-        async with shown(house, screen):
+        async with shown(environment, screen):
             send = screen.send
             screen.send = lambda frame: (sent.append(len(frame)), send(frame))  # type: ignore[method-assign,assignment]
             screen.driver.feed(b"\x1b[C")  # type: ignore[union-attr]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ssh.wire import Echo, EchoFront, Screen, a_host, connected, eventually, terminal
+from ssh.wire import Echo, EchoFront, Screen, a_server, connected, eventually, terminal
 from textual.app import SuspendNotSupported
 
 from odin_server.notices import Notice
@@ -25,7 +25,7 @@ class Mischief(Echo):
     def pressed(self, key: str) -> None:
         match key:
             case "p":
-                sys.stdout.write(f"printed by {self.call.account.name}\n")
+                sys.stdout.write(f"printed by {self.caller.account.name}\n")
                 sys.stderr.write("and complained\n")
             case "c":
                 raise ZeroDivisionError("planted")
@@ -66,7 +66,11 @@ def restored(seen: bytes) -> bool:
 
 async def test_streams_are_the_same_after_sessions_end_out_of_order() -> None:
     before = (sys.stdout, sys.stderr)
-    async with a_host(EchoFront(Mischief)) as host, connected(host) as one, connected(host) as two:
+    async with (
+        a_server(EchoFront(Mischief)) as server,
+        connected(server) as one,
+        connected(server) as two,
+    ):
         first, second = await entered(one), await entered(two)
         assert (sys.stdout, sys.stderr) == before
         first.chan.write(b"q")
@@ -78,7 +82,11 @@ async def test_streams_are_the_same_after_sessions_end_out_of_order() -> None:
 
 
 async def test_what_one_app_prints_reaches_no_other(capsys: pytest.CaptureFixture[str]) -> None:
-    async with a_host(EchoFront(Crier)) as host, connected(host) as one, connected(host) as two:
+    async with (
+        a_server(EchoFront(Crier)) as server,
+        connected(server) as one,
+        connected(server) as two,
+    ):
         first, second = await entered(one), await entered(two)
         first.chan.write(b"p")
         await second.press(b"x", b"key=x")
@@ -93,8 +101,8 @@ class Ballast:
 
 
 class Laden(Mischief):
-    def __init__(self, call: Caller) -> None:
-        super().__init__(call)
+    def __init__(self, caller: Caller) -> None:
+        super().__init__(caller)
         self.ballast = Ballast()
 
     def on_mount(self) -> None:
@@ -107,34 +115,34 @@ class Laden(Mischief):
 async def test_a_closed_app_is_forgotten_without_a_search_for_garbage(
     request: pytest.FixtureRequest,
 ) -> None:
-    front = EchoFront(Laden)
+    frontend = EchoFront(Laden)
     gc.disable()
     request.addfinalizer(gc.enable)
     held: list[weakref.ref[object]] = []
-    async with a_host(front) as host:
+    async with a_server(frontend) as server:
         for leave in (b"q", b"\x1b[113u", b"c", None):
-            async with connected(host) as conn:
+            async with connected(server) as conn:
                 screen = await entered(conn)
                 screen.chan.write(b"\x1b[97;5u\x1b[I\x1b[<0;3;3M\x1b[<0;3;3m")
                 await screen.press(b"x", b"key=x")
-                held += front.apps[-1].held  # type: ignore[attr-defined]
+                held += frontend.apps[-1].held  # type: ignore[attr-defined]
                 if leave is not None:
                     screen.chan.write(leave)
                     await screen.end()
-            await eventually(lambda: not host.sessions and not host.visitors)
+            await eventually(lambda: not server.sessions and not server.connections)
         assert len(held) == 12
         await eventually(lambda: not any(one() for one in held))
 
 
 async def test_a_closed_app_is_garbage() -> None:
-    front = EchoFront()
-    async with a_host(front) as host:
-        async with connected(host) as conn:
+    frontend = EchoFront()
+    async with a_server(frontend) as server:
+        async with connected(server) as conn:
             screen = await entered(conn)
             await screen.press(b"\x1b[97;5u", b"key=ctrl+a")
-        await eventually(lambda: not host.sessions and not host.visitors)
-        gone = weakref.ref(front.apps.pop())
-        front.calls.clear()
+        await eventually(lambda: not server.sessions and not server.connections)
+        gone = weakref.ref(frontend.apps.pop())
+        frontend.callers.clear()
 
         def collected() -> bool:
             gc.collect()
@@ -144,7 +152,7 @@ async def test_a_closed_app_is_garbage() -> None:
 
 
 async def test_nothing_suspends_the_server() -> None:
-    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Mischief)) as server, connected(server) as conn:
         screen = await entered(conn)
         await screen.press(b"s", b"not suspended")
         await screen.press(b"x", b"key=x")
@@ -156,7 +164,7 @@ async def test_a_screenshot_is_not_written_to_the_servers_disk(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_DOWNLOAD_DIR", str(tmp_path))
-    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Mischief)) as server, connected(server) as conn:
         screen = await entered(conn)
         await screen.press(b"d", b"nothing-saved")
     assert list(tmp_path.rglob("*")) == []  # noqa: ASYNC240 - nobody waits
@@ -165,18 +173,18 @@ async def test_a_screenshot_is_not_written_to_the_servers_disk(
 async def test_no_browser_opens_on_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
-    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Mischief)) as server, connected(server) as conn:
         screen = await entered(conn)
         await screen.press(b"o", b"example.org")
     assert opened == []
 
 
 async def test_sessions_start_no_threads() -> None:
-    async with a_host() as host:
-        async with connected(host) as conn:
+    async with a_server() as server:
+        async with connected(server) as conn:
             await entered(conn)
         before = threading.active_count()
-        async with connected(host) as one, connected(host) as two:
+        async with connected(server) as one, connected(server) as two:
             await entered(one)
             await entered(two)
             assert threading.active_count() <= before
@@ -184,12 +192,12 @@ async def test_sessions_start_no_threads() -> None:
 
 async def test_a_session_changes_nothing_about_how_the_loop_begins_tasks() -> None:
     loop = asyncio.get_running_loop()
-    async with a_host() as host:
+    async with a_server() as server:
         before = loop.get_task_factory()
-        async with connected(host) as conn:
+        async with connected(server) as conn:
             await entered(conn)
             assert loop.get_task_factory() is before is None
-        async with connected(host) as conn:
+        async with connected(server) as conn:
             await entered(conn)
 
 
@@ -197,7 +205,7 @@ async def test_the_servers_environment_is_nobodys_terminal(monkeypatch: pytest.M
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
     monkeypatch.setenv("COLUMNS", "33")
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await entered(conn)
         await screen.until(b"size=80x24.")
         assert b"\x1b[38;5;" in screen.seen
@@ -205,7 +213,7 @@ async def test_the_servers_environment_is_nobodys_terminal(monkeypatch: pytest.M
 
 
 async def test_an_idle_session_sends_nothing() -> None:
-    async with a_host() as host, connected(host) as conn:
+    async with a_server() as server, connected(server) as conn:
         screen = await entered(conn)
         await screen.press(b"x", b"key=x")
         await asyncio.sleep(0.3)
@@ -214,18 +222,18 @@ async def test_an_idle_session_sends_nothing() -> None:
         assert len(screen.seen) == settled
 
 
-async def leave_by(way: str, host: SshServer, screen: Screen) -> None:
+async def leave_by(way: str, server: SshServer, screen: Screen) -> None:
     match way:
         case "key":
             screen.chan.write(b"q")
         case "crash":
             screen.chan.write(b"c")
         case "kick":
-            (session,) = host.sessions.values()
-            assert session.call is not None
-            host.kick(session.call.account.id, Notice("kicked"))
+            (session,) = server.sessions.values()
+            assert session.caller is not None
+            server.kick(session.caller.account.id, Notice("kicked"))
         case "stop":
-            asyncio.get_running_loop().create_task(host.close(Notice("server-stopping")))
+            asyncio.get_running_loop().create_task(server.close(Notice("server-stopping")))
 
 
 @pytest.mark.parametrize(
@@ -238,9 +246,9 @@ async def leave_by(way: str, host: SshServer, screen: Screen) -> None:
     ],
 )
 async def test_the_terminal_is_put_back_on_every_way_out(way: str, farewell: bytes) -> None:
-    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Mischief)) as server, connected(server) as conn:
         screen = await entered(conn)
-        await leave_by(way, host, screen)
+        await leave_by(way, server, screen)
         seen = await screen.end()
         assert restored(seen)
         assert seen.endswith(farewell)
@@ -252,7 +260,7 @@ async def test_an_app_that_cannot_start_still_says_goodbye() -> None:
     class Broken(Echo):
         CSS = "Static { colour: }"
 
-    async with a_host(EchoFront(Broken)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Broken)) as server, connected(server) as conn:
         seen = await (await terminal(conn)).end()
         assert b"session-crashed" in seen
         assert restored(seen)
@@ -261,11 +269,11 @@ async def test_an_app_that_cannot_start_still_says_goodbye() -> None:
 async def test_a_crash_is_logged_without_the_values_that_were_there(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    async with a_host(EchoFront(Mischief)) as host, connected(host) as conn:
+    async with a_server(EchoFront(Mischief)) as server, connected(server) as conn:
         screen = await entered(conn)
         screen.chan.write(b"c")
         await screen.end()
-        (line,) = [line for line in host.lines if "crash" in line]  # type: ignore[attr-defined]
+        (line,) = [line for line in server.lines if "crash" in line]  # type: ignore[attr-defined]
         assert "ZeroDivisionError" in line
         assert "pressed" in line
         assert "planted" not in line
@@ -273,10 +281,10 @@ async def test_a_crash_is_logged_without_the_values_that_were_there(
 
 
 async def test_a_lost_connection_ends_its_app_and_nothing_else() -> None:
-    front = EchoFront(Mischief)
-    async with a_host(front) as host, connected(host) as one, connected(host) as two:
+    frontend = EchoFront(Mischief)
+    async with a_server(frontend) as server, connected(server) as one, connected(server) as two:
         await entered(one)
         other = await entered(two)
         one.abort()
-        await eventually(lambda: len(host.sessions) == 1)
+        await eventually(lambda: len(server.sessions) == 1)
         await other.press(b"x", b"key=x")

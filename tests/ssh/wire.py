@@ -28,14 +28,14 @@ class Echo(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, call: Caller) -> None:
+    def __init__(self, caller: Caller) -> None:
         super().__init__()
-        self.call = call
+        self.caller = caller
         self.pasted = 0
         self.keys: list[str] = []
 
     def compose(self) -> ComposeResult:
-        yield Static(f"hello {self.call.account.name}")
+        yield Static(f"hello {self.caller.account.name}")
         yield Static("", id="shown")
 
     def show(self, text: str) -> None:
@@ -62,57 +62,59 @@ class EchoFront:
     def __init__(self, kind: Callable[[Caller], App[Any]] = Echo) -> None:
         self.kind = kind
         self.apps: list[App[Any]] = []
-        self.calls: list[Caller] = []
+        self.callers: list[Caller] = []
 
-    async def welcome(self, call: Caller) -> App[Any] | str:
-        self.calls.append(call)
-        if call.words == ("version",):
+    async def open_app(self, caller: Caller) -> App[Any] | str:
+        self.callers.append(caller)
+        if caller.words == ("version",):
             return "odin test"
-        app = self.kind(call)
+        app = self.kind(caller)
         self.apps.append(app)
         return app
 
-    def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
+    def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
         """Return the code and the facts; sentences are the business of the program."""
-        del call
+        del caller
         return str(notice)
 
-    async def talk(self, call: Caller, read: Read, say: Say) -> None:
-        self.calls.append(call)
-        if call.words:
-            call.farewell, call.status = "There is no such verb.", 2
+    async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:
+        self.callers.append(caller)
+        if caller.words:
+            caller.farewell, caller.status = "There is no such verb.", 2
             return
         await say("no terminal")
         while (line := await read()) is not None:
             await say(f"heard {line}")
-        call.farewell = "goodbye"
+        caller.farewell = "goodbye"
 
 
 @asynccontextmanager
-async def a_host(
-    front: Any = None, accounts: Accounts | None = None, **settings: Any
+async def a_server(
+    frontend: Any = None, accounts: Accounts | None = None, **settings: Any
 ) -> AsyncIterator[SshServer]:
     """Open a host on a free port, and close it whatever happens."""
     lines: list[str] = []
-    host = SshServer(
+    server = SshServer(
         HostSettings(**{"address": "127.0.0.1", "port": 0, "grace": 1.0} | settings),
-        front or EchoFront(),
+        frontend or EchoFront(),
         accounts or Accounts(None, time.time),
         AuditLog(lines.append),
         Metrics(),
         time.time,
     )
-    host.lines = lines  # type: ignore[attr-defined]
-    await host.open(HOST_KEY)
+    server.lines = lines  # type: ignore[attr-defined]
+    await server.open(HOST_KEY)
     try:
-        yield host
+        yield server
     finally:
-        await host.close(Notice("server-stopping"))
-        host.accounts.close()
+        await server.close(Notice("server-stopping"))
+        server.accounts.close()
 
 
 @asynccontextmanager
-async def connected(host: SshServer, **options: Any) -> AsyncIterator[asyncssh.SSHClientConnection]:
+async def connected(
+    server: SshServer, **options: Any
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Connect a client, by default with a key of its own."""
     given: dict[str, Any] = {
         "username": "astrid",
@@ -123,7 +125,7 @@ async def connected(host: SshServer, **options: Any) -> AsyncIterator[asyncssh.S
     }
     if options.get("client_keys", KEY) is None:
         given["client_factory"] = Guest
-    async with asyncssh.connect("127.0.0.1", host.port, **given | options) as conn:
+    async with asyncssh.connect("127.0.0.1", server.port, **given | options) as conn:
         yield conn
 
 
@@ -203,9 +205,9 @@ async def terminal(
     return session
 
 
-def metric(host: SshServer, name: str, **labels: str) -> float:
+def metric(server: SshServer, name: str, **labels: str) -> float:
     """Read one of the numbers that the host's metrics show; 0 before there is any."""
-    return host.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
+    return server.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
 
 
 async def eventually(true: Callable[[], bool]) -> None:

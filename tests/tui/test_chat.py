@@ -1,7 +1,8 @@
 """Talking on the screen: what is typed is seen, and so are the newest lines and the hand."""
 
 import pytest
-from ssh.test_hall_app import BO, a_house
+from odin_tui.widgets.serve_lines import MARK
+from ssh.test_hall_app import BO, an_environment
 from ssh.wire import eventually
 from textual.geometry import Region
 from tui.boards import STILL
@@ -14,7 +15,6 @@ from odin_tui.screens.table import TableScreen
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.chat_panel import ChatPanel
 from odin_tui.widgets.line_input import LineInput
-from odin_tui.widgets.talk import MARK
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]
 
@@ -100,9 +100,9 @@ async def test_older_lines_are_a_page_away_and_a_refusal_is_shown() -> None:
 
 
 async def test_the_newest_line_is_seen_in_the_hall_whatever_was_said_before() -> None:
-    async with a_house() as house:
-        lobby_session = house.hall.enter(BO)
-        app = await house.app(house.call("Astrid"))
+    async with an_environment() as environment:
+        lobby_session = environment.hall.enter(BO)
+        app = await environment.app(environment.caller("Astrid"))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             for line in ("x" * 240, "skald " * 39, "are you there?"):
@@ -112,12 +112,12 @@ async def test_the_newest_line_is_seen_in_the_hall_whatever_was_said_before() ->
 
 
 async def test_an_announcement_in_the_hall_stands_out_and_is_not_pushed_away() -> None:
-    async with a_house() as house:
-        lobby_session = house.hall.enter(BO)
-        app = await house.app(house.call("Astrid"))
+    async with an_environment() as environment:
+        lobby_session = environment.hall.enter(BO)
+        app = await environment.app(environment.caller("Astrid"))
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            await house.hall.announce("The hall closes at ten for an hour.")
+            await environment.hall.announce("The hall closes at ten for an hour.")
             for number in range(5):
                 lobby_session.say(f"{'skald ' * 38}{number}")
             await eventually(lambda: "skald" in screen_text(app))

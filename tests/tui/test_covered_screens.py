@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 import pytest
-from ssh.test_hall_app import BO, a_house
+from ssh.test_hall_app import BO, an_environment
 from ssh.wire import eventually
 from textual.app import App
 from textual.message import Message
@@ -58,14 +58,14 @@ def watched(app: App[Any], covered: Screen[Any], monkeypatch: pytest.MonkeyPatch
 async def test_a_visitor_at_the_name_question_costs_nothing_when_something_happens_in_the_hall(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with a_house() as house:
-        app = await house.app(house.call("Astrid", chosen=False))
-        other = await house.app(house.call("Cnut"))
+    async with an_environment() as environment:
+        app = await environment.app(environment.caller("Astrid", chosen=False))
+        other = await environment.app(environment.caller("Cnut"))
         async with app.run_test(size=(80, 24)) as pilot, other.run_test(size=(80, 24)):
             await eventually(lambda: "How shall the others call you?" in screen_text(app))
             await pilot.pause(0.1)
             with watched(app, app.screen_stack[-2], monkeypatch) as work:
-                lobby_session = house.hall.enter(BO)
+                lobby_session = environment.hall.enter(BO)
                 lobby_session.say("anybody for a hand?")
                 await eventually(lambda: "anybody for a hand?" in screen_text(other))
                 await pilot.pause(0.1)

@@ -87,13 +87,13 @@ def lost_line(lines: int) -> str:
 
 
 class _Into(logging.Handler):
-    def __init__(self, journal: AuditLog) -> None:
+    def __init__(self, audit_log: AuditLog) -> None:
         super().__init__(logging.WARNING)
-        self._journal = journal
+        self._audit_log = audit_log
 
     def emit(self, record: logging.LogRecord) -> None:
         trouble = record.exc_info[1] if record.exc_info else None
-        self._journal.note_limited(
+        self._audit_log.note_limited(
             "warning",
             ("logger", "trouble"),
             logger=record.name,
@@ -102,14 +102,14 @@ class _Into(logging.Handler):
         )
 
 
-def take_over_logging(journal: AuditLog) -> None:
+def take_over_logging(audit_log: AuditLog) -> None:
     """Let what libraries log go into the journal, never to a stream that an app may hold."""
     root = logging.getLogger()
-    root.handlers[:] = [_Into(journal)]
+    root.handlers[:] = [_Into(audit_log)]
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
     # Python would write these to standard error, which is for lines of JSON only.
     logging.captureWarnings(capture=True)
-    sys.unraisablehook = lambda told: journal.note_limited(
+    sys.unraisablehook = lambda told: audit_log.note_limited(
         "warning",
         ("logger", "trouble"),
         logger="python",

@@ -1,8 +1,8 @@
-"""A call: one person on one line, as the app behind it may know them."""
+"""Somebody who is served over SSH, and what the server needs to serve them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from textual.app import App
 
@@ -12,9 +12,12 @@ from odin_server.notices import Notice
 from odin_server.ssh.guards import address_group
 from odin_server.ssh.terminal import Terminal
 
+if TYPE_CHECKING:
+    from odin_server.ssh.server import SshServer
+
 
 class ClientTerminal(Protocol):
-    """The other end of a call, as far as an app may use it."""
+    """The client, as far as an app may use it."""
 
     terminal: Terminal
     has_terminal: bool
@@ -23,7 +26,7 @@ class ClientTerminal(Protocol):
         """Send something beside the picture: a title, a notice, a copy to the clipboard."""
         ...
 
-    def hang_up(self, reason: Notice) -> None:
+    def disconnect(self, reason: Notice) -> None:
         """End the session; the person reads why when the terminal is theirs again."""
         ...
 
@@ -34,7 +37,7 @@ class ClientTerminal(Protocol):
 
 @dataclass(slots=True)
 class Caller:
-    """Somebody who has come in: who, from where, with what words, and on which line."""
+    """Somebody who has logged in, as the app that serves them may know them."""
 
     number: int
     account: Account
@@ -42,42 +45,45 @@ class Caller:
     """The fingerprint of the key they came with; empty for a guest."""
     address: str
     words: tuple[str, ...]
-    line: ClientTerminal
-    reach: str = "localhost"
+    """The words of the command after `ssh host`."""
+    client: ClientTerminal
+    ssh_target: str = "localhost"
     """What comes after `ssh` to get here: the port, if it is not the usual one, and the name."""
     moderator: bool = False
     farewell: str = ""
     """One line to read when the terminal is theirs again."""
     status: int = 0
+    server: "SshServer | None" = None
+    """The server they are connected to."""
     at_end: list[Callable[[], object]] = field(default_factory=list)
-    """Called once, however the call ends."""
+    """Called once, however the session ends."""
 
     @property
     def player(self) -> Player:
-        """Who they are in the hall."""
+        """The caller as a player of the hall."""
         return Player(self.account.id, self.account.name, address_group(self.address))
 
     def invitation(self, code: str) -> str:
-        """Give the line to send to a friend."""
-        return f"ssh -t {self.reach} join {code}"
+        """Return the command that brings a friend to a table."""
+        return f"ssh -t {self.ssh_target} join {code}"
 
 
 Read = Callable[[], Awaitable[str | None]]
-"""Gives the next line that was typed; None when there are no more."""
+"""Returns the next line that was typed; None when there are no more."""
 Say = Callable[[str], Awaitable[None]]
 
 
 class Frontend(Protocol):
-    """What stands behind the door: the apps and texts of a program. It is handed in."""
+    """The program that is served: its apps, its text mode and its sentences. It is handed in."""
 
-    async def welcome(self, call: Caller) -> App[Any] | str:
-        """Give the app for somebody at a terminal, or a text that answers their words."""
+    async def open_app(self, caller: Caller) -> App[Any] | str:
+        """Return the app for somebody at a terminal, or a text that answers their words."""
         ...
 
-    def notice_text(self, notice: Notice, call: Caller | None = None) -> str:
+    def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
         """Return the sentence for a notice; without a caller nobody's language is known yet."""
         ...
 
-    async def talk(self, call: Caller, read: Read, say: Say) -> None:
+    async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:
         """Serve somebody without a terminal, line by line."""
         ...

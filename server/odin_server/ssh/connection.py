@@ -10,7 +10,7 @@ from odin_server.notices import Notice
 from odin_server.ssh.asyncssh_internals import check_guesses, ping, transport_of
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
-from odin_server.ssh.session import LAST_WORDS, Session
+from odin_server.ssh.session import FAREWELL_SECONDS, Session
 
 if TYPE_CHECKING:
     from odin_server.ssh.server import SshServer
@@ -23,18 +23,18 @@ SMALLEST_RSA = 2048
 class Connection(asyncssh.SSHServer):
     """Asyncssh's view of one connection."""
 
-    def __init__(self, host: "SshServer") -> None:
-        self.host = host
-        self.house = "?"
+    def __init__(self, server: "SshServer") -> None:
+        self.server = server
+        self.network = "?"
         self.address = "?"
         self.key = ""
-        self.call: Caller | None = None
+        self.caller: Caller | None = None
         """The call that is served now."""
         self._username = ""
-        self._offered = 0
-        self._barred = False
+        self._keys_offered = 0
+        self._denied = False
         self._counted = False
-        self._stranger = False
+        self._unauthenticated = False
         self._on_reserved_slot = False
         self._leaving = False
         self._deadline: asyncio.TimerHandle | None = None
@@ -46,54 +46,54 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
         self.address = str((conn.get_extra_info("peername") or ("?",))[0])
-        self.house = address_group(self.address)
-        refusal = self.host.ask_guards(self.house, self.address)
+        self.network = address_group(self.address)
+        refusal = self.server.check_address(self.network, self.address)
         if refusal:
             asyncio.get_running_loop().call_soon(self._refuse, refusal)
             return
-        self._counted = self._stranger = True
-        self.host.book.connected[self.house] += 1
-        self.host.book.strangers += 1
-        self.host.visitors.add(self)
+        self._counted = self._unauthenticated = True
+        self.server.counts.connected[self.network] += 1
+        self.server.counts.unauthenticated += 1
+        self.server.connections.add(self)
         self._on_reserved_slot = bool(self._over_limit())
         check_guesses(conn)
-        self._slow_down_floods(conn)
+        self._throttle_input(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
-        self._no_longer_a_stranger()
+        self._mark_authenticated()
         self._cancel_deadline()
         if self._counted:
             self._counted = False
-            book = self.host.book
-            book.connected[self.house] -= 1
-            if book.connected[self.house] <= 0:
-                del book.connected[self.house]
-        self.host.visitors.discard(self)
-        self._conn = self._session = self.call = None
+            counts = self.server.counts
+            counts.connected[self.network] -= 1
+            if counts.connected[self.network] <= 0:
+                del counts.connected[self.network]
+        self.server.connections.discard(self)
+        self._conn = self._session = self.caller = None
 
     @property
     def account_id(self) -> str:
         """The account this connection belongs to: the key if it has none yet, "" for a guest."""
-        if self.call is not None:
-            return self.call.account.id
-        if not self.key or self._stranger:
+        if self.caller is not None:
+            return self.caller.account.id
+        if not self.key or self._unauthenticated:
             return ""
-        account = self.host.accounts.find(self.key)
+        account = self.server.accounts.find(self.key)
         return self.key if account is None else account.id
 
     @property
     def is_logged_in(self) -> bool:
-        return not self._stranger
+        return not self._unauthenticated
 
     def end(self, reason: Notice) -> None:
         """End the connection; whoever is served is told why, and gets the terminal back."""
-        if self._session is not None and self.call is not None:
-            self._session.hang_up(reason)
+        if self._session is not None and self.caller is not None:
+            self._session.disconnect(reason)
         elif self._conn is not None and not self._leaving:
             self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._text(reason))
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """End the connection now, whatever it is doing."""
         if self._conn is not None:
             self._conn.abort()
@@ -104,11 +104,13 @@ class Connection(asyncssh.SSHServer):
             self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, self._text(reason))
 
     def _text(self, notice: Notice) -> str:
-        return self.host.front.notice_text(notice)
+        return self.server.frontend.notice_text(notice)
 
     def _over_limit(self) -> Notice | None:
         return over_limit(
-            self.host.book, self.host.settings, ConnectionAttempt(self.house, self.host.now())
+            self.server.counts,
+            self.server.settings,
+            ConnectionAttempt(self.network, self.server.now()),
         )
 
     def _cancel_deadline(self) -> None:
@@ -117,13 +119,13 @@ class Connection(asyncssh.SSHServer):
             self._deadline = None
 
     def _no_session_came(self) -> None:
-        self.host.refused("no-session", self.house, key=self.key)
+        self.server.refused("no-session", self.network, key=self.key)
         self.end(Notice("no-session"))
 
-    def _no_longer_a_stranger(self) -> None:
-        if self._stranger:
-            self._stranger = False
-            self.host.book.strangers -= 1
+    def _mark_authenticated(self) -> None:
+        if self._unauthenticated:
+            self._unauthenticated = False
+            self.server.counts.unauthenticated -= 1
 
     # -- who it is ----------------------------------------------------------------------------
 
@@ -140,18 +142,18 @@ class Connection(asyncssh.SSHServer):
         if self._too_many_tries():
             return False
         fingerprint = key.get_fingerprint()
-        if refusal := self.host.ask_about_key(key, fingerprint, self.house):
-            self._bar(refusal)
+        if refusal := self.server.check_key(key, fingerprint, self.network):
+            self._deny(refusal)
             return False
         # Asked once about the key and once with its signature; the one that counts comes last.
         self.key = fingerprint
         return True
 
     def _too_many_tries(self) -> bool:
-        self._offered += 1
-        if self._offered <= MOST_KEYS:
+        self._keys_offered += 1
+        if self._keys_offered <= MOST_KEYS:
             return False
-        self.host.refused("keys", self.house)
+        self.server.refused("keys", self.network)
         self.end(Notice("too-many-keys"))
         return True
 
@@ -165,86 +167,91 @@ class Connection(asyncssh.SSHServer):
         self.key = ""
         if self._too_many_tries():
             return False
-        if not self._barred and not self.host.settings.guests:
-            self._bar(Notice("no-guests"))
-        if self._barred:
+        if not self._denied and not self.server.settings.guests:
+            self._deny(Notice("no-guests"))
+        if self._denied:
             return False
         # A challenge without a question lets a guest in without a password prompt.
         return "", self._text(Notice("guest-welcome")) + "\n", "", []
 
     def validate_kbdint_response(self, username: str, responses: object) -> bool:
         del username, responses
-        return not self._barred and not self.key
+        return not self._denied and not self.key
 
     def auth_completed(self) -> None:
-        self._no_longer_a_stranger()
+        self._mark_authenticated()
         loop = asyncio.get_running_loop()
-        if self._on_reserved_slot and not self.host.is_moderator(self.key):
+        if self._on_reserved_slot and not self.server.is_moderator(self.key):
             self._on_reserved_slot = False
             if refusal := self._over_limit():
-                self.host.refused("reserved", self.house, key=self.key)
+                self.server.refused("reserved", self.network, key=self.key)
                 loop.call_soon(self._refuse, refusal)
                 return
-        self.host.metrics.logins.labels("key" if self.key else "guest").inc()
+        self.server.metrics.logins.labels("key" if self.key else "guest").inc()
         # A client may open no session, or a channel on which it never asks for anything.
-        self._deadline = loop.call_later(self.host.settings.session_timeout, self._no_session_came)
+        self._deadline = loop.call_later(
+            self.server.settings.session_timeout, self._no_session_came
+        )
 
-    def _bar(self, reason: Notice) -> None:
-        if not self._barred:
-            self._barred = True
+    def _deny(self, reason: Notice) -> None:
+        if not self._denied:
+            self._denied = True
             if self._conn is not None:
                 self._conn.send_auth_banner(self._text(reason) + "\n")
-            self.host.refused("barred", self.house, key=self.key)
+            self.server.refused("barred", self.network, key=self.key)
 
     # -- the session --------------------------------------------------------------------------
 
     def session_requested(self) -> Session:
         if self._session is not None:
-            self.host.refused("one-session", self.house)
+            self.server.refused("one-session", self.network)
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, self._text(Notice("one-session"))
             )
         self._session = Session(self)
         return self._session
 
-    def answer(self, session: Session, words: tuple[str, ...]) -> Caller:
+    def identify(self, session: Session, words: tuple[str, ...]) -> Caller:
         """Say who is calling, now that there is a session."""
         self._cancel_deadline()
-        self.call = Caller(
-            number=self.host.next_number(),
+        self.caller = Caller(
+            number=self.server.next_number(),
             account=self._account(),
             key=self.key,
             address=self.address,
             words=words,
-            line=session,
-            reach=self._reach(),
-            moderator=bool(self.key) and self.host.is_moderator(self.key),
+            client=session,
+            server=self.server,
+            ssh_target=self._ssh_target(),
+            moderator=bool(self.key) and self.server.is_moderator(self.key),
         )
-        return self.call
+        return self.caller
 
     def session_ended(self) -> None:
         """Close the connection when the client has had time to read the last words.
 
         A client that shares one connection among its sessions would keep it without any.
         """
-        self.call, self._leaving = None, True
-        asyncio.get_running_loop().call_later(LAST_WORDS, self.cut)
+        self.caller, self._leaving = None, True
+        asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self.abort)
 
-    def _reach(self) -> str:
-        name, port = self.host.settings.name, self.host.port
+    def _ssh_target(self) -> str:
+        name, port = self.server.settings.name, self.server.port
         if not name and self._conn is not None:
             name = str((self._conn.get_extra_info("sockname") or ("localhost",))[0])
-        return reach(name, port)
+        return ssh_target(name, port)
 
     def _account(self) -> Account:
-        accounts = self.host.accounts
+        accounts = self.server.accounts
         if not self.key:
             return accounts.guest(self._username)
         if not accounts.knows(self.key):
-            knock = ConnectionAttempt(self.house, self.host.now())
-            if refusal := new_account(self.host.book, self.host.settings, knock):
-                self.host.refused("new-account", self.house)
-                self.host.journal.note("new-account-refused", why=refusal.code, house=self.house)
+            attempt = ConnectionAttempt(self.network, self.server.now())
+            if refusal := new_account(self.server.counts, self.server.settings, attempt):
+                self.server.refused("new-account", self.network)
+                self.server.audit_log.note(
+                    "new-account-refused", why=refusal.code, network=self.network
+                )
                 return accounts.guest(self._username)
         return accounts.arrive(self.key, self._username)
 
@@ -264,10 +271,10 @@ class Connection(asyncssh.SSHServer):
             await ping(self._conn)
         return loop.time() - start
 
-    def _slow_down_floods(self, conn: asyncssh.SSHServerConnection) -> None:
+    def _throttle_input(self, conn: asyncssh.SSHServerConnection) -> None:
         """Stop reading for a while when a client sends more than its share: TCP makes it wait."""
         loop = asyncio.get_running_loop()
-        limits = self.host.settings
+        limits = self.server.settings
         bucket = Bucket(limits.inbound_burst, limits.inbound_rate, loop.time())
         take_in = conn.data_received
         transport = transport_of(conn)
@@ -276,7 +283,7 @@ class Connection(asyncssh.SSHServer):
             wait = bucket.owe(len(data), loop.time())
             take_in(data, datatype)
             if wait > 0 and transport is not None and not transport.is_closing():
-                self.host.metrics.floods_slowed.inc()
+                self.server.metrics.floods_slowed.inc()
                 transport.pause_reading()
                 loop.call_later(wait, resume)
 
@@ -287,6 +294,6 @@ class Connection(asyncssh.SSHServer):
         conn.data_received = budgeted  # type: ignore[method-assign]
 
 
-def reach(name: str, port: int) -> str:
+def ssh_target(name: str, port: int) -> str:
     """Write what comes after `ssh` to get to a name and port."""
     return name if port == 22 else f"-p {port} {name}"

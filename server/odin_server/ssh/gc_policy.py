@@ -1,12 +1,12 @@
-"""When Python looks for garbage: seldom, because in a full house it takes a second.
+"""GC policy: full collections are rare, because with hundreds of sessions one takes a second.
 
-A search through all objects costs several milliseconds for every session there is, and by itself
-Python makes one whenever it has grown by a quarter: while a hall fills, every second or two. So
-only young objects are searched as a matter of course, and what a few logins have left behind soon
-after them. A closed session is taken apart by hand (`odin_server.ssh.app_setup.release_app`). What
-that leaves is collected when many sessions have ended, compared with those that would be stopped
-by a search; and tables that somebody looked at for long and left, when the memory has grown for no
-reason that can be seen.
+A full collection costs several milliseconds for every session, and by default Python makes one
+whenever the number of objects has grown by a quarter: every second or two while a hall fills. So
+automatic collections are limited to the young generations, and what a login has left behind is
+collected right after it. A closed session is taken apart by hand
+(`odin_server.ssh.app_setup.release_app`). The rest needs a full collection: when many sessions have
+ended compared with those that would have to wait for it, or when the memory has grown more than the
+sessions explain.
 """
 
 import asyncio
@@ -17,16 +17,16 @@ YOUNG, MIDDLE = 2000, 10
 YOUNG_AND_MIDDLE = 1
 """The generations of Python's collector that are younger than the oldest."""
 NEVER = 1_000_000_000
-FEWEST = 10
-"""So many sessions must have ended before a search is worth it, and half of those there are."""
-EXPECTED = 4 * 2**20
+FEWEST_ENDED = 10
+"""A full collection waits for so many ended sessions, and for half of those there are."""
+SESSION_BYTES = 4 * 2**20
 """More than a session needs, in bytes."""
-SLACK = 64 * 2**20
-LOOK_EVERY = 2.0
+UNEXPLAINED_BYTES = 64 * 2**20
+CHECK_EVERY = 2.0
 
 
 class GcPolicy:
-    """Decides when all objects are searched."""
+    """Decides when a full collection is made."""
 
     def __init__(
         self,
@@ -35,55 +35,57 @@ class GcPolicy:
         ended: Callable[[], int],
     ) -> None:
         self._memory, self._sessions, self._ended = memory, sessions, ended
-        self._after = 0.0
-        self._were = self._had_ended = self._had_come = 0
-        self.searches = 0
+        self._memory_then = 0.0
+        self._sessions_then = self._ended_then = self._logins_then = 0
+        self.collections = 0
 
     def begin(self) -> None:
-        """Let automatic searches see young objects only, and never again what is there now."""
+        """Limit automatic collections to young objects, and exempt everything there is now."""
         gc.set_threshold(YOUNG, MIDDLE, NEVER)
-        self._search_everything()
+        self._collect_everything()
 
     def is_due(self) -> bool:
-        """Tell whether enough sessions have ended, or the memory has grown for no reason."""
-        now, ended = self._sessions(), self._ended() - self._had_ended
-        grown = self._memory() - self._after - EXPECTED * max(0, now - self._were)
-        return ended >= max(FEWEST, now // 2) or grown > SLACK
+        """Tell whether enough sessions have ended, or the memory has grown without explanation."""
+        now, ended = self._sessions(), self._ended() - self._ended_then
+        grown = (
+            self._memory() - self._memory_then - SESSION_BYTES * max(0, now - self._sessions_then)
+        )
+        return ended >= max(FEWEST_ENDED, now // 2) or grown > UNEXPLAINED_BYTES
 
-    def look(self) -> bool:
-        """Search everything if that is due, and tell whether it was."""
+    def check(self) -> bool:
+        """Make a full collection if one is due, and return whether it was."""
         if self.is_due():
-            self._search_everything()
-            self.searches += 1
+            self._collect_everything()
+            self.collections += 1
             return True
-        if self._sessions() + self._ended() > self._had_come:
-            self._search_newcomers()
+        if self._sessions() + self._ended() > self._logins_then:
+            self._collect_newcomers()
         return False
 
-    def _search_everything(self) -> None:
+    def _collect_everything(self) -> None:
         gc.unfreeze()
         gc.collect()
-        self._put_aside()
-        self._after, self._were = self._memory(), self._sessions()
-        self._had_ended = self._ended()
+        self._freeze()
+        self._memory_then, self._sessions_then = self._memory(), self._sessions()
+        self._ended_then = self._ended()
 
-    def _search_newcomers(self) -> None:
-        """Collect what logins have just left behind.
+    def _collect_newcomers(self) -> None:
+        """Collect what logins have just left behind, among young objects only.
 
-        Only among young objects: with the older ones, which everybody at the tables adds to, it
-        would take a fifth of a second whenever somebody comes in.
+        With the older ones, to which everybody at the tables adds, it would take a fifth of a
+        second at every login.
         """
         gc.collect(YOUNG_AND_MIDDLE)
-        self._put_aside()
+        self._freeze()
 
-    def _put_aside(self) -> None:
-        """Let other searches pass over those who are in."""
+    def _freeze(self) -> None:
+        """Exempt the objects of present sessions from other collections."""
         gc.freeze()
-        self._had_come = self._sessions() + self._ended()
+        self._logins_then = self._sessions() + self._ended()
 
-    async def keep(self, told: Callable[[], object]) -> None:
-        """Look again and again."""
+    async def run(self, on_collection: Callable[[], object]) -> None:
+        """Check every few seconds, for ever; call `on_collection` after each full collection."""
         while True:
-            await asyncio.sleep(LOOK_EVERY)
-            if self.look():
-                told()
+            await asyncio.sleep(CHECK_EVERY)
+            if self.check():
+                on_collection()

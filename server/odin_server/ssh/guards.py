@@ -21,20 +21,22 @@ class ConnectionCounts:
     """Who is connected now, and who has tried lately, by address."""
 
     connected: Counter[str] = field(default_factory=Counter)
-    strangers: int = 0
-    tries: dict[str, deque[float]] = field(default_factory=dict)
-    made: dict[str, deque[float]] = field(default_factory=dict)
+    unauthenticated: int = 0
+    attempts_made: dict[str, deque[float]] = field(default_factory=dict)
+    accounts_made: dict[str, deque[float]] = field(default_factory=dict)
     closing: bool = False
 
-    def tried(self, kind: dict[str, deque[float]], house: str, now: float, window: float) -> int:
+    def count_recent(
+        self, kind: dict[str, deque[float]], network: str, now: float, window: float
+    ) -> int:
         """Count the tries of an address within the window, and forget older ones."""
-        times = kind.setdefault(house, deque())
+        times = kind.setdefault(network, deque())
         while times and times[0] <= now - window:
             times.popleft()
         if len(kind) > 10_000:
             stale = [one for one, at in kind.items() if not at or at[-1] <= now - window]
             for old in stale:
-                if old != house:
+                if old != network:
                     del kind[old]
         return len(times)
 
@@ -42,7 +44,7 @@ class ConnectionCounts:
 class ConnectionAttempt(NamedTuple):
     """Somebody at the door."""
 
-    house: str
+    network: str
     now: float
 
 
@@ -50,38 +52,42 @@ Guard = Callable[[ConnectionCounts, HostSettings, ConnectionAttempt], Notice | N
 """Returns what a client is told that may not come in, or None."""
 
 
-def closing(
-    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+def server_closing(
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
     """Let nobody in while the server says goodbye."""
-    del settings, knock
-    return Notice("server-closing") if book.closing else None
+    del settings, attempt
+    return Notice("server-closing") if counts.closing else None
 
 
-def hasty(
-    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+def too_many_attempts(
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
     """Let an address try so many times within a window."""
-    tries = book.tried(book.tries, knock.house, knock.now, settings.attempts_window)
-    if tries >= settings.attempts:
+    attempts_made = counts.count_recent(
+        counts.attempts_made, attempt.network, attempt.now, settings.attempts_window
+    )
+    if attempts_made >= settings.attempts:
         return Notice("too-many-attempts")
-    book.tries[knock.house].append(knock.now)
+    counts.attempts_made[attempt.network].append(attempt.now)
     return None
 
 
-def full(book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt) -> Notice | None:
+def server_full(
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
+) -> Notice | None:
     """Let so many connections in, and a few more that may turn out to be moderators'."""
-    del knock
-    is_full = book.connected.total() >= settings.connections + _reserved(settings)
+    del attempt
+    is_full = counts.connected.total() >= settings.connections + _reserved(settings)
     return Notice("server-full") if is_full else None
 
 
-def crowd(
-    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+def address_full(
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
     """Let so many connections in from one address, and a few more as above."""
     limit = settings.connections_per_address + _reserved(settings)
-    return Notice("address-full") if book.connected[knock.house] >= limit else None
+    return Notice("address-full") if counts.connected[attempt.network] >= limit else None
 
 
 def _reserved(settings: HostSettings) -> int:
@@ -89,36 +95,45 @@ def _reserved(settings: HostSettings) -> int:
 
 
 def over_limit(
-    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
     """Say why only a moderator may stay on a connection that was counted already, or nothing."""
-    if book.connected.total() > settings.connections:
+    if counts.connected.total() > settings.connections:
         return Notice("server-full")
-    is_full = book.connected[knock.house] > settings.connections_per_address
+    is_full = counts.connected[attempt.network] > settings.connections_per_address
     return Notice("address-full") if is_full else None
 
 
-def strangers(
-    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+def too_many_logins(
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
     """Let so many connections wait to log in."""
-    del knock
-    if book.strangers >= settings.strangers:
+    del attempt
+    if counts.unauthenticated >= settings.unauthenticated:
         return Notice("too-many-logins")
     return None
 
 
-DOOR: tuple[Guard, ...] = (closing, hasty, full, crowd, strangers)
+GUARDS: tuple[Guard, ...] = (
+    server_closing,
+    too_many_attempts,
+    server_full,
+    address_full,
+    too_many_logins,
+)
 """In the order they are asked."""
 
 
 def new_account(
-    book: ConnectionCounts, settings: HostSettings, knock: ConnectionAttempt
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
     """Let an address make so many accounts in a day."""
-    if book.tried(book.made, knock.house, knock.now, 86_400.0) >= settings.new_accounts:
+    if (
+        counts.count_recent(counts.accounts_made, attempt.network, attempt.now, 86_400.0)
+        >= settings.new_accounts
+    ):
         return Notice("too-many-new-accounts")
-    book.made[knock.house].append(knock.now)
+    counts.accounts_made[attempt.network].append(attempt.now)
     return None
 
 

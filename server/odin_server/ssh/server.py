@@ -20,8 +20,8 @@ from odin_server.ssh.asyncssh_internals import replace_decompressor
 from odin_server.ssh.audit_log import AuditLog, where
 from odin_server.ssh.caller import Frontend
 from odin_server.ssh.connection import SMALLEST_RSA, Connection
-from odin_server.ssh.guards import DOOR, ConnectionAttempt, ConnectionCounts
-from odin_server.ssh.session import LAST_WORDS, Session
+from odin_server.ssh.guards import GUARDS, ConnectionAttempt, ConnectionCounts
+from odin_server.ssh.session import FAREWELL_SECONDS, Session
 from odin_server.ssh.settings import HostSettings
 from odin_server.textual_internals import share_backgrounds
 
@@ -41,28 +41,28 @@ class SshServer:
     def __init__(
         self,
         settings: HostSettings,
-        front: Frontend,
+        frontend: Frontend,
         accounts: Accounts,
-        journal: AuditLog,
+        audit_log: AuditLog,
         metrics: Metrics,
         now: Callable[[], float],
     ) -> None:
         self.settings = settings
-        self.front = front
+        self.frontend = frontend
         self.accounts = accounts
-        self.journal = journal
+        self.audit_log = audit_log
         self.metrics = metrics
         self.now = now
-        self.book = ConnectionCounts()
-        self.visitors: set[Connection] = set()
+        self.counts = ConnectionCounts()
+        self.connections: set[Connection] = set()
         self.sessions: dict[int, Session] = {}
         self.ended = 0
         """How many sessions have come and gone."""
-        self.opening = asyncio.Semaphore(settings.logins_at_once)
+        self.login_slots = asyncio.Semaphore(settings.logins_at_once)
         self._numbers = count(1)
         self._acceptor: asyncssh.SSHAcceptor | None = None
         metrics.gauge("sessions", "People who are in.", lambda: len(self.sessions))
-        metrics.gauge("connections", "Open connections.", self.book.connected.total)
+        metrics.gauge("connections", "Open connections.", self.counts.connected.total)
         metrics.gauge(
             "connections_without_session",
             "Open connections on which nobody is served.",
@@ -121,7 +121,7 @@ class SshServer:
         before = self.settings
         self.settings = replace(settings, address=before.address, port=before.port)
         if settings.logins_at_once != before.logins_at_once:
-            self.opening = asyncio.Semaphore(settings.logins_at_once)
+            self.login_slots = asyncio.Semaphore(settings.logins_at_once)
         if self._acceptor is not None:
             self._acceptor.update(
                 login_timeout=settings.login_timeout,
@@ -131,31 +131,31 @@ class SshServer:
 
     # -- the guards ---------------------------------------------------------------------------
 
-    def ask_guards(self, house: str, address: str) -> Notice | None:
+    def check_address(self, network: str, address: str) -> Notice | None:
         """Return the first refusal of a guard, or None if the client may log in."""
         try:
             ban = self.accounts.ban_on_address(address)
         except sqlite3.Error as trouble:
-            return self.accounts_failed(trouble, house)
+            return self.accounts_failed(trouble, network)
         if ban is not None:
-            self.refused("banned", house)
+            self.refused("banned", network)
             return ban.notice(self.now())
-        knock = ConnectionAttempt(house, self.now())
-        for guard in DOOR:
-            if notice := guard(self.book, self.settings, knock):
-                self.refused(guard.__name__, house)
+        attempt = ConnectionAttempt(network, self.now())
+        for guard in GUARDS:
+            if notice := guard(self.counts, self.settings, attempt):
+                self.refused(guard.__name__, network)
                 return notice
         return None
 
-    def ask_about_key(self, key: asyncssh.SSHKey, fingerprint: str, house: str) -> Notice | None:
+    def check_key(self, key: asyncssh.SSHKey, fingerprint: str, network: str) -> Notice | None:
         """Return why this key may not come in, or None."""
         try:
             account, ban = self.accounts.find(fingerprint), self.accounts.ban_on_key(fingerprint)
         except sqlite3.Error as trouble:
-            return self.accounts_failed(trouble, house)
+            return self.accounts_failed(trouble, network)
         names = (fingerprint,) if account is None else (fingerprint, account.id)
         if ban is not None:
-            self.refused("banned", house, key=fingerprint)
+            self.refused("banned", network, key=fingerprint)
             return ban.notice(self.now())
         if self.settings.allow and not {*names} & {*self.settings.allow}:
             return Notice("invited-keys-only", key=fingerprint)
@@ -168,16 +168,18 @@ class SshServer:
         """Tell whether a key belongs to a moderator."""
         return fingerprint in self.settings.moderators
 
-    def refused(self, guard: str, house: str, **facts: object) -> None:
+    def refused(self, guard: str, network: str, **facts: object) -> None:
         """Note that a guard has refused something."""
         self.metrics.refusals.labels(guard).inc()
-        self.journal.note_limited("refused", ("guard", "house"), guard=guard, house=house, **facts)
+        self.audit_log.note_limited(
+            "refused", ("guard", "network"), guard=guard, network=network, **facts
+        )
 
-    def accounts_failed(self, trouble: Exception, house: str) -> Notice:
+    def accounts_failed(self, trouble: Exception, network: str) -> Notice:
         """Log that the accounts cannot be read or written; return what the client is told."""
         self.metrics.accounts_failures.inc()
-        self.journal.note_limited(
-            "accounts-failed", ("trouble",), trouble=where(trouble), house=house
+        self.audit_log.note_limited(
+            "accounts-failed", ("trouble",), trouble=where(trouble), network=network
         )
         return Notice("accounts-unavailable")
 
@@ -187,56 +189,56 @@ class SshServer:
         """Give the number of the next session."""
         return next(self._numbers)
 
-    def arrived(self, session: Session) -> None:
+    def add_session(self, session: Session) -> None:
         """Note that somebody is in."""
-        call = session.call
-        if call is not None:
-            self.sessions[call.number] = session
-            self.journal.note(
+        caller = session.caller
+        if caller is not None:
+            self.sessions[caller.number] = session
+            self.audit_log.note(
                 "arrived",
-                session=call.number,
-                key=call.key or "guest",
-                name=call.account.name,
-                house=session.visitor.house,
+                session=caller.number,
+                key=caller.key or "guest",
+                name=caller.account.name,
+                network=session.connection.network,
                 terminal=session.terminal.type if session.has_terminal else None,
             )
 
-    def left(self, session: Session) -> None:
+    def remove_session(self, session: Session) -> None:
         """Note that somebody is out."""
-        call = session.call
-        if call is not None and self.sessions.pop(call.number, None) is not None:
+        caller = session.caller
+        if caller is not None and self.sessions.pop(caller.number, None) is not None:
             self.ended += 1
-            self.accounts.depart(call.account)
-            self.journal.note("left", session=call.number)
+            self.accounts.depart(caller.account)
+            self.audit_log.note("left", session=caller.number)
 
     def without_session(self) -> list[Connection]:
         """List the connections that are open, logged in or not, on which nobody is served."""
-        return [visitor for visitor in self.visitors if visitor.call is None]
+        return [connection for connection in self.connections if connection.caller is None]
 
     def kick(self, account: str, reason: Notice) -> int:
         """End every connection of an account, and give how many there were."""
-        return self.end_connections(lambda visitor: visitor.account_id == account, reason)
+        return self.end_connections(lambda connection: connection.account_id == account, reason)
 
     def end_connections(self, chosen: Callable[[Connection], bool], reason: Notice) -> int:
         """End the chosen connections, with a session or without, and give how many there were."""
-        theirs = [visitor for visitor in self.visitors if chosen(visitor)]
-        for visitor in theirs:
-            visitor.end(reason)
+        theirs = [connection for connection in self.connections if chosen(connection)]
+        for connection in theirs:
+            connection.end(reason)
         return len(theirs)
 
     # -- the end ------------------------------------------------------------------------------
 
     async def close(self, reason: Notice) -> None:
         """Take nobody in any more, tell everyone, restore their terminals, and go."""
-        self.book.closing = True
+        self.counts.closing = True
         if self._acceptor is not None:
             self._acceptor.close()
         self.end_connections(lambda _visitor: True, reason)
-        until = self.now() + max(self.settings.grace, LAST_WORDS)
-        while self.visitors and self.now() < until:  # noqa: ASYNC110 - it happens once
+        until = self.now() + max(self.settings.grace, FAREWELL_SECONDS)
+        while self.connections and self.now() < until:  # noqa: ASYNC110 - it happens once
             await asyncio.sleep(0.02)
-        for visitor in tuple(self.visitors):
-            visitor.cut()
+        for connection in tuple(self.connections):
+            connection.abort()
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
 

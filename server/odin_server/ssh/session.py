@@ -23,21 +23,21 @@ from odin_server.textual_internals import crash_of
 if TYPE_CHECKING:
     from odin_server.ssh.connection import Connection
 
-LAST_WORDS = 3.0
+FAREWELL_SECONDS = 3.0
 """How long a client may take to read the last bytes before the line is cut."""
-LOOK_AGAIN = 0.2
+OUTPUT_POLL_SECONDS = 0.2
 CRASHED = Notice("session-crashed")
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
     """Between a channel and an app; it is the wire of the app's driver."""
 
-    def __init__(self, visitor: "Connection") -> None:
-        self.visitor = visitor
-        self.host = visitor.host
+    def __init__(self, connection: "Connection") -> None:
+        self.connection = connection
+        self.server = connection.server
         self.terminal = Terminal()
         self.has_terminal = False
-        self.call: Caller | None = None
+        self.caller: Caller | None = None
         self._term = ""
         self._size = (80, 24)
         self._words: tuple[str, ...] = ()
@@ -49,23 +49,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._ended = False
         self._refusal: Notice | None = None
         """What somebody is told who could not be let in."""
-        self._behind_since: float | None = None
+        self._stalled_since: float | None = None
         self._loop = asyncio.get_running_loop()
-        limits = self.host.settings
+        limits = self.server.settings
         self.longest_paste = limits.paste
         self._keys = Bucket(limits.keys_burst, limits.keys_rate, self._loop.time())
         self._typed = Bucket(2 * limits.paste, limits.typed_rate, self._loop.time())
         self._lines: LineInput | None = None
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
-        self._opening: asyncio.Semaphore | None = None
+        self._login_slot: asyncio.Semaphore | None = None
 
     # -- what asyncssh tells ------------------------------------------------------------------
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
         self._lines = LineInput(chan, self._keys)
-        limits = self.host.settings
+        limits = self.server.settings
         environment = BoundedEnvironment(limits.environment_count, limits.environment_length)
         limit_environment(chan, environment)
 
@@ -86,7 +86,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
-        self.host.refused("subsystem", self.visitor.house, asked=subsystem[:40])
+        self.server.refused("subsystem", self.connection.network, asked=subsystem[:40])
         return False
 
     def session_started(self) -> None:
@@ -138,20 +138,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def send(self, frame: bytes) -> None:
         if self._chan is not None and not self._chan.is_closing():
             self._chan.write(frame)
-            self.host.metrics.frame_bytes.inc(len(frame))
-            self.host.metrics.frames.inc()
+            self.server.metrics.frame_bytes.inc(len(frame))
+            self.server.metrics.frames.inc()
             if self._driver is not None:
-                self._let_next_in()
+                self._release_login_slot()
 
     def has_room(self) -> bool:
         if self._chan is None:
             return False
-        if self.waiting <= self.host.settings.output_budget:
+        if self.waiting <= self.server.settings.output_budget:
             return True
-        self.host.metrics.frames_skipped.inc()
-        if self._behind_since is None:
-            self._behind_since = self._loop.time()
-            self._loop.call_later(LOOK_AGAIN, self._look_again, self.waiting)
+        self.server.metrics.frames_skipped.inc()
+        if self._stalled_since is None:
+            self._stalled_since = self._loop.time()
+            self._loop.call_later(OUTPUT_POLL_SECONDS, self._check_output, self.waiting)
         return False
 
     @property
@@ -159,36 +159,36 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """How many bytes the client has not taken yet."""
         if self._chan is None:
             return 0
-        return int(self._chan.get_write_buffer_size()) + self.visitor.waiting
+        return int(self._chan.get_write_buffer_size()) + self.connection.waiting
 
-    def _look_again(self, before: int) -> None:
+    def _check_output(self, before: int) -> None:
         """Go on when the client has caught up; let go of one that reads nothing."""
-        if self._chan is None or self._behind_since is None or self._ended:
+        if self._chan is None or self._stalled_since is None or self._ended:
             return
         waiting, now = self.waiting, self._loop.time()
-        if waiting <= self.host.settings.output_budget // 4:
-            self._behind_since = None
+        if waiting <= self.server.settings.output_budget // 4:
+            self._stalled_since = None
             if self._driver is not None:
                 self._driver.catch_up()
             return
         if waiting < before:
-            self._behind_since = now
-        if now - self._behind_since >= self.host.settings.stall:
-            self.host.refused("stalled", self.visitor.house)
-            self.visitor.cut()
+            self._stalled_since = now
+        if now - self._stalled_since >= self.server.settings.stall:
+            self.server.refused("stalled", self.connection.network)
+            self.connection.abort()
             return
-        self._loop.call_later(LOOK_AGAIN, self._look_again, waiting)
+        self._loop.call_later(OUTPUT_POLL_SECONDS, self._check_output, waiting)
 
     def allow_typing(self, characters: int) -> bool:
         if self._typed.take(characters, self._loop.time()):
             return True
-        self.host.metrics.typing_dropped.inc(characters)
+        self.server.metrics.typing_dropped.inc(characters)
         return False
 
     def allow_key(self) -> bool:
         if self._keys.take(1, self._loop.time()):
             return True
-        self.host.metrics.keys_dropped.inc()
+        self.server.metrics.keys_dropped.inc()
         return False
 
     # -- what an app may ask for --------------------------------------------------------------
@@ -197,37 +197,37 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self.has_room():
             self.send(sequence.encode("utf-8", "replace"))
 
-    def hang_up(self, reason: Notice) -> None:
+    def disconnect(self, reason: Notice) -> None:
         """End the session from this side; the person is told why."""
-        if self.call is not None and not self.call.farewell:
-            self.call.farewell = self._text(reason)
+        if self.caller is not None and not self.caller.farewell:
+            self.caller.farewell = self._text(reason)
         if self._lines is not None:
             self._lines.stop()
         self._stop_app()
 
     def notice_text(self, notice: Notice) -> str:
         """Return the sentence for a notice, in the language of whoever is served."""
-        return self.host.front.notice_text(notice, self.call)
+        return self.server.frontend.notice_text(notice, self.caller)
 
     def _text(self, notice: Notice | None) -> str:
         return "" if notice is None else self.notice_text(notice)
 
     async def ping(self) -> float:
-        return await self.visitor.ping()
+        return await self.connection.ping()
 
     # -- the session itself -------------------------------------------------------------------
 
     async def _run(self) -> None:
         try:
-            self.call = self._answer()
-            if self.call is None:
+            self.caller = self._identify()
+            if self.caller is None:
                 return
-            self.host.arrived(self)
+            self.server.add_session(self)
             self._watch_idleness()
             if self.has_terminal:
-                await self._serve_terminal(self.call)
+                await self._serve_terminal(self.caller)
             else:
-                await self.host.front.talk(self.call, self._read, self._say)
+                await self.server.frontend.serve_lines(self.caller, self._read, self._say)
         except asyncio.CancelledError:
             pass
         except Exception as trouble:  # noqa: BLE001 - one session's fault must end that session only
@@ -235,23 +235,23 @@ class Session(asyncssh.SSHServerSession[bytes]):
         finally:
             self._end()
 
-    def _answer(self) -> Caller | None:
+    def _identify(self) -> Caller | None:
         """Find out who is calling; None if the accounts cannot tell, as on a full disk."""
         try:
-            return self.visitor.answer(self, self._words)
+            return self.connection.identify(self, self._words)
         except (AccountsTrouble, sqlite3.Error) as trouble:
-            self._refusal = self.host.accounts_failed(trouble, self.visitor.house)
+            self._refusal = self.server.accounts_failed(trouble, self.connection.network)
             return None
 
-    async def _serve_terminal(self, call: Caller) -> None:
+    async def _serve_terminal(self, caller: Caller) -> None:
         # The first picture is the costly part of a login; those who are in must not feel it.
-        opening = self.host.opening
-        await opening.acquire()
-        self._opening = opening
+        login_slots = self.server.login_slots
+        await login_slots.acquire()
+        self._login_slot = login_slots
         try:
-            app = await self.host.front.welcome(call)
+            app = await self.server.frontend.open_app(caller)
             if isinstance(app, str):
-                call.farewell = app
+                caller.farewell = app
                 return
             if self._chan is None:
                 return
@@ -260,32 +260,32 @@ class Session(asyncssh.SSHServerSession[bytes]):
             await app.run_async()
             if (trouble := crash_of(app)) is not None:
                 self._crashed(trouble)
-            elif not call.farewell:
-                call.farewell = str(getattr(app, "farewell", ""))
+            elif not caller.farewell:
+                caller.farewell = str(getattr(app, "farewell", ""))
         finally:
-            self._let_next_in()
+            self._release_login_slot()
 
-    def _let_next_in(self) -> None:
-        if self._opening is not None:
-            self._opening.release()
-            self._opening = None
+    def _release_login_slot(self) -> None:
+        if self._login_slot is not None:
+            self._login_slot.release()
+            self._login_slot = None
 
     def _crashed(self, trouble: BaseException) -> None:
-        self.host.metrics.crashes.inc()
-        self.host.journal.note("crash", session=self.number, trouble=where(trouble))
+        self.server.metrics.crashes.inc()
+        self.server.audit_log.note("crash", session=self.number, trouble=where(trouble))
         self._refusal = CRASHED
-        if self.call is not None:
-            self.call.farewell, self.call.status = self._text(CRASHED), 1
+        if self.caller is not None:
+            self.caller.farewell, self.caller.status = self._text(CRASHED), 1
 
     @property
     def number(self) -> int:
-        return 0 if self.call is None else self.call.number
+        return 0 if self.caller is None else self.caller.number
 
     def _stop_app(self) -> None:
         if self._app is not None:
             self._app.exit()
         if self._task is not None and not self._task.done():
-            self._loop.call_later(LAST_WORDS, self._task.cancel)
+            self._loop.call_later(FAREWELL_SECONDS, self._task.cancel)
 
     def _end(self) -> None:
         """Put the terminal back and say goodbye: the one way out, whatever led here."""
@@ -294,40 +294,40 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._ended = True
         if self._idle is not None:
             self._idle.cancel()
-        call = self.call
-        if call is not None:
-            for action in call.at_end:
+        caller = self.caller
+        if caller is not None:
+            for action in caller.at_end:
                 try:
                     action()
                 except Exception as trouble:  # noqa: BLE001 - the rest must be done nevertheless
                     self._crashed(trouble)
-            call.at_end.clear()
-            self.host.left(self)
+            caller.at_end.clear()
+            self.server.remove_session(self)
         if self._app is not None:
             release_app(self._app, [] if self._driver is None else self._driver.parts)
         self._app = self._driver = None
-        self.visitor.session_ended()
+        self.connection.session_ended()
         chan, self._chan = self._chan, None
         if chan is None or chan.is_closing():
             return
         with suppress(OSError):
             if self._entered:
                 chan.write((RESTORE + CLEAR_TITLE).encode())
-            if farewell := self._text(self._refusal) if call is None else call.farewell:
+            if farewell := self._text(self._refusal) if caller is None else caller.farewell:
                 newline = "\r\n" if self.has_terminal else "\n"
                 text = farewell.rstrip("\n").replace("\n", newline)
                 chan.write((text + newline).encode())
-            chan.exit(1 if call is None else call.status)
+            chan.exit(1 if caller is None else caller.status)
 
     def _watch_idleness(self) -> None:
-        limit = self.host.settings.idle
+        limit = self.server.settings.idle
         if not limit or self._ended:
             return
-        left = self._last_key + limit - self._loop.time()
-        if left <= 0:
-            self.hang_up(Notice("idle-too-long"))
+        seconds_left = self._last_key + limit - self._loop.time()
+        if seconds_left <= 0:
+            self.disconnect(Notice("idle-too-long"))
         else:
-            self._idle = self._loop.call_later(left + 0.1, self._watch_idleness)
+            self._idle = self._loop.call_later(seconds_left + 0.1, self._watch_idleness)
 
     # -- without a terminal -------------------------------------------------------------------
 
@@ -336,5 +336,5 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _say(self, text: str) -> None:
         while self._chan is not None and not self.has_room():  # noqa: ASYNC110 - no event tells
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(OUTPUT_POLL_SECONDS)
         self.send((text + "\n").encode("utf-8", "replace"))

@@ -36,7 +36,7 @@ class HostSettings:
     attempts: OneOrMore = 60
     attempts_window: SecondOrMore = 60.0
     """From one address, so many attempts within so many seconds."""
-    strangers: OneOrMore = 60
+    unauthenticated: OneOrMore = 60
     """Connections that have not logged in yet."""
     new_accounts: Count = 40
     """Accounts one address may make in a day."""
@@ -84,3 +84,7 @@ class HostSettings:
     paste: Annotated[int, Range(1024, MOST)] = 32_768
     typed_rate: Annotated[int, Range(256, MOST)] = 4096
     """Characters a second that are read, after a burst of two pastes."""
+
+
+RENAMED = {"strangers": "unauthenticated"}
+"""Names of earlier versions that are still read, with the present name of each."""
