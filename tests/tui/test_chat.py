@@ -1,7 +1,6 @@
 """Talking on the screen: what is typed is seen, and so are the newest lines and the hand."""
 
 import pytest
-from odin_tui.widgets.serve_lines import MARK
 from ssh.test_hall_app import BO, an_environment
 from ssh.wire import eventually
 from textual.geometry import Region
@@ -15,6 +14,7 @@ from odin_tui.screens.table import TableScreen
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.chat_panel import ChatPanel
 from odin_tui.widgets.line_input import LineInput
+from odin_tui.widgets.talk import MARK
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]
 
