@@ -44,12 +44,27 @@ class Narrator:
 
     def match_over(self, outcome: Outcome, game: str) -> Iterator[str]:
         """Tell why the match ended, the places of all and who has won."""
-        yield outcome_text(outcome, ENGLISH, game)
-        for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
-            name = "You" if seat == self._listener else self._names[seat]
-            yield f"{place}. {name}, {points_word(outcome.points[seat])}."
-        winners = outcome.winners
-        if len(winners) == 1:
-            yield f"{self.does(winners[0], 'wins')}."
-        else:
-            yield f"{listed_seats(self._names, winners, self._listener)} share the win."
+        yield from match_over(outcome, game, Reader(tuple(self._names), self._listener))
+
+
+def match_over(outcome: Outcome, game: str, reader: Reader) -> list[str]:
+    """Say why a match ended, everybody's place and points, and who has won."""
+    tr = reader.tr
+    told = [outcome_text(outcome, tr, game)]
+    for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
+        mine = tr.gettext("{place}. You, {points}.")
+        text = mine if reader.is_me(seat) else tr.gettext("{place}. {name}, {points}.")
+        points = points_word(outcome.points[seat], tr)
+        told.append(text.format(place=place, name=reader.names[seat], points=points))
+    return [*told, winners_text(outcome, reader)]
+
+
+def winners_text(outcome: Outcome, reader: Reader) -> str:
+    """Say who has won, for the reader."""
+    winners, tr = outcome.winners, reader.tr
+    if len(winners) > 1:
+        names = listed_seats(reader.names, winners, reader.seat, tr)
+        return tr.gettext("{names} share the win.").format(names=names)
+    if reader.is_me(winners[0]):
+        return tr.gettext("You win.")
+    return tr.gettext("{name} wins.").format(name=reader.names[winners[0]])

@@ -6,6 +6,7 @@ from rich.cells import cell_len, set_cell_size
 
 from odin_engine.game import Seat
 from odin_server.hall import SeatView, TableView
+from odin_tui.languages import ENGLISH, Translations
 
 
 def names_apart(table: TableView) -> tuple[str, ...]:
@@ -86,18 +87,24 @@ def written_time(seconds: float) -> str:
     return f"{minutes}:{rest:02}"
 
 
-def points_word(points: int) -> str:
-    """Write points with their word."""
-    return f"{points} point" if points == 1 else f"{points} points"
+def points_word(points: int, tr: Translations = ENGLISH) -> str:
+    """Return points with their word."""
+    return tr.ngettext("{points} point", "{points} points", points).format(points=points)
 
 
-def listed_seats(names: Sequence[str], seats: Sequence[int], me: int | None) -> str:
-    """Write the names of seats at the beginning of a sentence, the reader `You` or `you`."""
+def listed_seats(
+    names: Sequence[str], seats: Sequence[int], me: int | None, tr: Translations = ENGLISH
+) -> str:
+    """Return the names of seats for the beginning of a sentence, the reader `You` or `you`."""
     first, *others = seats
-    begin = "You" if first == me else names[first]
-    return listed([begin, *(inside(names, seat, me) for seat in others)])
+    begin = tr.pgettext("beginning of a list", "You") if first == me else names[first]
+    inside = tr.pgettext("inside a list", "you")
+    return listed([begin, *(inside if seat == me else names[seat] for seat in others)], tr)
 
 
-def listed(names: Sequence[str]) -> str:
-    """Write names as one does in a sentence."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def listed(names: Sequence[str], tr: Translations = ENGLISH) -> str:
+    """Return names as a sentence lists them."""
+    if len(names) == 1:
+        return names[0]
+    all_but_last = tr.pgettext("between names of a list", ", ").join(names[:-1])
+    return tr.gettext("{names} and {last}").format(names=all_but_last, last=names[-1])

@@ -54,7 +54,7 @@ def table_view(
         "version": turn,
         "turn": turn,
         "seat": reader,
-        "seats": tuple(seat_view(number) for number in range(state.match.seats)),
+        "seats": () if "seats" in changed else tuple(map(seat_view, range(state.match.seats))),
         "match": game.view(state, reader),
         "host": "local",
         "spectators": (),
