@@ -46,7 +46,7 @@ class Board(Controls):
 
     def ended(self, view: View) -> EndedHand:
         """Return the hand that has just ended."""
-        style = Style(plan_for(*self.size).size, self._marks)
+        style = Style(plan_for(*self.size).size, self._marks, translations_of(self))
         return EndedHand(view, len(view.results), self.reader, style)
 
     def deal_word(self, view: View) -> str:

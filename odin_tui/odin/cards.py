@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.odin.cards import CARD_CALLED, COLOURS, Card, Cards, Colour
@@ -15,19 +16,21 @@ from odin_engine.odin.sets import COLOUR_GROUPS, NUMBER_GROUPS, VALUE
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
 from odin_tui.drawing.card_set import CardSet
+from odin_tui.drawing.names import shortened
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
 from odin_tui.drawing.sort_orders import sort_orders
+from odin_tui.languages import ENGLISH, N_, Translations
 
 ARCHETYPES = {
-    1: "healer",
-    2: "skald",
-    3: "spy",
-    4: "seidmadr",
-    5: "völva",
-    6: "hirdman",
-    7: "berserker",
-    8: "styrimadr",
-    9: "jarl",
+    1: N_("healer"),
+    2: N_("skald"),
+    3: N_("spy"),
+    4: N_("seidmadr"),
+    5: N_("völva"),
+    6: N_("hirdman"),
+    7: N_("berserker"),
+    8: N_("styrimadr"),
+    9: N_("jarl"),
 }
 """Who is drawn on the cards of a number."""
 
@@ -83,26 +86,32 @@ SIZES = (LARGE, MEDIUM, SMALL, TINY)
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How the cards of one screen are drawn: how large, and with which marks."""
+    """How the cards of one session are drawn."""
 
     size: Size = SMALL
     marks: Mapping[Colour, str] = field(default_factory=lambda: SHAPES)
+    tr: Translations = ENGLISH
+    """The language of the names on the cards."""
 
 
 def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
     """Return the front of a card. It is cached and shared: paste it, never draw on it."""
-    return _face(card, style.size, style.marks[card.colour], look)
+    named = style.size in (MEDIUM, LARGE)
+    name = style.tr.gettext(ARCHETYPES[card.number]) if named else ""
+    return _face(card, style.size, style.marks[card.colour], look, name)
 
 
 @lru_cache(maxsize=1024)
-def _face(card: Card, size: Size, mark: str, look: Look) -> Canvas:
+def _face(card: Card, size: Size, mark: str, look: Look, name: str) -> Canvas:
     ink = _ink(card, look)
     canvas = framed(size, look, ink)
     strong = ink if look in STANDS_BACK else f"bold {ink}"
     if size is LARGE:
         _large_face(canvas, card, mark, strong)
+        _put_name(canvas, name, size.height - 3, ink)
     elif size is MEDIUM:
         _medium_face(canvas, card, mark, strong)
+        _put_name(canvas, name, size.height - 2, ink)
     else:
         put_figure(canvas, 1, 1, LINE_FIGURES[card.number], strong)
         canvas.put(size.width - 2, 1, mark, strong)
@@ -135,22 +144,20 @@ def _medium_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
     put_figure(canvas, 4, 1, LINE_FIGURES[card.number], ink)
     canvas.put(1, 1, card.colour.value, ink)
     canvas.put(canvas.width - 2, 1, mark, ink)
-    _name(canvas, card, canvas.height - 2, ink)
 
 
 def _large_face(canvas: Canvas, card: Card, mark: str, ink: str) -> None:
-    right, low = canvas.width - 3, canvas.height - 2
+    right = canvas.width - 3
     figure = BLOCK_FIGURES[card.number]
     put_figure(canvas, (canvas.width - len(figure[0])) // 2, 2, figure, ink)
     for x, y, text in ((2, 1, card.colour.value), (right, 1, mark)):
         canvas.put(x, y, text, ink)
         canvas.put(canvas.width - 1 - x, canvas.height - 1 - y, text, ink)
-    _name(canvas, card, low - 1, ink)
 
 
-def _name(canvas: Canvas, card: Card, y: int, ink: str) -> None:
-    name = ARCHETYPES[card.number]
-    canvas.put((canvas.width - len(name)) // 2, y, name, ink.removeprefix("bold "))
+def _put_name(canvas: Canvas, name: str, y: int, ink: str) -> None:
+    name = shortened(name, canvas.width - 2)
+    canvas.put((canvas.width - cell_len(name)) // 2, y, name, ink)
 
 
 def _edge(card: Card, style: Style, look: Look) -> Canvas:

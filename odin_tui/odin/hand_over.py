@@ -1,6 +1,6 @@
 """The pages after a hand and after the match: cards are turned over, points counted in bars."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -187,6 +187,6 @@ def _faces(
     canvas: Canvas, x: int, y: int, held: tuple[Card, ...], counted: int, style: Style
 ) -> None:
     step = SMALL.width + SMALL.gap
-    canvas.paste(x, y, row(held[:counted], Style(SMALL, style.marks), SMALL.row(9)))
+    canvas.paste(x, y, row(held[:counted], replace(style, size=SMALL), SMALL.row(9)))
     for place in range(counted, len(held)):
         canvas.paste(x + place * step, y, back(SMALL))

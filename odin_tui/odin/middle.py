@@ -1,6 +1,6 @@
 """The middle of the table: the set to beat, who played it, and what it is worth."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.content import Content
 from textual.events import Click, MouseMove
@@ -116,7 +116,7 @@ class Middle(SlidingMiddle):
         """Return the style; with small cards where the large ones of the table do not fit."""
         style = contents.style
         if style.size.row(len(contents.cards)) > self._room or style.size.height > self.size.height:
-            return Style(SMALL if style.size is not TINY else TINY, style.marks)
+            return replace(style, size=SMALL if style.size is not TINY else TINY)
         return style
 
     @property

@@ -109,7 +109,7 @@ def _hand_over(reader: Reader, state: State, number: int, new: Sequence[Event]) 
 
 def draw(frame: ReplayFrame, width: int, height: int, card_style: str) -> Canvas:
     """Draw all hands above, and below them the set in the middle and the turns of the round."""
-    canvas, marks = Canvas(width, height), MARKS[card_style]
+    canvas, marks, tr = Canvas(width, height), MARKS[card_style], frame.reader.tr
     room = height - TINY.height - 1
     seats = len(frame.hands)
     columns = 2 if width >= 150 and seats > 1 else 1
@@ -117,14 +117,14 @@ def draw(frame: ReplayFrame, width: int, height: int, card_style: str) -> Canvas
     if tall <= room and width // columns >= SMALL.row(9) + 4:
         middle = MEDIUM if tall + MEDIUM.height + 1 <= height else TINY
         space = height - tall - middle.height - 1
-        hands = _hands_as_cards(width, frame, columns, Style(SMALL, marks))
+        hands = _hands_as_cards(width, frame, columns, Style(SMALL, marks, tr))
     else:
         middle = TINY
         hands = _hands_as_lines(width, frame, 2 if 2 * seats <= room else 1, marks)
         space = max(room - hands.height, 0)
     canvas.paste(0, space // 4, hands)
     top = space // 4 + hands.height + min(space // 3, 3)
-    _draw_middle(canvas, frame, top, Style(middle, marks))
+    _draw_middle(canvas, frame, top, Style(middle, marks, tr))
     _draw_round(canvas, frame, top, max(width // 2, 38))
     return canvas
 

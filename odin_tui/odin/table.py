@@ -149,7 +149,6 @@ class HandContents:
     new: Card | None = None
     """The card that was taken last, or would be."""
     style: Style = Style()  # noqa: RUF009 - a frozen value
-    tr: Translations = ENGLISH
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -169,7 +168,7 @@ class HandContents:
             look = Look.MARKED if playable else Look.MARKED_IDLE
         else:
             look = Look.PLAIN if playable else Look.IDLE
-        mark = f" {self.tr.pgettext('a card', 'new')}" if card == self.new else ""
+        mark = f" {self.style.tr.pgettext('a card', 'new')}" if card == self.new else ""
         return Seen(look, here, mark)
 
     def face(self, place: int, look: Look) -> Canvas:
@@ -215,7 +214,7 @@ class OdinTable(CardTable):
         self, contents: TableContents, before: TableContents | None, plan: Layout
     ) -> None:
         """Show every part; only the hand if nothing but the cursor is different from `before`."""
-        style = Style(plan.size, contents.marks)
+        style = Style(plan.size, contents.marks, translations_of(self))
         if before is None:
             self._align_panels(plan)
         elif before == replace(contents, cursor=before.cursor):
@@ -305,7 +304,6 @@ class OdinTable(CardTable):
             cursor=intent.take or contents.cursor,
             new=intent.take or _last_taken(view),
             style=style,
-            tr=translations_of(self),
         )
 
 

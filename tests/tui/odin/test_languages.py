@@ -1,0 +1,115 @@
+"""Everything Odin says is looked up in the session's language, as whole sentences."""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from itertools import pairwise
+from random import Random
+
+import pytest
+from textual.content import Content
+
+from odin_engine import odin
+from odin_engine.chance import seed_from
+from odin_engine.game import Seat
+from odin_engine.odin.state import State
+from odin_tui.narrator import Reader
+from odin_tui.odin import prompt, text
+from odin_tui.odin.board import advice
+from odin_tui.odin.cards import SHAPES, SMALL, Style
+from odin_tui.odin.events import tell
+from odin_tui.odin.hand_over import EndedHand, draw_tally, heading
+from odin_tui.odin.intent import Intent
+from odin_tui.odin.reasons import clauses
+from odin_tui.odin.replay import draw, frames
+from odin_tui.odin.side_panels import card_places, last_turns, story_contents, turn_summary
+
+
+class Bracketed(NullTranslations):
+    """A language in which every message stands in brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as gettext calls it
+        return self.gettext(message)
+
+
+TR = Bracketed()
+NAMES = ("1st", "2nd", "3rd")
+INNERMOST = re.compile(r"⟦[^⟦⟧]*[⟧…]")  # a name that has no room ends with …
+UNTRANSLATED = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
+
+
+def untranslated(said: "str | Content") -> list[str]:
+    """Return the words that stand in no brackets, apart from names."""
+    plain = said.plain if isinstance(said, Content) else said
+    for name in NAMES:
+        plain = plain.replace(name, "")
+    while INNERMOST.search(plain):
+        plain = INNERMOST.sub("", plain)
+    return UNTRANSLATED.findall(plain)
+
+
+def states(seed: str) -> list[State]:
+    rng = Random(seed)
+    played = [odin.setup(odin.read_options({"target": "10"}, 3), 3, seed_from(seed))]
+    while (turn := played[-1].turn) is not None:
+        played.append(
+            odin.play(played[-1], turn, rng.choice(list(odin.view(played[-1], turn).moves)))
+        )
+    return played
+
+
+def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | Content"]:
+    view, reader = odin.view(state, seat), Reader(NAMES, seat, TR)
+    if view.outcome is None:  # the end of a match is told by what all games share
+        yield from tell(odin.view(before, seat), view, reader)
+    yield from text.table(view, reader)
+    yield from text.scores(view, reader)
+    yield from text.hand(view, reader)
+    yield from text.sets(view, reader)
+    yield text.prompt(view, reader)
+    yield card_places(view, reader, SHAPES)
+    yield story_contents(view, reader).ending
+    yield from (turn_summary(turn, 40, TR) for turn in last_turns(view).values())
+    start = Intent().for_view(view)
+    for intent in (start, start.next_set(1), start.next_set(-1)):
+        yield prompt.task(view, reader, intent)
+        yield prompt.preview(view, intent, TR, width=200)
+        if intent.my_turn and intent.may_play and intent.takes:
+            yield prompt.task(view, reader, intent.begin_taking())
+            yield prompt.preview(view, intent.begin_taking(), TR, width=200)
+    if seat is not None and view.turn == seat:
+        for move in list(view.moves)[:5]:
+            yield advice(move, SHAPES, TR)
+            yield text.spoken(move, reader)
+            yield from clauses(view, move, tr=TR)
+    if view.results:
+        ended = EndedHand(view, len(view.results), reader, Style(SMALL, tr=TR))
+        yield heading(ended)
+        yield draw_tally(ended, 9, 120, 10).content()
+
+
+@pytest.mark.parametrize("seat", [Seat(0), None])
+def test_everything_odin_says_is_translated(seat: Seat | None) -> None:
+    played = states("languages")
+    for before, state in pairwise(played):
+        for said in said_of(before, state, seat):
+            assert untranslated(said) == [], said
+
+
+def test_a_replay_is_translated() -> None:
+    for frame in frames(Reader(NAMES, None, TR), states("replay"))[::5]:
+        if frame.turn is not None:
+            assert [word for line in frame.told for word in untranslated(line)] == []
+        for size in (150, 12), (150, 48):
+            assert untranslated(draw(frame, *size, "shapes").content()) == []
+
+
+def test_a_message_without_brackets_is_found() -> None:
+    assert untranslated("⟦You hold {cards}⟧ and more, 1st") == ["and", "more"]
+    assert untranslated("⟦a ⟦b⟧ c⟧ B9■") == []
