@@ -97,7 +97,8 @@ class PressScreen(OdinModal[str | None]):
     PressScreen > Vertical {
         width: 44; height: auto; padding: 1 3; border: round $foreground; background: $background;
     }
-    PressScreen Static { color: $quiet; }
+    PressScreen Label { width: 100%; }
+    PressScreen #hint { color: $quiet; }
     """
 
     def __init__(self, what: str, refuse: Callable[[str], str | None]) -> None:
@@ -109,7 +110,8 @@ class PressScreen(OdinModal[str | None]):
         text = self.tr.gettext("Press a key for “{binding}”")
         with Vertical():
             yield Label(text.format(binding=self._what), markup=False)
-            yield Static(self.tr.gettext("Escape keeps it as it is."), markup=False)
+            # A Label is a Static too, so the hint needs a name to be found by.
+            yield Static(self.tr.gettext("Escape keeps it as it is."), markup=False, id="hint")
 
     @on(Key)
     def take(self, event: Key) -> None:
@@ -120,7 +122,7 @@ class PressScreen(OdinModal[str | None]):
             self.dismiss(None)
         elif (why := self._refuse(event.key)) is not None:
             text = self.tr.gettext("{refusal} Press another key, or Escape.")
-            self.query_one(Static).update(text.format(refusal=why))
+            self.query_one("#hint", Static).update(text.format(refusal=why))
         else:
             self.dismiss(event.key)
 
