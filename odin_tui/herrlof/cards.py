@@ -4,7 +4,6 @@ A card shows a large number, its colour as hue, letter and shape, and its rune. 
 variables, so a drawing follows the theme it is shown in.
 """
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -21,13 +20,13 @@ from odin_engine.herrlof.cards import (
     SPECIAL_NUMBERS,
     VALKNUT,
     Card,
-    Cards,
     Colour,
 )
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import STANDS_BACK, Look, Size, framed, put_figure, step_of
+from odin_tui.drawing.card_set import CardSet
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
-from odin_tui.drawing.painted import painted_text
+from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.herrlof.messages import PERTHRO, colour_name
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.widgets.card_hand import Seen
@@ -167,32 +166,23 @@ def row(
 
 # -- in texts and on the home screen --------------------------------------------------------
 
-CARD = re.compile(r"\b(?:[RBGY][1-9]|V|H)\b")
-EMBLEM = tuple(CARD_CALLED[name] for name in ("R1", "B3", "G6", "Y9", "V", "H"))
-"""The cards that stand for Herrlof: those that do something."""
-EMBLEM_SIZES = {"-medium": SMALL, "-large": BIG}
-
-
-def painted(text: str, card_style: str = "shapes", style: str = "") -> Content:
-    """Return a text with every card that it names shown with its hue and mark."""
-    marks = MARKS[card_style]
-    return painted_text(text, CARD, lambda name: chip(CARD_CALLED[name], style, marks), style)
-
-
-def emblem(size_class: str, card_style: str) -> Content:
-    """Draw six cards as large as the layout allows; in the small one, in a line of text."""
-    marks = MARKS[card_style]
-    size = EMBLEM_SIZES.get(size_class)
-    if size is None:
-        return Content("   ").join(chips([card], marks=marks) for card in EMBLEM)
-    return row(EMBLEM, Style(size, marks), size.row(len(EMBLEM))).content()
+CARD_SET = CardSet(
+    named=CARD_CALLED,
+    marks=MARKS,
+    chip=chip,
+    row=lambda cards, size, marks: row(cards, Style(size, marks), size.row(len(cards))),
+    emblem_names=("R1", "B3", "G6", "Y9", "V", "H"),
+    emblem_sizes={"-medium": SMALL, "-large": BIG},
+)
+painted = CARD_SET.painted
+emblem = CARD_SET.emblem
 
 
 # -- the hand -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class HandContents:
     """What the hand shows; cards are told apart by their place, for several may be alike."""
 
     cards: tuple[Card, ...] = ()
@@ -232,38 +222,34 @@ class Holding:
         return face(self.cards[place], self.style, look)
 
 
-Order = Callable[[Cards, Colour | None], list[Card]]
+Order = Callable[[Iterable[Card]], list[Card]]
 
 
-def by_colour(hand: Cards, _trump: Colour | None = None) -> list[Card]:
-    """Put each colour together, its highest card first, and the cards without colour last."""
-    return sorted(hand, key=lambda card: (_rank(card), -card.number))
+def orders(trump: Colour | None = None) -> Mapping[str, Order]:
+    """Return the orders in which a player may hold their cards, by the word of the settings."""
+    return sort_orders(_colour_place, _number, lambda hand: _by_groups(hand, trump))
 
 
-def by_number(hand: Cards, _trump: Colour | None = None) -> list[Card]:
-    """Put the highest cards first, and the cards without colour last."""
-    return sorted(hand, key=lambda card: (card.colour is None, -card.number, _rank(card)))
-
-
-def by_groups(hand: Cards, trump: Colour | None = None) -> list[Card]:
+def _by_groups(hand: Iterable[Card], trump: Colour | None) -> list[Card]:
     """Put the trumps first, then the other colours, the longest before the shorter ones."""
-    length = {colour: sum(card.colour == colour for card in hand) for colour in COLOURS}
+    cards = list(hand)
+    length = {colour: sum(card.colour == colour for card in cards) for colour in COLOURS}
     return sorted(
-        hand,
+        cards,
         key=lambda card: (
             card.colour is None,
             card.colour != trump,
             0 if card.colour is None else -length[card.colour],
-            _rank(card),
+            _colour_place(card),
             -card.number,
         ),
     )
 
 
-def _rank(card: Card) -> int:
+def _colour_place(card: Card) -> int:
     """Order colours as the rules name them, then Valknut and Hagalaz."""
     return CARDS.index(card) // len(NUMBERS) if card.colour else CARDS.index(card)
 
 
-ORDERS: Mapping[str, Order] = {"colour": by_colour, "number": by_number, "groups": by_groups}
-"""The orders in which a player may hold their cards, by the word of the settings."""
+def _number(card: Card) -> int:
+    return card.number

@@ -9,7 +9,6 @@ from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.state import HiddenMove, RoundResult, Trick, Turn
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof.tricks import winning_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +218,7 @@ def turn_event(  # noqa: PLR0911 - one for each kind of move
         case HiddenMove.BURIED:
             return CardBuried(seat, None)
         case Steal(victim):
-            by_a_1 = winning_number(last) == 1
+            by_a_1 = _winning_number(last) == 1
             return TrickTaken(seat, victim) if by_a_1 else CardTaken(seat, victim, turn.card)
         case Return(card):
             return CardReturned(seat, card)
@@ -308,3 +307,15 @@ def last_trick_end(view: View) -> int:
 def events_after_last_trick(view: View) -> list[TurnEvent]:
     """Return what seats did since the last trick was over."""
     return [turn_event(turn, view.last_trick) for turn in view.history[last_trick_end(view) :]]
+
+
+def turns_trump(cards: tuple[Card, ...]) -> bool:
+    """Tell whether a trick turned up a new trump: a second Valknut lies in it."""
+    return cards.count(VALKNUT) > 1
+
+
+def _winning_number(trick: Trick | None) -> int:
+    """Return the number of the card that won a trick; 0 for none."""
+    if trick is None or trick.winner is None:
+        return 0
+    return dict(trick.laid)[trick.winner].number

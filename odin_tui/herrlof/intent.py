@@ -11,8 +11,8 @@ from odin_engine.herrlof.cards import Card
 from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Return, Steal
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof.cards import ORDERS
-from odin_tui.herrlof.tricks import why_not
+from odin_tui.herrlof.cards import orders
+from odin_tui.herrlof.reasons import why_not
 
 WITH_CARDS: dict[Stage, type[Play | Bury | Return]] = {
     Stage.PLAY: Play,
@@ -44,7 +44,7 @@ class Intent:
 
     def facing(self, view: View, sort: str, *, covered: bool = False) -> "Intent":
         """Carry what was chosen over to a newer view, as far as it still makes sense there."""
-        cards = tuple(ORDERS[sort](view.hand, view.trump))
+        cards = tuple(orders(view.trump)[sort](view.hand))
         asked = (view.stage, view.round_no, view.trick_no)
         same = self.view is not None and asked == _asked(self.view)
         chosen = _place_of(cards, self.card, self.chosen)

@@ -1,4 +1,4 @@
-"""The middle of the table: the trick, or what there is to choose instead of a card."""
+"""The middle of the table: the trick, or what there is to choose; and the last trick again."""
 
 from dataclasses import dataclass
 
@@ -9,10 +9,15 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_engine.herrlof.cards import VALKNUT, Card
+from odin_engine.herrlof.state import Trick
+from odin_engine.herrlof.view import View
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Look, Size
 from odin_tui.drawing.names import shortened
-from odin_tui.herrlof.cards import SIZES, SLIM, Style, face
+from odin_tui.herrlof.cards import MARKS, SIZES, SLIM, SMALL, Style, face, painted
+from odin_tui.herrlof.messages import reminder
+from odin_tui.narrator import Reader
+from odin_tui.screens.lookup import LookupScreen
 from odin_tui.widgets.card_animation import Sliding, SlidingMiddle
 
 CELL = 4
@@ -188,3 +193,67 @@ def _draw_caption(canvas: Canvas, y: int, shown: MiddleContents, style: str = ""
     said = next((way for way in shown.captions if cell_len(way) <= room), (*shown.captions, "")[-1])
     content = Content.styled(said, style).truncate(max(room, 0), ellipsis=True)
     canvas.put_content((canvas.width - content.cell_length) // 2, y, content)
+
+
+# -- the last trick once more ----------------------------------------------------------------
+
+WIDTH, HEIGHT = 56, 8
+
+
+class LastTrickScreen(LookupScreen):
+    """Who laid what, who won it, and what its special cards do; no older trick may be seen."""
+
+    def __init__(self, view: View, reader: Reader, card_style: str) -> None:
+        trick = view.last_trick
+        page = Content("") if trick is None else last_trick_page(trick, reader, card_style)
+        super().__init__(reader.tr.gettext("The last trick"), page)
+
+
+def last_trick_page(trick: Trick, reader: Reader, card_style: str) -> Content:
+    """Draw a trick, and say what became of it."""
+    names = tuple(reader.names[seat] for seat, _ in trick.laid)
+    wins = None if trick.winner is None else (trick.winner - trick.leader) % len(trick.cards)
+    style = Style(SMALL, MARKS[card_style], reader.tr)
+    picture = draw_middle(MiddleContents(trick.cards, names, wins, style=style), WIDTH, HEIGHT)
+    lines = [picture.content(), painted(trick_outcome(trick, reader), card_style)]
+    lines += [
+        Content.assemble(painted(f"{card} ", card_style), (said, "$quiet"))
+        for card in dict.fromkeys(trick.cards)
+        if (said := reminder(card, len(trick.cards), reader.tr))
+    ]
+    return Content("\n").join(lines)
+
+
+def trick_outcome(trick: Trick, reader: Reader) -> str:
+    """Return a sentence about what became of a trick."""
+    winner = trick.winner
+    text = _own_lead(winner, reader) if reader.is_me(trick.leader) else _other_lead(winner, reader)
+    return text.format(
+        number=trick.number,
+        round=trick.round_no,
+        leader=reader.names[trick.leader],
+        winner="" if winner is None else reader.names[winner],
+        card="" if winner is None else dict(trick.laid)[winner],
+    )
+
+
+def _own_lead(winner: int | None, reader: Reader) -> str:
+    tr = reader.tr
+    if winner is None:
+        return tr.gettext("Trick {number} of round {round}, led by you: destroyed.")
+    if reader.is_me(winner):
+        return tr.gettext("Trick {number} of round {round}, led by you: you won it with {card}.")
+    return tr.gettext("Trick {number} of round {round}, led by you: {winner} won it with {card}.")
+
+
+def _other_lead(winner: int | None, reader: Reader) -> str:
+    tr = reader.tr
+    if winner is None:
+        return tr.gettext("Trick {number} of round {round}, led by {leader}: destroyed.")
+    if reader.is_me(winner):
+        return tr.gettext(
+            "Trick {number} of round {round}, led by {leader}: you won it with {card}."
+        )
+    return tr.gettext(
+        "Trick {number} of round {round}, led by {leader}: {winner} won it with {card}."
+    )

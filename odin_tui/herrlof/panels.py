@@ -1,23 +1,19 @@
-"""What stands around the trick: prediction and story, deck and trump, and the others' plates."""
+"""What stands beside the trick: the own prediction and the story, deck and trump."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
-from odin_engine.game import Seat
-from odin_engine.herrlof.cards import VALKNUT, Card, Cards
+from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas, broken, in_lines
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.card_frame import back
-from odin_tui.drawing.plate_frame import apart
 from odin_tui.herrlof.cards import (
     BIG,
     NARROW,
@@ -40,16 +36,12 @@ from odin_tui.herrlof.events import (
     TrickTaken,
     TurnEvent,
     events_after_last_trick,
+    turns_trump,
 )
-from odin_tui.herrlof.messages import distance_text, tricks_text
-from odin_tui.herrlof.tricks import turns_trump
-from odin_tui.languages import ENGLISH, Translations
+from odin_tui.herrlof.messages import distance_text
+from odin_tui.languages import Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
-from odin_tui.widgets import seat_plate
-from odin_tui.widgets.seat_plate import Wording
-
-NO_CARDS = Cards()
 
 # -- the own prediction and the story -------------------------------------------------------
 
@@ -272,86 +264,3 @@ def stock_text(deck: int, destroyed: int, tr: Translations) -> list[Content]:
         Content.styled(tr.gettext("deck {count}").format(count=deck), "$quiet"),
         Content.styled(lost.format(count=destroyed), "$quiet"),
     ]
-
-
-# -- the plates of the others ---------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PlateContents(seat_plate.PlateContents):
-    """What a plate says about its seat."""
-
-    WIDE: ClassVar[int] = 20
-
-    tricks: int = 0
-    predicting: bool | None = None
-    """While predictions are made: whether this seat still thinks about its own."""
-    known: Cards = NO_CARDS
-    """The cards the reader knows to be there: those that went from hand to hand."""
-    laid: Card | None = None
-    """What this seat has laid into the trick."""
-    marks: Marks | None = None
-    tr: Translations = ENGLISH
-
-    def lines(self, room: int, rows: int) -> list[Content]:
-        """Say how they stand, on one line or on several."""
-        wording = self.wording_in(room)
-        right, pts = self._right, self.pts(wording)
-        if wording is Wording.LEAST and self.beside_cards(room, rows):
-            right = self.note
-        if rows < 2:
-            beside = Content.assemble(pts, f" {right}" if right else "")
-            return [apart(self._achieved(wording), beside, room)]
-        known, marks = Content(""), self.marks or SHAPES
-        if self.laid is not None:
-            card = chip(self.laid, "", marks)
-            known = fill(self.tr.gettext("laid {card}"), "$quiet", card=card)
-        if self.known:
-            cards = chips(self.known, "", marks)
-            known = fill(self.tr.gettext("holds {cards}"), "$quiet", cards=cards)
-        beside = Content.styled(right, "bold")
-        known = known.truncate(room - len(right) - 1, ellipsis=True)
-        return [apart(self._achieved(wording), Content(pts), room), apart(known, beside, room)]
-
-    @property
-    def _right(self) -> str:
-        """The clock of whoever is to move, else a note if there is one."""
-        return self.clock if self.to_move and self.clock else self.note or self.clock
-
-    def line_width(self, wording: Wording) -> int:
-        """Say how many columns tricks, points, and clock or note need."""
-        said = self._achieved(wording).cell_length + 1 + len(self.pts(wording))
-        return said + 1 + len(self._right) if self._right else said
-
-    def _achieved(self, wording: Wording) -> Content:
-        full = wording is Wording.FULL
-        if self.predicting is not None:
-            return Content.styled(self._prediction(full=full), "$quiet")
-        if full:
-            return Content.styled(tricks_text(self.tricks, self.tr), "bold")
-        text = self.tr.ngettext("{count} won", "{count} won", self.tricks)
-        return Content.styled(text.format(count=self.tricks), "bold")
-
-    def _prediction(self, *, full: bool) -> str:
-        tr = self.tr
-        if self.predicting:
-            return tr.gettext("predicts …") if full else "…"
-        return tr.gettext("has predicted") if full else tr.gettext("ready")
-
-
-def plate_contents(
-    table: TableView, view: View, seat: Seat, now: float, reader: Reader, marks: Marks = SHAPES
-) -> PlateContents:
-    """Return what the plate of a seat shows."""
-    return PlateContents.at(
-        table,
-        seat,
-        reader.names[seat],
-        now,
-        tricks=view.tricks[seat],
-        predicting=seat in view.to_move if view.stage == Stage.PREDICT else None,
-        known=view.known[seat],
-        laid=dict(view.laid).get(seat),
-        marks=marks,
-        tr=reader.tr,
-    )

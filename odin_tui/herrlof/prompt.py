@@ -1,18 +1,20 @@
-"""What is asked of the reader, what the chosen card would do, and why not."""
+"""What the table says: what is asked, what the chosen card would do, and what the middle shows."""
 
 from dataclasses import replace
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from odin_engine.herrlof.cards import Card
-from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.cards import VALKNUT, Card
+from odin_engine.herrlof.state import Stage, Trick
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import listed, shortened
-from odin_tui.herrlof.cards import SHAPES, Marks, chip
+from odin_tui.herrlof.cards import SHAPES, Marks, Style, chip
+from odin_tui.herrlof.events import turns_trump
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.messages import colour_name, reminder_with_rune
-from odin_tui.herrlof.tricks import effect, has_effect
+from odin_tui.herrlof.messages import colour_name, reminder_with_rune, tricks_text
+from odin_tui.herrlof.middle import MiddleContents
+from odin_tui.herrlof.reasons import winning
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
@@ -134,7 +136,7 @@ def _effects(
 ) -> Content:
     """Return what a card does in this trick and by itself; the latter only if there is room."""
     text = _effect(view, intent, card, tr)
-    special = reminder_with_rune(card, view.seats, tr) if has_effect(view, card) else ""
+    special = reminder_with_rune(card, view.seats, tr) if _has_effect(view, card) else ""
     if not text and special:
         return Content.assemble(shown, " ", (special, "$quiet"))
     if not text:
@@ -149,12 +151,34 @@ def _effect(view: View, intent: Intent, card: Card, tr: Translations) -> str:
     """Return what `{card}` would do now; before the reader's turn, only whether it is trump."""
     if view.stage != Stage.PLAY:
         return ""
+    if intent.with_card and not intent.fits(card):
+        return tr.gettext("{card} cannot be played")
     if intent.with_card:
-        return (
-            effect(view, card, tr) if intent.fits(card) else tr.gettext("{card} cannot be played")
-        )
+        return _in_trick(view, card, tr)
     trump = card.colour is not None and card.colour == view.trump and not intent.my_turn
     return tr.gettext("{card} trump") if trump else ""
+
+
+def _has_effect(view: View, card: Card) -> bool:
+    """Tell whether a special card has its effect if it is laid into the trick as it is now."""
+    return VALKNUT not in view.trick or card == VALKNUT or card.number == 3
+
+
+def _in_trick(view: View, card: Card, tr: Translations) -> str:
+    """Return what `{card}` would do to the trick as it is now; empty where its reminder says it."""
+    if card == VALKNUT:
+        second = view.trick.count(VALKNUT) == 1
+        return tr.gettext("{card} turns a new trump up") if second else ""
+    if not view.trick:
+        return tr.gettext("{card} leads")
+    if VALKNUT in view.trick:
+        return tr.gettext("{card} in a destroyed trick")
+    wins = winning((*view.trick, card), view.trump) == len(view.trick)
+    if len(view.trick) == view.seats - 1:
+        return (
+            tr.gettext("{card} wins this trick") if wins else tr.gettext("{card} loses this trick")
+        )
+    return tr.gettext("{card} wins so far") if wins else tr.gettext("{card} does not win")
 
 
 def _number(view: View, intent: Intent, tr: Translations) -> Content:
@@ -167,3 +191,106 @@ def _number(view: View, intent: Intent, tr: Translations) -> Content:
         intent.number,
     )
     return Content(text.format(count=intent.number, points=points))
+
+
+# -- the middle -----------------------------------------------------------------------------
+
+
+def middle_contents(view: View, intent: Intent, reader: Reader, style: Style) -> MiddleContents:
+    """Return what is to be chosen, the trick, or the one before."""
+    if intent.predicting:
+        text = reader.tr.ngettext(
+            "How many of {count} trick?", "How many of {count} tricks?", view.hand_size
+        )
+        return MiddleContents(
+            numbers=tuple(range(view.hand_size + 1)),
+            captions=(text.format(count=view.hand_size),),
+            chosen=intent.number,
+            style=style,
+        )
+    if intent.stealing:
+        return _victims(view, intent, reader, style)
+    if view.trick:
+        return MiddleContents(
+            view.trick,
+            tuple(reader.names[seat] for seat, _ in view.laid),
+            winning(view.trick, view.trump),
+            captions=_trick_captions(view, reader),
+            style=style,
+        )
+    last = view.last_trick
+    if view.stage == Stage.PREDICT:
+        return MiddleContents(style=style)
+    if last is None or last.round_no != view.round_no:
+        return MiddleContents(captions=_leads(view, reader), style=style)
+    return MiddleContents(
+        last.cards,
+        tuple(reader.names[seat] for seat, _ in last.laid),
+        None if last.winner is None else (last.winner - last.leader) % view.seats,
+        over=True,
+        captions=_last_trick_captions(view, last, reader),
+        style=style,
+    )
+
+
+def _trick_captions(view: View, reader: Reader) -> tuple[str, ...]:
+    tr = reader.tr
+    if turns_trump(view.trick):
+        return tr.gettext("Destroyed. A new trump is up."), tr.gettext("New trump.")
+    if winning(view.trick, view.trump) is None:
+        return tr.gettext("This trick is destroyed."), tr.gettext("Destroyed.")
+    return ()
+
+
+def _last_trick_captions(view: View, last: Trick, reader: Reader) -> tuple[str, ...]:
+    tr, leads = reader.tr, _leads(view, reader)
+    if last.winner is None:
+        new_trump = turns_trump(last.cards)
+        became = tr.gettext("New trump.") if new_trump else tr.gettext("Destroyed.")
+        return (*(f"{became} {leader}" for leader in _leads_next(view, reader)), leads[-1])
+    if reader.is_me(last.winner):
+        won = tr.gettext("You won.")
+    else:
+        won = tr.gettext("{name} won.").format(name=reader.names[last.winner])
+    return f"{won} {_leads_next(view, reader)[0]}", *leads
+
+
+def _leads(view: View, reader: Reader) -> tuple[str, ...]:
+    """Return who leads, with less and less of the name."""
+    if reader.is_me(view.leader):
+        return (reader.tr.gettext("You lead"),)
+    text = reader.tr.gettext("{name} leads")
+    return tuple(text.format(name=name) for name in _shorter(reader.names[view.leader]))
+
+
+def _leads_next(view: View, reader: Reader) -> tuple[str, ...]:
+    """Return the same as sentences."""
+    if reader.is_me(view.leader):
+        return (reader.tr.gettext("You lead."),)
+    text = reader.tr.gettext("{name} leads.")
+    return tuple(text.format(name=name) for name in _shorter(reader.names[view.leader]))
+
+
+def _shorter(name: str) -> list[str]:
+    return [shortened(name, width) for width in (24, 14, 6)]
+
+
+def _victims(view: View, intent: Intent, reader: Reader, style: Style) -> MiddleContents:
+    tr = reader.tr
+    if view.stage == Stage.STEAL_TRICK:
+        caption = tr.gettext("Take a trick from")
+        owned = [tricks_text(view.tricks[seat], tr) for seat in intent.victims]
+    else:
+        caption = tr.gettext("Take a card from")
+        counts = [view.counts[seat] for seat in intent.victims]
+        owned = [
+            tr.ngettext("{count} card", "{count} cards", count).format(count=count)
+            for count in counts
+        ]
+    names = [reader.names[seat] for seat in intent.victims]
+    return MiddleContents(
+        victims=tuple(zip(names, owned, strict=True)),
+        captions=(caption,),
+        chosen=intent.target,
+        style=style,
+    )

@@ -1,16 +1,26 @@
-"""Why a move is a good one: reasons that are true of the position, as codes with facts."""
+"""Why a move is good, or not allowed: reasons true of the position, as codes with facts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from odin_engine.herrlof.cards import CARDS, HAGALAZ, VALKNUT, Card
+from odin_engine.game import IllegalMove
+from odin_engine.herrlof.cards import (
+    BIT,
+    CARDS,
+    COLOUR_BITS,
+    HAGALAZ,
+    VALKNUT,
+    Card,
+    Colour,
+)
 from odin_engine.herrlof.moves import Bury, Draw, Move, Play, Predict, Return, Skip, Steal
+from odin_engine.herrlof.refusals import must_follow, other_stage
 from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.tricks import winning_place
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
 from odin_tui.herrlof.messages import reason_text
-from odin_tui.herrlof.tricks import winning
 from odin_tui.languages import ENGLISH, Translations
 
 MOST_REASONS = 2
@@ -167,6 +177,19 @@ def _for_valknut(view: View) -> Iterator[Reason]:
 
 def _playable(view: View) -> list[Card]:
     return [move.card for move in view.moves if isinstance(move, Play)]
+
+
+def winning(cards: Sequence[Card], trump: Colour | None) -> int | None:
+    """Return the place of the card that wins this trick; None where a Valknut destroys it."""
+    trump_bits = 0 if trump is None else COLOUR_BITS[trump]
+    return winning_place([BIT[card] for card in cards], trump_bits)
+
+
+def why_not(view: View, move: Move) -> IllegalMove:
+    """Return the refusal of a card that is held and may not be laid now."""
+    if not view.trick or view.trick[0].colour is None:
+        return other_stage(move, view.stage)
+    return must_follow(move, view.trick[0])
 
 
 def _wins(view: View, card: Card) -> bool:

@@ -21,9 +21,9 @@ from odin_tui.herrlof.cards import (
     SLIM,
     TINY,
     Style,
-    by_colour,
     chip,
     colour_chip,
+    orders,
     row,
 )
 from odin_tui.herrlof.events import Event, RoundEnded, events, scores
@@ -31,7 +31,7 @@ from odin_tui.herrlof.messages import distance_text
 from odin_tui.herrlof.middle import MiddleContents, draw_middle
 from odin_tui.herrlof.narration import brief_score, sentences
 from odin_tui.herrlof.panels import stock_text
-from odin_tui.herrlof.tricks import winning
+from odin_tui.herrlof.reasons import winning
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
@@ -196,7 +196,7 @@ def _draw_seat(
     short = name if cell_len(name) <= 18 else set_cell_size(name, 17) + "…"
     canvas.put(1, y, short, "bold" if to_move else "")
     canvas.put(20, y, _seat_text(frame, seat), "$quiet")
-    cards = by_colour(Cards(frame.hands[seat].bits))
+    cards = orders()["colour"](frame.hands[seat])
     if in_text:
         chips_of_hand = Content(" ").join(chip(card, "", style.marks) for card in cards)
         canvas.put_content(3, y + 1, chips_of_hand)

@@ -1,4 +1,4 @@
-"""The ends of a round and of a match: predictions, tricks, bonuses, points and places."""
+"""The page after a round: predictions, tricks, bonuses and points."""
 
 from dataclasses import dataclass, field
 
@@ -7,12 +7,11 @@ from textual.content import Content
 
 from odin_engine.herrlof.state import RoundResult, Trick
 from odin_engine.herrlof.view import View
-from odin_tui.drawing import standings
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.cards import SHAPES, Marks, chips
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
@@ -34,7 +33,7 @@ STEPS = {"full": 1, "reduced": 3, "none": ALL}
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedRound:
     """A round that is over, as its page shows it."""
 
     view: View
@@ -76,22 +75,22 @@ class RoundOver(DealEnd):
     STEPS = STEPS
     SECONDS = 0.35
 
-    def heading(self, ended: Ended) -> Content:
+    def heading(self, ended: EndedRound) -> Content:
         """Return which round is over, with its last trick."""
         return heading(ended)
 
-    def standing(self, ended: Ended) -> str:
+    def standing(self, ended: EndedRound) -> str:
         """Return who is ahead, or that there is no more to come."""
         if ended.view.outcome is not None and ended.number == len(ended.view.results):
             return ended.reader.tr.gettext("This was the last round of the match.")
         return who_leads(ended.names, ended.totals, max(ended.totals), ended.view.seat)
 
-    def draw_tally(self, ended: Ended, counted: int, width: int, height: int) -> Canvas:
+    def draw_tally(self, ended: EndedRound, counted: int, width: int, height: int) -> Canvas:
         """Draw the columns as far as they are turned up."""
         return draw_columns(ended, counted, width, height)
 
 
-def heading(ended: Ended) -> Content:
+def heading(ended: EndedRound) -> Content:
     """Return which round is over, with its last trick, which is seen nowhere else."""
     tr = ended.reader.tr
     text = tr.gettext("Round {number} is over.").format(number=ended.number)
@@ -107,7 +106,7 @@ def heading(ended: Ended) -> Content:
     return Content.assemble(text, "  ", last).stylize("not bold", len(text), None)
 
 
-def _last_trick(trick: Trick, ended: Ended) -> Content:
+def _last_trick(trick: Trick, ended: EndedRound) -> Content:
     tr, name = ended.reader.tr, ""
     if trick.winner is None:
         text = tr.gettext("Last trick {cards} destroyed.")
@@ -118,7 +117,7 @@ def _last_trick(trick: Trick, ended: Ended) -> Content:
     return fill(text, cards=chips(trick.cards, "", ended.marks), name=name)
 
 
-def draw_columns(ended: Ended, counted: int, width: int, height: int) -> Canvas:
+def draw_columns(ended: EndedRound, counted: int, width: int, height: int) -> Canvas:
     """Draw the columns as far as they are turned up, and the sums in words below."""
     canvas, tr = Canvas(width, height), ended.reader.tr
     wide = width >= 100
@@ -144,7 +143,7 @@ def draw_columns(ended: Ended, counted: int, width: int, height: int) -> Canvas:
     return canvas
 
 
-def _draw_bar(canvas: Canvas, x: int, y: int, ended: Ended, seat: int, counted: int) -> None:
+def _draw_bar(canvas: Canvas, x: int, y: int, ended: EndedRound, seat: int, counted: int) -> None:
     width = min(canvas.width - x, 60)
     if width < 6:
         return
@@ -154,12 +153,12 @@ def _draw_bar(canvas: Canvas, x: int, y: int, ended: Ended, seat: int, counted: 
     canvas.put_content(x, y, bar(points, scale, width, newest=newest))
 
 
-def _write_sums(canvas: Canvas, y: int, ended: Ended) -> None:
+def _write_sums(canvas: Canvas, y: int, ended: EndedRound) -> None:
     for seat in range(len(ended.names)):
         canvas.put(0, y + seat, sum_of(ended, seat), "$quiet")
 
 
-def sum_of(ended: Ended, seat: int) -> str:
+def sum_of(ended: EndedRound, seat: int) -> str:
     """Return how the points of a seat add up, in words."""
     result = ended.result
     text = _sum_text(
@@ -204,29 +203,3 @@ def _sum_text(tr: Translations, tricks: int, *, exact: bool, few: bool) -> str:
         "{name}: predicted {predicted}, {tricks} tricks = {points}.",
         tricks,
     )
-
-
-# -- the end of a match ---------------------------------------------------------------------
-
-
-def draw_places(
-    view: View, names: tuple[str, ...], width: int, height: int, tr: Translations = ENGLISH
-) -> Canvas:
-    """Draw the seats by place, with points, exact predictions and the bars of their rounds."""
-    if view.outcome is None:
-        return Canvas(width, height)
-    seats = [
-        standings.StandingRow(
-            place=view.outcome.places[seat],
-            name=name,
-            points=view.points[seat],
-            deals=[result.points[seat] for result in view.results],
-            note=_exact_text(view.exact[seat], tr),
-        )
-        for seat, name in enumerate(names)
-    ]
-    return standings.draw_places(seats, max(view.options.target, *view.points), width, height)
-
-
-def _exact_text(count: int, tr: Translations) -> str:
-    return tr.ngettext("{count} exact", "{count} exact", count).format(count=f"{count:>2}")

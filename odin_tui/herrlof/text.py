@@ -20,7 +20,7 @@ from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import listed
 from odin_tui.game_ui import TextUI
 from odin_tui.herrlof.messages import colour_name, reminder
-from odin_tui.herrlof.tricks import why_not
+from odin_tui.herrlof.reasons import why_not
 from odin_tui.languages import N_, Translations
 from odin_tui.messages import any_of
 from odin_tui.narrator import Reader

@@ -19,8 +19,8 @@ from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof import round_over
 from odin_tui.herrlof.cards import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
+from odin_tui.herrlof.middle import trick_outcome
 from odin_tui.herrlof.panels import story_lines
-from odin_tui.herrlof.trick_view import middle_contents, trick_outcome
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import hand_over
@@ -73,14 +73,14 @@ def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content
 def herrlof_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
     intent, reader = HerrlofIntent().facing(view, "colour"), Reader(names, view.seat)
     yield herrlof_prompt.task(view, reader, intent)
-    middle = middle_contents(view, intent, reader, HerrlofStyle())
+    middle = herrlof_prompt.middle_contents(view, intent, reader, HerrlofStyle())
     yield from middle.captions[:1]
     yield from (name for name, _ in middle.victims)
     yield from story_lines(view, reader)
     if view.last_trick is not None:
         yield trick_outcome(view.last_trick, reader)
     for number in range(len(view.results)):
-        ended = round_over.Ended(view, number + 1, reader)
+        ended = round_over.EndedRound(view, number + 1, reader)
         yield round_over.heading(ended)
         yield from (round_over.sum_of(ended, seat) for seat in range(len(names)))
         yield who_leads(names, ended.totals, max(ended.totals), view.seat)

@@ -10,9 +10,8 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
-from odin_tui.herrlof.middle import Middle
+from odin_tui.herrlof.middle import LastTrickScreen, Middle
 from odin_tui.herrlof.round_over import RoundOver
-from odin_tui.herrlof.trick_view import LastTrickScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.deal_end import Tally
