@@ -5,7 +5,7 @@ example is `- R8 R2 | worth 82, not 28.`
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from odin_tui.languages import ENGLISH, Translations
 
@@ -43,6 +43,23 @@ def _piece(text: str) -> str | Example:
     return Example(shown, says) if bar else text
 
 
+def translated(topics: Sequence[Topic], tr: Translations) -> tuple[Topic, ...]:
+    """Return topics in another language; their names and the cards of examples stay."""
+    return tuple(
+        replace(
+            topic,
+            title=tr.gettext(topic.title),
+            body=tuple(
+                replace(part, says=tr.gettext(part.says))
+                if isinstance(part, Example)
+                else tr.gettext(part)
+                for part in topic.body
+            ),
+        )
+        for topic in topics
+    )
+
+
 def search(topics: Sequence[Topic], words: str) -> list[Topic]:
     """Return the topics that contain every word, those with them in the title first."""
     wanted = words.casefold().split()
@@ -51,7 +68,7 @@ def search(topics: Sequence[Topic], words: str) -> list[Topic]:
 
 
 def lines_of(topic: Topic, tr: Translations) -> Iterator[str]:
-    """Yield a topic in plain lines."""
+    """Yield a translated topic in plain lines."""
     yield tr.gettext("{title}.").format(title=topic.title)
     for part in topic.body:
         if isinstance(part, Example):

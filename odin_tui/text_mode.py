@@ -13,7 +13,7 @@ from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.line_session import ReadLine, WriteLine, converse
 from odin_tui.messages import notice_text, refusal_text
 from odin_tui.narrator import Reader
-from odin_tui.rulebook import lines_of, search
+from odin_tui.rulebook import lines_of, search, translated
 from odin_tui.text_events import table_events
 
 HELP = (
@@ -211,7 +211,7 @@ class _Dialogue:
 
     async def _rules(self, rest: str) -> None:
         view = self._chair.view
-        topics = self._ui.rules.topics
+        topics = translated(self._ui.rules.topics, self._tr)
         wanted = rest or self._ui.topic_for(view.match)
         found = [topic for topic in topics if topic.name == wanted]
         found = found or search(topics, wanted)[:1]

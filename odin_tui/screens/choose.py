@@ -13,6 +13,10 @@ from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
 
+WIDTH = 56
+FRAME = 8
+"""Columns of the border and the padding."""
+
 
 class ChooseScreen(OdinModal[str | None]):
     """Closes with the id of the chosen item, or with None for Escape; item keys choose too."""
@@ -22,10 +26,10 @@ class ChooseScreen(OdinModal[str | None]):
     DEFAULT_CSS = """
     ChooseScreen { align: center middle; }
     ChooseScreen > Vertical {
-        width: 56; max-width: 100%; height: auto; padding: 1 3;
+        max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;
     }
-    ChooseScreen Label { text-style: bold; }
+    ChooseScreen Label { text-style: bold; width: 100%; }
     ChooseScreen #details { color: $quiet; margin: 1 0; }
     """
 
@@ -34,10 +38,12 @@ class ChooseScreen(OdinModal[str | None]):
         self._question, self._details, self._items = question, details, items
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        menu = Menu(*self._items)
+        with Vertical() as box:
+            box.styles.width = max(WIDTH, menu.columns_needed + FRAME)
             yield Label(self._question, markup=False)
             yield Static(self._details, id="details", markup=False)
-            yield Menu(*self._items)
+            yield menu
 
     def on_key(self, event: Key) -> None:
         """Choose the item whose key this is."""

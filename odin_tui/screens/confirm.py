@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Label, Static
 
 from odin_tui.languages import N_
+from odin_tui.screens.choose import FRAME, WIDTH
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
 
@@ -23,10 +24,10 @@ class ConfirmScreen(OdinModal[bool]):
     DEFAULT_CSS = """
     ConfirmScreen { align: center middle; }
     ConfirmScreen > Vertical {
-        width: 56; max-width: 100%; height: auto; padding: 1 3;
+        max-width: 100%; height: auto; padding: 1 3;
         border: round $foreground; background: $background;
     }
-    ConfirmScreen Label { text-style: bold; }
+    ConfirmScreen Label { text-style: bold; width: 100%; }
     ConfirmScreen #details { color: $quiet; margin: 1 0; }
     """
 
@@ -47,11 +48,12 @@ class ConfirmScreen(OdinModal[bool]):
     def compose(self) -> ComposeResult:
         yes = self._yes or self.tr.gettext("Yes")
         no = self._no or self.tr.gettext("No")
-        with Vertical():
+        menu = Menu(Item("yes", yes, key="y"), Item("no", no, key="n"))
+        menu.here = int(self._careful)
+        with Vertical() as box:
+            box.styles.width = max(WIDTH, menu.columns_needed + FRAME)
             yield Label(self._question, markup=False)
             yield Static(self._details, id="details", markup=False)
-            menu = Menu(Item("yes", yes, key="y"), Item("no", no, key="n"))
-            menu.here = int(self._careful)
             yield menu
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:

@@ -6,6 +6,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.events import Resize
 from textual.widgets import Static
 
 from odin_tui.keys import binding
@@ -30,7 +31,7 @@ class FormScreen(OdinScreen[None]):
     FormScreen #heading { height: 1; text-style: bold; margin: 0 3; }
     FormScreen #under { height: 1; margin: 0 3; color: $line; }
     FormScreen Form { height: 1fr; }
-    FormScreen #meaning { height: 2; margin: 0 3; color: $quiet; }
+    FormScreen #meaning { height: auto; min-height: 2; margin: 0 3; color: $quiet; }
     FormScreen.-medium > Vertical { max-height: 26; }
     FormScreen.-large > Vertical { width: 96; max-height: 34; }
     """
@@ -67,8 +68,16 @@ class FormScreen(OdinScreen[None]):
 
     @on(Rows.Moved)
     def _explain(self) -> None:
-        self.query_one("#meaning", Static).update(self._field.meaning)
+        form, each = self.query_one(Form), self._field
+        note = "" if form.has_room_for_note(each) else each.notes.get(each.word, "")
+        lines = [line for line in (note, each.meaning) if line]
+        self.query_one("#meaning", Static).update("\n".join(lines))
         self.refresh_bindings()
+
+    def on_resize(self, event: Resize) -> None:
+        """Move notes below the form, or beside it again."""
+        super().on_resize(event)
+        self.call_after_refresh(self._explain)
 
     def action_back(self) -> None:
         """Go back to where this screen was opened."""

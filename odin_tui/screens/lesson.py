@@ -16,10 +16,13 @@ from odin_tui.keys import binding, first_key
 from odin_tui.languages import N_
 from odin_tui.lesson_table import LessonTable
 from odin_tui.messages import refusal_text
-from odin_tui.screens.screen import OdinScreen
+from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.settings import BOT_PAUSE, Settings
 from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.widgets.game_board import GameBoard
+
+TEXT_ROOM = {"-small": (2, 3), "-medium": (4, 4), "-large": (8, 4)}
+"""The padding and the rows of the text above the table, by layout, as the styles have them."""
 
 
 class LessonScreen(OdinScreen[None]):
@@ -51,6 +54,7 @@ class LessonScreen(OdinScreen[None]):
         self._board = self._ui.board(lambda: 0.0)
         self._timer: Timer | None = None
         self._shown = 0
+        self._text = Content("")
 
     def _begin(self) -> LessonTable:
         assert self._ui.lesson is not None  # noqa: S101 - only games with a lesson offer it
@@ -64,8 +68,14 @@ class LessonScreen(OdinScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """Where text and table do not fit together, show one after the other."""
         super().on_resize(event)
-        self.set_class(event.size.width < 76 or event.size.height < 23, "-tight")
+        self._choose_layout()
         self.refresh_bindings()
+
+    def _choose_layout(self) -> None:
+        width, height = self.app.size
+        padding, rows = TEXT_ROOM[size_class(self.app.size)]
+        fits = len(self._text.wrap(max(width - 2 * padding, 1))) <= rows
+        self.set_class(width < 76 or height < 23 or not fits, "-tight")
 
     @property
     def _only_text(self) -> bool:
@@ -98,7 +108,9 @@ class LessonScreen(OdinScreen[None]):
             self._shown = number
             self.add_class("-reading")
         where = Content.styled(f"{number}/{count}  ", "$quiet")
-        self.query_one("#lesson", Static).update(Content.assemble(where, text))
+        self._text = Content.assemble(where, text)
+        self.query_one("#lesson", Static).update(self._text)
+        self._choose_layout()
         self.refresh_bindings()
         if self.table.others_to_move and self._timer is None:
             self._wait()

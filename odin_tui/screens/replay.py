@@ -1,6 +1,6 @@
 """A finished match, step by step, with all hands open, and what a search thinks of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing
 from typing import ClassVar
 
@@ -70,19 +70,22 @@ class ReplayScreen(OdinScreen[None]):
         self._judge = judge
         self._ui = game_ui(record.game)
         self._replay = self._ui.replay
-        states = list(replay(record, GAMES))
-        self.frames = self._replay.frames(Reader(tuple(record.names)), states)
-        self.starts = [
-            moment
-            for moment, frame in enumerate(self.frames)
-            if moment == 0 or self._deal(frame) != self._deal(self.frames[moment - 1])
-        ]
+        self.frames: Sequence[Moment] = ()
+        self.starts: list[int] = []
         self.here = 0
         self.verdicts: dict[int, Verdict] = {}
         self._auto: Timer | None = None
         self._asking = False
 
     def compose(self) -> ComposeResult:
+        # Only now the screen has an app, and with it a language.
+        reader = Reader(tuple(self.record.names), tr=self.tr)
+        self.frames = self._replay.frames(reader, list(replay(self.record, GAMES)))
+        self.starts = [
+            moment
+            for moment, frame in enumerate(self.frames)
+            if moment == 0 or self._deal(frame) != self._deal(self.frames[moment - 1])
+        ]
         yield Label(id="heading", markup=False)
         yield ReplayBoard(self._replay.draw, id="board")
         yield Static(id="told")

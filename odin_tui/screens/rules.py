@@ -13,7 +13,7 @@ from odin_tui.catalogue import game_title
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.rulebook import Example, Topic, search
+from odin_tui.rulebook import Example, Topic, search, translated
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
@@ -71,13 +71,14 @@ class RulesScreen(OdinScreen[None]):
     def __init__(self, game: str, topic: str = "") -> None:
         super().__init__()
         self.game = game
-        self._topics = game_ui(game).rules.topics
-        self._found = self._topics
+        self._topics: tuple[Topic, ...] = ()
+        self._found: tuple[Topic, ...] = ()
         self._wanted = ""
-        names = [each.name for each in self._topics]
-        self._first = names.index(topic) if topic in names else 0
+        self._first = topic
 
     def compose(self) -> ComposeResult:
+        # Only now the screen has an app, and with it a language.
+        self._found = self._topics = translated(game_ui(self.game).rules.topics, self.tr)
         heading = self.tr.gettext("The rules of {game}").format(game=game_title(self.game))
         yield Label(heading, id="heading", markup=False)
         placeholder = self.tr.gettext("search the rules")
@@ -86,14 +87,17 @@ class RulesScreen(OdinScreen[None]):
         wanted.cursor_blink = False
         yield wanted
         with Horizontal():
-            yield Topics(*_items(self._topics))
+            topics = Topics(*_items(self._topics))
+            topics.styles.min_width = topics.columns_needed + 1
+            yield topics
             with VerticalScroll(id="page", can_focus=False):
                 yield Static(id="text")
         yield KeyFooter()
 
     def on_mount(self) -> None:
         topics = self.query_one(Topics)
-        topics.here = self._first
+        names = [each.name for each in self._topics]
+        topics.here = names.index(self._first) if self._first in names else 0
         topics.focus()
         self._show()
 

@@ -32,7 +32,7 @@ class TextPromptScreen(OdinModal[str | None]):
     }
     TextPromptScreen Label { text-style: bold; margin-bottom: 1; }
     TextPromptScreen #problem { height: auto; margin-top: 1; }
-    TextPromptScreen #keys { height: 1; margin-top: 1; color: $quiet; }
+    TextPromptScreen #keys { height: auto; margin-top: 1; color: $quiet; }
     """
 
     def __init__(

@@ -97,6 +97,16 @@ class Form(Rows):
     def _shown(self) -> int:
         return max((cell_len(each.shown) for each in self.fields if each.notes), default=0)
 
+    @property
+    def _note_at(self) -> int:
+        """The column where notes begin."""
+        return MARGIN + self._titles + 2 + self._shown + 4
+
+    def has_room_for_note(self, each: Field) -> bool:
+        """Return whether the note of a field's word fits beside it."""
+        note = cell_len(each.notes.get(each.word, ""))
+        return self._note_at + note <= self.scrollable_content_region.width
+
     def draw(self, row: int, *, here: bool) -> list[Segment]:
         each = self.fields[row]
         plain = self.get_component_rich_style("rows--here" if here else "rows--plain")
@@ -117,7 +127,8 @@ class Form(Rows):
             Segment(left, quiet),
             Segment(each.shown, plain),
             Segment(right.ljust(self._shown + 4 - cell_len(each.shown)), quiet),
-            Segment(each.notes.get(each.word, ""), quiet),
+            # A note without room is shown below the form instead.
+            Segment(each.notes.get(each.word, "") if self.has_room_for_note(each) else "", quiet),
         ]
 
     def action_turn(self, steps: int) -> None:

@@ -13,6 +13,9 @@ from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.widgets.rows import Rows
 
+MARGIN = 3
+"""Columns left of the items, for the cursor."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -50,6 +53,14 @@ class Menu(Rows):
     def row_count(self) -> int:
         return len(self.items)
 
+    @property
+    def columns_needed(self) -> int:
+        """The columns in which every item is shown whole."""
+        keys = max(cell_len(each.key) for each in self.items)
+        titles = max(cell_len(each.title) for each in self.items)
+        words = max(cell_len(each.words) for each in self.items)
+        return MARGIN + (keys + 2 if keys else 0) + titles + (3 + words if words else 0)
+
     def draw(self, row: int, *, here: bool) -> list[Segment]:
         item = self.items[row]
         plain = self.get_component_rich_style("rows--here" if here else "rows--plain")
@@ -57,7 +68,7 @@ class Menu(Rows):
         keys = max(cell_len(each.key) for each in self.items)
         titles = max(cell_len(each.title) for each in self.items)
         return [
-            Segment(" ▸ " if here else "   ", plain),
+            Segment(" ▸ " if here else " " * MARGIN, plain),
             Segment(set_cell_size(item.key, keys + 2) if keys else "", quiet),
             Segment(set_cell_size(item.title, titles + 3), plain),
             Segment(item.words, quiet),

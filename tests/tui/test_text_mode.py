@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player, TimeControl
+from odin_tui.languages import ENGLISH, Translations
 from odin_tui.text_mode import play_text
 
 ASTRID = Player("astrid", "Astrid")
@@ -18,13 +19,14 @@ PATIENCE = 20.0
 class Conversation:
     """Somebody in front of text mode: types lines, and reads until they see what they wait for."""
 
-    def __init__(self, chair: Chair, *, kept: bool = True) -> None:
+    def __init__(self, chair: Chair, *, kept: bool = True, tr: Translations = ENGLISH) -> None:
         self.chair = chair
         self.heard: list[str] = []
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self._news = asyncio.Event()
         self._read = 0
-        self.over = asyncio.create_task(play_text(chair, self._typed.get, self._hear, kept=kept))
+        talking = play_text(chair, self._typed.get, self._hear, kept=kept, tr=tr)
+        self.over = asyncio.create_task(talking)
 
     async def _hear(self, line: str) -> None:
         self.heard.append(line)

@@ -1,0 +1,175 @@
+"""Every screen in a language that is 40 % longer: all of it is translated, and nothing is cut."""
+
+import re
+from collections.abc import Awaitable, Callable
+from random import Random
+from typing import Any
+
+import pytest
+from ssh.test_hall_app import BO, an_environment
+from textual.pilot import Pilot
+from tui.languages.pseudo import CLOSED, OPENED, PSEUDO, pseudo
+from tui.matches import FINISHED, played
+from tui.screens import ME, begin_hall, new_app, odin, screen_text
+from tui.test_text_mode import Conversation
+
+from odin_engine.bots import LEVELS
+from odin_engine.games import GAMES
+from odin_server.hall import Hall, HallSettings, NewTable
+from odin_tui.app import OdinApp
+from odin_tui.game_ui import game_ui
+from odin_tui.screens.fair_deals import FairDealsScreen, record_page
+from odin_tui.screens.give_up import give_up_question
+from odin_tui.screens.replays import ReplaysScreen
+from odin_tui.screens.statistics import StatisticsScreen
+from odin_tui.screens.text_prompt import TextPromptScreen
+
+SIZES = [(80, 24), (100, 30), (120, 36)]
+NAMES = {"Astrid", "Bo", "Cnut", "Karl", "Thrall", "Jarl", "Konung", *LEVELS}
+KEYS = {"esc", "enter", "space", "tab", "home", "end", "delete", "backspace", "pgup", "pgdn"}
+KEPT = NAMES | KEYS | {game.TITLE for game in GAMES.values()} | {"ODIN", "HERRLOF", "SHA", "ssh"}
+ODIN = NewTable("odin", seats=3, bots=("karl", "karl"), hints=True)
+HERRLOF = NewTable("herrlof", seats=2, bots=("karl",), hints=True)
+
+Way = Callable[[OdinApp, Pilot[None]], Awaitable[Any]]
+
+
+def check(text: str, *kept: str) -> None:
+    """Assert that a screen has no letters of English, and no text without its end."""
+    words = set(re.findall(r"[A-Za-z]{2,}", text))
+    hexadecimal = {word for word in words if re.fullmatch("[a-f]+", word)}
+    assert words - KEPT - set(kept) - hexadecimal == set(), text
+    assert text.count(OPENED) == text.count(CLOSED), text
+
+
+def without_cut_notes(text: str) -> str:
+    """Leave out what is cut at the end of a row of the hall: quiet words beside its title."""
+    return re.sub(rf"{OPENED}[^{OPENED}{CLOSED}\n]*…(?= |$)", "", text, flags=re.MULTILINE)
+
+
+def press(*keys: str) -> Way:
+    async def go(_app: OdinApp, pilot: Pilot[None]) -> None:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+
+    return go
+
+
+def push(make: Callable[[], Any]) -> Way:
+    async def go(app: OdinApp, _pilot: Pilot[None]) -> None:
+        await app.push_screen(make())
+
+    return go
+
+
+async def lose_the_key(app: OdinApp, pilot: Pilot[None]) -> None:
+    await press("s", "up", "enter", "enter", "enter")(app, pilot)
+
+
+SCREENS: dict[str, Way] = {
+    "home": press(),
+    "new table": press("n"),
+    "new table, a bot": press("n", "down", "down"),
+    "rules": press("r"),
+    "rules, nothing found": press("r", "/", "x", "y"),
+    "settings": press("s"),
+    "settings, the pace": press("s", "down", "down", "down", "down"),
+    "own keys": press("s", "up", "enter"),
+    "a key that is taken": lose_the_key,
+    "keys": press("question_mark"),
+    "keys of the settings": press("s", "question_mark"),
+    "lesson": press("t"),
+    "statistics": push(lambda: StatisticsScreen(ME, FINISHED * 3)),
+    "statistics of nothing": push(lambda: StatisticsScreen(ME, ())),
+    "replays": push(lambda: ReplaysScreen(ME, FINISHED)),
+    "no replays": push(lambda: ReplaysScreen(ME, ())),
+    "giving up": push(lambda: give_up_question(PSEUDO)),
+    "fair deals": push(lambda: FairDealsScreen(record_page(played(), PSEUDO), PSEUDO)),
+    "a question": push(lambda: TextPromptScreen(pseudo("How are you called?"))),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen_is_translated_and_whole(name: str, size: tuple[int, int]) -> None:
+    async with odin(size, translations=PSEUDO) as (app, pilot):
+        await SCREENS[name](app, pilot)
+        await pilot.pause()
+        text = screen_text(app)
+        if name == "rules":
+            # The page beside the topics scrolls.
+            text = re.sub("│.*", "", text)
+        elif name == "lesson":
+            # The table below belongs to the game.
+            text = text.partition("──")[0]
+        check(text, "xy")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_question_before_leaving_is_translated_and_whole(
+    size: tuple[int, int],
+) -> None:
+    async with odin(size, translations=PSEUDO, start=ODIN) as (app, pilot):
+        await press("escape")(app, pilot)
+        check(screen_text(app))
+
+
+async def test_a_terminal_that_is_too_small_says_so_in_the_players_language() -> None:
+    async with odin((40, 12), translations=PSEUDO) as (app, pilot):
+        await pilot.pause()
+        check(screen_text(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_table_that_waits_is_translated_and_whole(size: tuple[int, int]) -> None:
+    hall = await begin_hall()
+    chair = await hall.open_table(ME, NewTable("odin", seats=3, options={"target": "one-hand"}))
+    code = chair.view.code
+    app = new_app(hall, start=chair, translations=PSEUDO)
+    try:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            check(screen_text(app), *re.findall("[A-Za-z]+", code))
+    finally:
+        await hall.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_hall_and_its_chat_are_translated_and_whole(size: tuple[int, int]) -> None:
+    async with an_environment() as environment:
+        chair = await environment.hall.open_table(BO, NewTable("odin", seats=3, public=True))
+        app = await environment.app(environment.call("Astrid"))
+        app.translations = PSEUDO
+        kept = re.findall("[A-Za-z]+", chair.view.code)
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            check(without_cut_notes(screen_text(app)), *kept)
+            await pilot.press("n")
+            await pilot.pause()
+            check(screen_text(app))
+            await pilot.press("escape", "c")
+            await pilot.pause()
+            check(without_cut_notes(screen_text(app)), *kept)
+
+
+async def test_text_mode_is_translated() -> None:
+    hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), chance=Random(5))
+    try:
+        chair = await hall.open_table(ME, NewTable("odin", seats=3, bots=("karl",)))
+        talk = Conversation(chair, tr=PSEUDO)
+        talk.type("help", "deals", "hint", "rules", "nonsense", "quit")
+        await talk.end()
+        names = [seat.name for seat in chair.view.seats]
+        topics = [topic.name for topic in game_ui("odin").rules.topics]
+        code = re.findall("[A-Za-z]+", chair.view.code)
+        for line in talk.heard:
+            check(line, *names, *topics, *code, "nonsense")
+    finally:
+        await hall.close()
+
+
+def test_the_language_of_tests_keeps_placeholders_and_cards() -> None:
+    assert pseudo("{name} plays {cards!r}.").format(name="Bo", cards="R8") == "⟦Bo þĺàýš 'R8'.··⟧"
+    assert pseudo("B9 beats {points:>2} points").format(points=3) == "⟦B9 ƀéàţš  3 þóîñţš·····⟧"
+    assert PSEUDO.ngettext("{count} match", "{count} matches", 2) == "⟦{count} ɱàţçĥéš··⟧"
