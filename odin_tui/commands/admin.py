@@ -17,7 +17,7 @@ from odin_tui.main import Mistake, Parser
 from odin_tui.messages import refusal_text
 
 if TYPE_CHECKING:
-    from odin_server.accounts import Accounts, Listed
+    from odin_server.accounts import AccountListing, Accounts
     from odin_server.hall import TableStatus
     from odin_server.log import Log
 
@@ -82,12 +82,12 @@ Answer = tuple[str, Any]
 
 def _list_accounts(data: Path, _words: Namespace) -> Answer:
     with _accounts(data) as accounts:
-        listed = accounts.listed()
+        listed = accounts.list_accounts()
     lines = [line for one in listed for line in _account_lines(one)]
     return "\n".join(lines) or "There are no accounts.", [_account_facts(one) for one in listed]
 
 
-def _account_lines(one: "Listed") -> Iterator[str]:
+def _account_lines(one: "AccountListing") -> Iterator[str]:
     yield f"{one.account.name}  last here {_day(one.seen)}"
     for key in one.keys:
         yield f"    {key.fingerprint}  added {_day(key.added)}"
@@ -95,7 +95,7 @@ def _account_lines(one: "Listed") -> Iterator[str]:
         yield "    no key opens it: its key was linked to another account"
 
 
-def _account_facts(one: "Listed") -> dict[str, Any]:
+def _account_facts(one: "AccountListing") -> dict[str, Any]:
     return {
         "id": one.account.id,
         "name": one.account.name,
@@ -141,7 +141,7 @@ def _unlink(data: Path, words: Namespace) -> Answer:
     with _accounts(data) as accounts:
         owners = [
             one.account
-            for one in accounts.listed()
+            for one in accounts.list_accounts()
             if any(key.fingerprint.startswith(start) for key in one.keys)
         ]
         if len(owners) != 1:

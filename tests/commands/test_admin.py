@@ -90,7 +90,7 @@ def test_a_task_that_is_missing_or_wrong_is_named(admin: Admin) -> None:
 
 def test_accounts_are_listed_with_their_keys(data: Path, admin: Admin) -> None:
     with accounts_in(data) as accounts:
-        astrid = accounts.arrive("SHA256:laptop", "Astrid")
+        astrid = accounts.log_in("SHA256:laptop", "Astrid")
         accounts.redeem("SHA256:phone", accounts.new_code(astrid))
     said = admin("accounts")
     assert said.status == 0
@@ -114,7 +114,7 @@ def test_a_moderator_who_is_locked_out_has_a_way_back_while_the_server_runs(
     data: Path, admin: Admin
 ) -> None:
     with accounts_in(data) as server:
-        server.arrive("SHA256:mona", "Mona")
+        server.log_in("SHA256:mona", "Mona")
         for word in ("Mona", "10.0.0.0/8"):
             server.ban(server.target(word), None, "", "SHA256:other")
         assert "account  Mona (SHA256:mona)  for good" in admin("bans").out
@@ -134,7 +134,7 @@ def test_a_moderator_who_is_locked_out_has_a_way_back_while_the_server_runs(
 
 def test_a_key_is_unlinked_but_never_the_last(data: Path, admin: Admin) -> None:
     with accounts_in(data) as accounts:
-        astrid = accounts.arrive("SHA256:laptop", "Astrid")
+        astrid = accounts.log_in("SHA256:laptop", "Astrid")
         accounts.redeem("SHA256:phone", accounts.new_code(astrid))
     assert "no account has a key" in admin("unlink", "SHA256:tablet").err
     assert "does not open the account of Astrid any more" in admin("unlink", "SHA256:phone").out

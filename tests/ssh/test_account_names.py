@@ -33,11 +33,11 @@ from odin_server.hall.bot_names import bot_name
 )
 def test_a_name_that_looks_like_anothers_is_taken(taken: str, like: str) -> None:
     accounts = Accounts(None, lambda: 0.0)
-    accounts.arrive("SHA256:one", taken)
-    other = accounts.arrive("SHA256:two", "Other")
+    accounts.log_in("SHA256:one", taken)
+    other = accounts.log_in("SHA256:two", "Other")
     with pytest.raises(NameTaken):
         accounts.rename(other, like)
-    assert accounts.arrive("SHA256:three", like).name != like
+    assert accounts.log_in("SHA256:three", like).name != like
     accounts.close()
 
 
@@ -153,7 +153,7 @@ def test_a_name_always_looks_like_itself_in_any_case(name: str) -> None:
 def test_renames_and_new_names_are_noted_and_nothing_else_about_people() -> None:
     notes: list[tuple[str, dict[str, object]]] = []
     accounts = Accounts(None, lambda: 0.0, lambda event, **facts: notes.append((event, facts)))
-    astrid = accounts.arrive("SHA256:one", "astrid")
+    astrid = accounts.log_in("SHA256:one", "astrid")
     accounts.rename(astrid, "Astrid the Red")
     guest = accounts.guest("bo")
     accounts.rename(guest, "Bodil")

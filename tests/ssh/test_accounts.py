@@ -42,37 +42,37 @@ def closed_books() -> Iterator[None]:
 
 def test_a_key_is_an_account_from_first_sight_on() -> None:
     book = Book().accounts
-    first = book.arrive("SHA256:one", "Astrid")
+    first = book.log_in("SHA256:one", "Astrid")
     assert (first.id, first.name, first.new, first.guest) == ("SHA256:one", "Astrid", True, False)
-    assert book.arrive("SHA256:one", "Somebody else").name == "Astrid"
+    assert book.log_in("SHA256:one", "Somebody else").name == "Astrid"
     assert book.knows("SHA256:one")
     assert not book.knows("SHA256:two")
 
 
 def test_two_who_want_one_name_get_two() -> None:
     book = Book().accounts
-    names = [book.arrive(f"SHA256:{number}", "Astrid").name for number in range(30)]
+    names = [book.log_in(f"SHA256:{number}", "Astrid").name for number in range(30)]
     assert names[:2] == ["Astrid", "Astrid 2"]
     assert len({skeleton(name) for name in names}) == 30
 
 
 @pytest.mark.parametrize("wanted", ["", "\x1b[31m", "~", "odin", "Jarl", "\u202e\u200b"])
 def test_a_login_name_that_will_not_do_becomes_another(wanted: str) -> None:
-    assert Book().accounts.arrive("SHA256:one", wanted).name == "Viking"
+    assert Book().accounts.log_in("SHA256:one", wanted).name == "Viking"
 
 
 def test_a_name_is_chosen_and_changed() -> None:
     book = Book().accounts
-    astrid = book.arrive("SHA256:one", "a")
+    astrid = book.log_in("SHA256:one", "a")
     assert book.rename(astrid, "  Astrid   the\x07 Red ").name == "Astrid the Red"
-    assert not book.arrive("SHA256:one", "a").new
+    assert not book.log_in("SHA256:one", "a").new
 
 
 @pytest.mark.parametrize("like", ["ASTRID", "a s t r i d", "Àstrid", "ａｓｔｒｉｄ", "Astrid!"])
 def test_a_name_like_anothers_is_taken(like: str) -> None:
     book = Book().accounts
-    book.arrive("SHA256:one", "Astrid")
-    bo = book.arrive("SHA256:two", "Bo")
+    book.log_in("SHA256:one", "Astrid")
+    bo = book.log_in("SHA256:two", "Bo")
     with pytest.raises(NameTaken):
         book.rename(bo, like)
     assert book.find("Bo") is not None
@@ -100,32 +100,32 @@ def test_guests_have_a_mark_and_names_of_their_own() -> None:
     first, second = book.guest("bo"), book.guest("bo")
     assert (first.name, second.name) == ("~bo", "~bo2")
     assert first.id != second.id
-    book.depart(first)
+    book.release_name(first)
     assert book.guest("bo").name == "~bo"
 
 
 def test_settings_are_kept_with_the_account_and_not_with_a_guest() -> None:
     book = Book().accounts
-    astrid = book.arrive("SHA256:one", "Astrid")
+    astrid = book.log_in("SHA256:one", "Astrid")
     book.keep_settings(astrid, 'theme = "light"')
     book.keep_settings(book.guest("bo"), "nothing")
-    assert book.arrive("SHA256:one", "").settings == 'theme = "light"'
+    assert book.log_in("SHA256:one", "").settings == 'theme = "light"'
 
 
 def test_a_code_adds_a_key_once() -> None:
     book = Book().accounts
-    astrid = book.arrive("SHA256:laptop", "Astrid")
+    astrid = book.log_in("SHA256:laptop", "Astrid")
     code = book.new_code(astrid)
     assert book.redeem("SHA256:phone", f" {code[:5]}-{code[5:].lower()} ").id == astrid.id
     assert [key.fingerprint for key in book.keys(astrid)] == ["SHA256:laptop", "SHA256:phone"]
-    assert book.arrive("SHA256:phone", "x").name == "Astrid"
+    assert book.log_in("SHA256:phone", "x").name == "Astrid"
     with pytest.raises(BadCode):
         book.redeem("SHA256:thief", code)
 
 
 def test_a_code_dies_of_age_and_of_a_newer_one() -> None:
     book = Book()
-    astrid = book.accounts.arrive("SHA256:laptop", "Astrid")
+    astrid = book.accounts.log_in("SHA256:laptop", "Astrid")
     old = book.accounts.new_code(astrid)
     newer = book.accounts.new_code(astrid)
     with pytest.raises(BadCode):
@@ -137,7 +137,7 @@ def test_a_code_dies_of_age_and_of_a_newer_one() -> None:
 
 def test_codes_cannot_be_guessed_at_leisure() -> None:
     book = Book()
-    code = book.accounts.new_code(book.accounts.arrive("SHA256:laptop", "Astrid"))
+    code = book.accounts.new_code(book.accounts.log_in("SHA256:laptop", "Astrid"))
     for _ in range(CODE_TRIES):
         with pytest.raises(BadCode):
             book.accounts.redeem("SHA256:thief", "WRONGWRONG")
@@ -148,7 +148,7 @@ def test_codes_cannot_be_guessed_at_leisure() -> None:
 
 def test_no_code_is_readable_in_the_file(tmp_path: Path) -> None:
     book = Book(tmp_path / "accounts.sqlite").accounts
-    code = book.new_code(book.arrive("SHA256:laptop", "Astrid"))
+    code = book.new_code(book.log_in("SHA256:laptop", "Astrid"))
     book.close()
     assert code.encode() not in (tmp_path / "accounts.sqlite").read_bytes()
 
@@ -156,12 +156,12 @@ def test_no_code_is_readable_in_the_file(tmp_path: Path) -> None:
 def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "accounts.sqlite"
     first = Book(path)
-    astrid = first.accounts.rename(first.accounts.arrive("SHA256:one", "a"), "Astrid")
+    astrid = first.accounts.rename(first.accounts.log_in("SHA256:one", "a"), "Astrid")
     first.accounts.keep_settings(astrid, "kept")
     first.accounts.mute(astrid.id, first.time + 60)
     first.accounts.close()
     again = Book(path).accounts
-    found = again.arrive("SHA256:one", "")
+    found = again.log_in("SHA256:one", "")
     assert (found.name, found.settings, found.new) == ("Astrid", "kept", False)
     assert again.mutes() == {astrid.id: first.time + 60}
     again.close()

@@ -52,44 +52,44 @@ def opened(path: Path | None) -> Iterator[Accounts]:
 
 def fail_on(accounts: Accounts, event: str) -> None:
     """Let one statement fail, as it does on a full disk."""
-    accounts._book.execute(
+    accounts._db.execute(
         f"CREATE TEMP TRIGGER full BEFORE {event} BEGIN SELECT RAISE(ABORT, 'full'); END"
     )
 
 
 def mend(accounts: Accounts) -> None:
-    accounts._book.execute("DROP TRIGGER full")
+    accounts._db.execute("DROP TRIGGER full")
 
 
 def test_a_first_visit_that_cannot_be_written_down_is_as_if_it_had_not_been() -> None:
     with opened(None) as accounts:
         fail_on(accounts, "INSERT ON keys")
         with pytest.raises(AccountsUnwritable, match="full"):
-            accounts.arrive("SHA256:one", "Astrid")
+            accounts.log_in("SHA256:one", "Astrid")
         assert not accounts.knows("SHA256:one")
         mend(accounts)
-        assert accounts.arrive("SHA256:one", "Astrid").name == "Astrid"
+        assert accounts.log_in("SHA256:one", "Astrid").name == "Astrid"
 
 
 def test_a_full_disk_locks_nobody_out_and_lets_known_people_in(tmp_path: Path) -> None:
     with opened(tmp_path / "accounts.db") as accounts:
-        known = accounts.arrive("SHA256:known", "Known")
-        book = accounts._book
+        known = accounts.log_in("SHA256:known", "Known")
+        book = accounts._db
         (pages,) = book.execute("PRAGMA page_count").fetchone()
         book.execute(f"PRAGMA max_page_count = {pages + 1}")
         came = 0
         with pytest.raises(AccountsUnwritable):  # noqa: PT012 - which one does not fit is SQLite's
             for came in range(1000):
-                accounts.arrive(f"SHA256:{came}", f"Somebody {came}")
-        assert accounts.arrive("SHA256:known", "") == known
+                accounts.log_in(f"SHA256:{came}", f"Somebody {came}")
+        assert accounts.log_in("SHA256:known", "") == known
         book.execute("PRAGMA max_page_count = 100000")
-        assert accounts.arrive(f"SHA256:{came}", "Late").name == "Late"
+        assert accounts.log_in(f"SHA256:{came}", "Late").name == "Late"
         assert book.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_a_code_that_cannot_be_redeemed_whole_is_not_spent() -> None:
     with opened(None) as accounts:
-        code = accounts.new_code(accounts.arrive("SHA256:laptop", "Astrid"))
+        code = accounts.new_code(accounts.log_in("SHA256:laptop", "Astrid"))
         fail_on(accounts, "INSERT ON keys")
         with pytest.raises(AccountsUnwritable):
             accounts.redeem("SHA256:phone", code)
@@ -99,7 +99,7 @@ def test_a_code_that_cannot_be_redeemed_whole_is_not_spent() -> None:
 
 def test_a_code_that_cannot_be_written_down_leaves_the_old_one() -> None:
     with opened(None) as accounts:
-        astrid = accounts.arrive("SHA256:laptop", "Astrid")
+        astrid = accounts.log_in("SHA256:laptop", "Astrid")
         code = accounts.new_code(astrid)
         fail_on(accounts, "INSERT ON codes")
         with pytest.raises(AccountsUnwritable):
@@ -109,13 +109,13 @@ def test_a_code_that_cannot_be_written_down_leaves_the_old_one() -> None:
 
 def test_a_rename_that_cannot_be_written_down_leaves_the_old_name() -> None:
     with opened(None) as accounts:
-        astrid = accounts.arrive("SHA256:one", "Astrid")
+        astrid = accounts.log_in("SHA256:one", "Astrid")
         fail_on(accounts, "INSERT ON skeletons")
         with pytest.raises(AccountsUnwritable):
             accounts.rename(astrid, "Bodil")
         mend(accounts)
         assert accounts.find("Astrid") is not None
-        assert accounts.arrive("SHA256:two", "Bodil").name == "Bodil"
+        assert accounts.log_in("SHA256:two", "Bodil").name == "Bodil"
 
 
 def test_keys_that_could_never_log_in_again_can(tmp_path: Path) -> None:
@@ -127,10 +127,10 @@ def test_keys_that_could_never_log_in_again_can(tmp_path: Path) -> None:
     path = an_old_file(tmp_path / "accounts.db", half + lost + both + an_account("Whole"))
     with opened(path) as accounts:
         assert accounts.repaired == 4
-        assert accounts.arrive("SHA256:Half", "").name == "Half"
-        assert accounts.arrive("SHA256:Both", "").name == "Both"
-        assert accounts.arrive("SHA256:lost", "Lost").name == "Lost"
-        assert accounts.arrive("SHA256:Whole", "").settings == "s"
+        assert accounts.log_in("SHA256:Half", "").name == "Half"
+        assert accounts.log_in("SHA256:Both", "").name == "Both"
+        assert accounts.log_in("SHA256:lost", "Lost").name == "Lost"
+        assert accounts.log_in("SHA256:Whole", "").settings == "s"
     with opened(path) as accounts:
         assert accounts.repaired == 0
 
@@ -142,7 +142,7 @@ def test_an_account_that_was_left_by_a_link_is_not_given_a_key_by_the_repair(
     linked += a_key("SHA256:Old", "SHA256:New") + an_account("New")
     with opened(an_old_file(tmp_path / "accounts.db", linked)) as accounts:
         assert accounts.repaired == 0
-        assert accounts.arrive("SHA256:Old", "").name == "New"
+        assert accounts.log_in("SHA256:Old", "").name == "New"
 
 
 def test_accounts_that_look_alike_since_the_upgrade_keep_their_names(tmp_path: Path) -> None:
@@ -150,13 +150,13 @@ def test_accounts_that_look_alike_since_the_upgrade_keep_their_names(tmp_path: P
         tmp_path / "accounts.db", an_account("Bill") + an_account("BiII") + an_account("admin")
     )
     with opened(path) as accounts:
-        bill, like = accounts.arrive("SHA256:Bill", ""), accounts.arrive("SHA256:BiII", "")
+        bill, like = accounts.log_in("SHA256:Bill", ""), accounts.log_in("SHA256:BiII", "")
         assert (bill.name, like.name) == ("Bill", "BiII")
         assert accounts.find("BiII") == like
         assert accounts.find("bill") == bill
-        assert accounts.arrive("SHA256:admin", "").name == "admin"
+        assert accounts.log_in("SHA256:admin", "").name == "admin"
         with pytest.raises(NameTaken):
-            accounts.rename(accounts.arrive("SHA256:new", "new"), "BILL")
+            accounts.rename(accounts.log_in("SHA256:new", "new"), "BILL")
         assert accounts.rename(like, "Biff").name == "Biff"
 
 
@@ -198,16 +198,16 @@ def test_an_upgrade_that_fails_leaves_the_old_file(
         assert book.execute("PRAGMA user_version").fetchone() == (1,)
         assert book.execute("SELECT name FROM accounts").fetchall() == [("Bill",)]
     with opened(path) as accounts:
-        assert accounts.arrive("SHA256:Bill", "").name == "Bill"
+        assert accounts.log_in("SHA256:Bill", "").name == "Bill"
 
 
 def test_skeletons_are_worked_out_again_when_the_list_changes(tmp_path: Path) -> None:
     path = tmp_path / "accounts.db"
     with opened(path) as accounts:
-        accounts.arrive("SHA256:one", "Anna")
-        accounts._book.execute("DELETE FROM skeletons")
-        accounts._book.execute("UPDATE facts SET value = 'older'")
+        accounts.log_in("SHA256:one", "Anna")
+        accounts._db.execute("DELETE FROM skeletons")
+        accounts._db.execute("UPDATE facts SET value = 'older'")
     with opened(path) as accounts:
-        other = accounts.arrive("SHA256:two", "Bo")
+        other = accounts.log_in("SHA256:two", "Bo")
         with pytest.raises(NameTaken):
             accounts.rename(other, "Annɑ")

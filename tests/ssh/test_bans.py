@@ -45,7 +45,7 @@ class Moderating:
 
     def __init__(self, server: SshServer, hall: Hall, address: str) -> None:
         self.server, self.hall, self.address = server, hall, address
-        self.account = server.accounts.arrive(MODERATOR, "Mona")
+        self.account = server.accounts.log_in(MODERATOR, "Mona")
 
     async def mod(self, words: str) -> str:
         line: Any = None
@@ -83,8 +83,8 @@ async def moderating(frontend: Any = None, address: str = "192.0.2.1") -> AsyncI
 def test_names_keys_addresses_and_ranges_are_told_apart(
     accounts: Accounts, typed: str, kind: Kind, what: str
 ) -> None:
-    accounts.arrive("SHA256:john", "john.doe")
-    accounts.arrive("SHA256:ab", "a:b")
+    accounts.log_in("SHA256:john", "john.doe")
+    accounts.log_in("SHA256:ab", "a:b")
     target = accounts.target(typed)
     assert (target.kind, target.what) == (kind, what)
     accounts.ban(target, None, "", "mod")
@@ -139,7 +139,7 @@ def test_bans_hold_until_their_time(accounts: Accounts) -> None:
 
 
 def test_a_ban_on_an_account_is_on_all_its_keys(accounts: Accounts) -> None:
-    rowdy = accounts.arrive("SHA256:one", "rowdy")
+    rowdy = accounts.log_in("SHA256:one", "rowdy")
     accounts.redeem("SHA256:two", accounts.new_code(rowdy))
     accounts.ban(accounts.target("SHA256:two"), None, "", "mod")
     assert accounts.ban_on_key("SHA256:one") is not None
@@ -161,7 +161,7 @@ def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> N
 
 async def test_a_ban_says_whom_it_has_met() -> None:
     async with moderating() as at:
-        at.server.accounts.arrive("SHA256:john", "john.doe")
+        at.server.accounts.log_in("SHA256:john", "john.doe")
         assert "john.doe (SHA256:john) may not come in for 1h." in await at.mod("ban john.doe 1h")
         assert "john.doe is not connected" in await at.mod("ban john.doe 1h")
         assert "Nobody from there" in await at.mod("ban 10.0.0.0/8 ever")
@@ -242,7 +242,7 @@ async def test_a_banned_range_keeps_people_out_until_it_is_lifted() -> None:
 
 async def test_a_banned_name_with_a_dot_is_kept_out() -> None:
     async with moderating(EchoFront()) as at:
-        at.server.accounts.arrive(KEY.get_fingerprint(), "john.doe")
+        at.server.accounts.log_in(KEY.get_fingerprint(), "john.doe")
         await at.mod("ban john.doe 1h")
         with pytest.raises((asyncssh.Error, Refusal)):
             async with asyncio.timeout(20), connected(at.server):

@@ -19,10 +19,10 @@ from odin_server.ssh.audit_log import where
 
 def fill_up(accounts: Accounts) -> None:
     """Let the file of accounts grow no more, as on a full disk."""
-    accounts._book.execute("PRAGMA max_page_count = 1")
+    accounts._db.execute("PRAGMA max_page_count = 1")
     with contextlib.suppress(AccountsTrouble):
         for number in range(10_000):
-            accounts.arrive(f"SHA256:{number}", "x" * 15)
+            accounts.log_in(f"SHA256:{number}", "x" * 15)
 
 
 def lines_of(server: Any, event: str) -> list[str]:
@@ -51,7 +51,7 @@ async def test_a_full_disk_at_login_is_a_sentence_and_a_reason(
 
 async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: Path) -> None:
     accounts = Accounts(tmp_path / "accounts.db", time.time)
-    accounts.arrive(KEY.get_fingerprint(), "Astrid")
+    accounts.log_in(KEY.get_fingerprint(), "Astrid")
     fill_up(accounts)
     async with a_server(accounts=accounts) as server, connected(server) as conn:
         screen = await terminal(conn)

@@ -38,7 +38,7 @@ class Listener(asyncssh.SSHClient):
 
 async def mod(server: SshServer, *words: str) -> str:
     """Say something as a moderator."""
-    account = server.accounts.arrive(MODERATORS[0], "mod")
+    account = server.accounts.log_in(MODERATORS[0], "mod")
     line: Any = None
     hall = await Hall.begin()
     try:
@@ -107,7 +107,7 @@ async def test_somebody_who_is_logging_in_is_listed() -> None:
 async def test_a_ban_ends_connections_without_a_session(what: str) -> None:
     listener = Listener()
     async with a_server() as server:
-        server.accounts.arrive(KEY.get_fingerprint(), "rowdy")
+        server.accounts.log_in(KEY.get_fingerprint(), "rowdy")
         word = {"key": KEY.get_fingerprint(), "name": "rowdy", "address": "127.0.0.1"}[what]
         async with connected(server, client_factory=lambda: listener):
             assert "1 connection ended" in await mod(server, "ban", word, "1h", "loud")

@@ -45,7 +45,7 @@ def data(tmp_path: Path) -> Path:
     host_key(folder / "host_key")
     accounts = Accounts(folder / "accounts.db", time.time)
     for number in range(300):
-        accounts.arrive(f"SHA256:{number}", f"viking {number}")
+        accounts.log_in(f"SHA256:{number}", f"viking {number}")
     accounts.close()
     open_file(folder / "hall.db").close()
     return folder

@@ -53,7 +53,7 @@ class Environment:
         self.frontend = HallFrontend(hall, self.accounts)
 
     def caller(self, name: str, *words: str, chosen: bool = True) -> Caller:
-        account = self.accounts.arrive(f"SHA256:{name}", name)
+        account = self.accounts.log_in(f"SHA256:{name}", name)
         if chosen:
             account = self.accounts.rename(account, name)
         ssh_target = "-p 2222 play.example.org"
@@ -166,7 +166,7 @@ async def test_a_lost_connection_is_told_with_the_time_to_return() -> None:
 
 async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> None:
     async with an_environment() as environment:
-        environment.accounts.rename(environment.accounts.arrive(BO.id, "Bo"), "Bo")
+        environment.accounts.rename(environment.accounts.log_in(BO.id, "Bo"), "Bo")
         app = await environment.app(environment.caller("Astrid", chosen=False))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await eventually(lambda: "How shall the others call you?" in screen_text(app))

@@ -26,15 +26,15 @@ def accounts() -> Iterator[Accounts]:
 
 def two(accounts: Accounts) -> tuple[Account, Account]:
     """Make two accounts whose names are chosen."""
-    first = accounts.rename(accounts.arrive("SHA256:laptop", "a"), "Astrid")
-    return first, accounts.rename(accounts.arrive("SHA256:phone", "b"), "Bodil")
+    first = accounts.rename(accounts.log_in("SHA256:laptop", "a"), "Astrid")
+    return first, accounts.rename(accounts.log_in("SHA256:phone", "b"), "Bodil")
 
 
 def test_looking_at_a_code_does_not_spend_it(accounts: Accounts) -> None:
     astrid, bodil = two(accounts)
     code = accounts.new_code(astrid)
     assert accounts.owner_of_code("SHA256:phone", code) == astrid
-    assert accounts.arrive("SHA256:phone", "") == bodil
+    assert accounts.log_in("SHA256:phone", "") == bodil
     assert accounts.redeem("SHA256:phone", code) == astrid
     with pytest.raises(BadCode):
         accounts.owner_of_code("SHA256:other", code)
@@ -43,34 +43,34 @@ def test_looking_at_a_code_does_not_spend_it(accounts: Accounts) -> None:
 def test_an_account_that_was_left_comes_back_when_its_key_is_unlinked(accounts: Accounts) -> None:
     astrid, bodil = two(accounts)
     accounts.redeem("SHA256:phone", accounts.new_code(astrid))
-    assert accounts.arrive("SHA256:phone", "") == astrid
+    assert accounts.log_in("SHA256:phone", "") == astrid
     assert accounts.unlink(astrid, "SHA256:phone").fingerprint == "SHA256:phone"
-    assert accounts.arrive("SHA256:phone", "") == bodil
+    assert accounts.log_in("SHA256:phone", "") == bodil
 
 
 def test_an_account_nobody_used_is_not_kept(accounts: Accounts) -> None:
     astrid, bodil = two(accounts)
     accounts.redeem("SHA256:phone", accounts.new_code(astrid), discard_old=True)
     assert accounts.find("Bodil") is None
-    assert accounts.arrive("SHA256:new", "Bodil").name == bodil.name
+    assert accounts.log_in("SHA256:new", "Bodil").name == bodil.name
 
 
 def test_an_account_with_other_keys_is_kept(accounts: Accounts) -> None:
     astrid, bodil = two(accounts)
     accounts.redeem("SHA256:tablet", accounts.new_code(bodil))
     accounts.redeem("SHA256:phone", accounts.new_code(astrid), discard_old=True)
-    assert accounts.arrive("SHA256:tablet", "") == bodil
+    assert accounts.log_in("SHA256:tablet", "") == bodil
 
 
 def test_a_key_that_was_unlinked_never_gets_the_account_back_by_itself(accounts: Accounts) -> None:
     astrid, bodil = two(accounts)
     accounts.redeem("SHA256:tablet", accounts.new_code(astrid))
     accounts.unlink(astrid, "SHA256:laptop")
-    stolen = accounts.arrive("SHA256:laptop", "Astrid")
+    stolen = accounts.log_in("SHA256:laptop", "Astrid")
     assert stolen.id != astrid.id
     assert stolen.name != "Astrid"
     accounts.redeem("SHA256:tablet", accounts.new_code(bodil))
-    assert accounts.arrive("SHA256:laptop", "") == stolen
+    assert accounts.log_in("SHA256:laptop", "") == stolen
 
 
 def test_the_last_key_stays(accounts: Accounts) -> None:
@@ -137,12 +137,12 @@ async def test_a_link_asks_first_and_names_both_accounts() -> None:
         assert "opens the account of Astrid now" in await said(
             environment, "Bo", "link", code, "yes"
         )
-        assert environment.accounts.arrive("SHA256:Bo", "").name == "Astrid"
+        assert environment.accounts.log_in("SHA256:Bo", "").name == "Astrid"
 
 
 async def test_a_link_says_what_does_not_move() -> None:
     async with an_environment() as environment:
-        bo = environment.accounts.arrive("SHA256:Bo", "Bo")
+        bo = environment.accounts.log_in("SHA256:Bo", "Bo")
         await environment.hall.open_table(Player(bo.id, "Bo"), NewTable("odin", seats=3))
         question = await said(environment, "Bo", "link", await code_of(environment, "Astrid"))
         assert "Bo keeps 1 seat at a table; nothing moves to Astrid." in question

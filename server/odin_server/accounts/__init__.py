@@ -1,6 +1,6 @@
 """Accounts: keys, names, one-time codes, bans and mutes, in one file."""
 
-from odin_server.accounts.accounts import Accounts, Listed
+from odin_server.accounts.accounts import AccountListing, Accounts
 from odin_server.accounts.bans import Ban, Kind, Target
 from odin_server.accounts.file import check_file, is_older
 from odin_server.accounts.linking import CODE_SECONDS, CODE_TRIES
@@ -26,6 +26,7 @@ __all__ = [
     "GUEST_MARK",
     "KEY_MARK",
     "Account",
+    "AccountListing",
     "Accounts",
     "AccountsTrouble",
     "AccountsUnwritable",
@@ -37,7 +38,6 @@ __all__ = [
     "Key",
     "Kind",
     "LastKey",
-    "Listed",
     "NameTaken",
     "NoSuchKey",
     "NobodyCalled",

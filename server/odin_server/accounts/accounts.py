@@ -16,12 +16,12 @@ from odin_server.accounts.linking import Linking
 from odin_server.accounts.migrations import keep_skeletons
 from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name, presentable
 from odin_server.accounts.refusals import AccountsUnwritable, NameTaken, NobodyCalled
-from odin_server.accounts.rows import Account, Key, Note, note_nothing
+from odin_server.accounts.rows import Account, Audit, Key, no_audit
 from odin_server.confusables import skeleton, skeletons
 from odin_server.hall.views import GUEST, NAME_LENGTH, refuse_long_name
 
 
-class Listed(NamedTuple):
+class AccountListing(NamedTuple):
     """An account as the host sees it."""
 
     account: Account
@@ -34,34 +34,34 @@ class Accounts(Linking):
     """The book of accounts of one host."""
 
     def __init__(
-        self, path: Path | None, now: Callable[[], float], note: Note = note_nothing
+        self, path: Path | None, now: Callable[[], float], audit: Audit = no_audit
     ) -> None:
         """Open the book, or refuse a file that is not one. None keeps nothing.
 
-        `note` is told of every change: of names, keys and bans.
+        `audit` is told of every change: of names, keys and bans.
         """
-        super().__init__(path, now, note)
+        super().__init__(path, now, audit)
         self._guests: dict[str, frozenset[str]] = {}
-        self._bans = Bans(self._book, now)
+        self._bans = Bans(self._db, now)
 
     # -- who ----------------------------------------------------------------------------------
 
-    def arrive(self, fingerprint: str, wanted: str) -> Account:
+    def log_in(self, fingerprint: str, wanted: str) -> Account:
         """Give the account of a key; at first sight it is made, with a name near the wanted one."""
         now = self._now()
         found = self._of_key(fingerprint)
         if found is not None:
             # Somebody who is known may come in although the disk is full.
-            with contextlib.suppress(AccountsUnwritable), writing(self._book):
-                self._book.execute("UPDATE accounts SET seen = ? WHERE id = ?", (now, found.id))
+            with contextlib.suppress(AccountsUnwritable), writing(self._db):
+                self._db.execute("UPDATE accounts SET seen = ? WHERE id = ?", (now, found.id))
             return found
-        with writing(self._book):
-            account = self._left_behind(fingerprint) or self._make(fingerprint, wanted, now)
-            self._book.execute("INSERT INTO keys VALUES (?, ?, ?)", (fingerprint, account.id, now))
-        self._note("account-opened", account=account.id, key=fingerprint, name=account.name)
+        with writing(self._db):
+            account = self._orphaned_account(fingerprint) or self._create(fingerprint, wanted, now)
+            self._db.execute("INSERT INTO keys VALUES (?, ?, ?)", (fingerprint, account.id, now))
+        self._audit("account-opened", account=account.id, key=fingerprint, name=account.name)
         return account
 
-    def _left_behind(self, fingerprint: str) -> Account | None:
+    def _orphaned_account(self, fingerprint: str) -> Account | None:
         """Give the account a key was made for, if no key opens it since this one was linked away.
 
         An account whose owner has unlinked the key is theirs alone.
@@ -72,15 +72,15 @@ class Accounts(Linking):
             fingerprint,
         )
 
-    def _make(self, fingerprint: str, wanted: str, now: float) -> Account:
+    def _create(self, fingerprint: str, wanted: str, now: float) -> Account:
         is_free = self._one("id = ?", fingerprint) is None
         account = fingerprint if is_free else f"account:{secrets.token_hex(12)}"
         name = self._free_name(wanted)
-        self._book.execute(
+        self._db.execute(
             "INSERT INTO accounts (id, name, skeleton, made, seen) VALUES (?, ?, '', ?, ?)",
             (account, name, now, now),
         )
-        keep_skeletons(self._book, account, name)
+        keep_skeletons(self._db, account, name)
         return Account(account, name, new=True)
 
     def guest(self, wanted: str) -> Account:
@@ -93,7 +93,7 @@ class Accounts(Linking):
         self._guests[name] = skeletons(name)
         return Account(f"{GUEST}{secrets.token_hex(12)}", name, guest=True, new=True)
 
-    def depart(self, account: Account) -> None:
+    def release_name(self, account: Account) -> None:
         """Note that somebody left; a guest's name is free again."""
         self._guests.pop(account.name, None)
 
@@ -114,18 +114,18 @@ class Accounts(Linking):
             name_or_key,
         )
 
-    def listed(self) -> list[Listed]:
+    def list_accounts(self) -> list[AccountListing]:
         """List all accounts, the one that was here last first."""
         keys: dict[str, list[Key]] = {}
-        for fingerprint, account, added in self._book.execute(
+        for fingerprint, account, added in self._db.execute(
             "SELECT fingerprint, account, added FROM keys ORDER BY added"
         ):
             keys.setdefault(account, []).append(Key(fingerprint, added))
-        rows = self._book.execute(
+        rows = self._db.execute(
             "SELECT id, name, chosen, settings, made, seen FROM accounts ORDER BY seen DESC, id"
         )
         return [
-            Listed(
+            AccountListing(
                 Account(row[0], row[1], new=not row[2], settings=row[3]),
                 row[4],
                 row[5],
@@ -139,26 +139,26 @@ class Accounts(Linking):
         refuse_long_name(wanted)
         name = check_name(wanted)
         if account.guest:
-            self.depart(account)
+            self.release_name(account)
             renamed = Account(account.id, self.guest(name).name, guest=True)
         else:
-            with writing(self._book):
+            with writing(self._db):
                 if self._looks_like_another(name, account.id):
                     raise NameTaken
-                self._book.execute(
+                self._db.execute(
                     "UPDATE accounts SET name = ?, chosen = 1 WHERE id = ?", (name, account.id)
                 )
-                keep_skeletons(self._book, account.id, name)
+                keep_skeletons(self._db, account.id, name)
             renamed = Account(account.id, name, settings=account.settings)
         if renamed.name != account.name:
-            self._note("renamed", account=account.id, old=account.name, new=renamed.name)
+            self._audit("renamed", account=account.id, old=account.name, new=renamed.name)
         return renamed
 
     def keep_settings(self, account: Account, text: str) -> None:
         """Keep somebody's settings with their account."""
         if not account.guest:
-            with writing(self._book):
-                self._book.execute(
+            with writing(self._db):
+                self._db.execute(
                     "UPDATE accounts SET settings = ? WHERE id = ?", (text, account.id)
                 )
 
@@ -181,13 +181,13 @@ class Accounts(Linking):
     def ban(self, target: Target, until: float | None, why: str, by: str) -> None:
         """Keep somebody out until a time, or for good."""
         self._bans.add(Ban(target, until, why, by))
-        self._note("banned", kind=target.kind, what=target.what, until=until, by=by)
+        self._audit("banned", kind=target.kind, what=target.what, until=until, by=by)
 
     def unban(self, target: Target, by: str) -> bool:
         """Lift a ban, and tell whether there was one."""
         lifted = self._bans.lift(target)
         if lifted:
-            self._note("unbanned", kind=target.kind, what=target.what, by=by)
+            self._audit("unbanned", kind=target.kind, what=target.what, by=by)
         return lifted
 
     def ban_on_key(self, fingerprint: str) -> Ban | None:
@@ -208,21 +208,19 @@ class Accounts(Linking):
 
     def mute(self, account: str, until: float) -> None:
         """Let somebody say nothing until a time, across restarts."""
-        with writing(self._book):
-            self._book.execute("INSERT OR REPLACE INTO mutes VALUES (?, ?)", (account, until))
+        with writing(self._db):
+            self._db.execute("INSERT OR REPLACE INTO mutes VALUES (?, ?)", (account, until))
 
     def mutes(self) -> dict[str, float]:
         """Give every mute that holds now."""
-        rows = self._book.execute(
-            "SELECT account, until FROM mutes WHERE until > ?", (self._now(),)
-        )
+        rows = self._db.execute("SELECT account, until FROM mutes WHERE until > ?", (self._now(),))
         return dict(rows.fetchall())
 
     # -- inside -------------------------------------------------------------------------------
 
     def _looks_like_another(self, name: str, account: str) -> bool:
         return any(
-            self._book.execute(
+            self._db.execute(
                 "SELECT 1 FROM skeletons WHERE skeleton = ? AND account <> ?", (one, account)
             ).fetchone()
             for one in skeletons(name)

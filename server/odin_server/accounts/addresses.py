@@ -9,7 +9,7 @@ CUSTOMER = 64
 """The length of the prefix that one IPv6 customer owns."""
 
 
-def address_of(text: str) -> Address | None:
+def parse_address(text: str) -> Address | None:
     """Read one address; None if it is none. IPv4 written as IPv6 is IPv4."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
@@ -20,12 +20,12 @@ def address_of(text: str) -> Address | None:
     return address
 
 
-def network_of(text: str) -> Network | None:
+def parse_network(text: str) -> Network | None:
     """Read an address or a range such as 10.0.0.0/8; None if it is neither.
 
     One IPv6 address stands for its whole /64, because a customer has that many to change between.
     """
-    if (address := address_of(text.removeprefix("[").removesuffix("]"))) is not None:
+    if (address := parse_address(text.removeprefix("[").removesuffix("]"))) is not None:
         length = CUSTOMER if address.version == 6 else address.max_prefixlen
         return ipaddress.ip_network((address, length), strict=False)
     if "/" not in text:
@@ -41,7 +41,7 @@ def network_of(text: str) -> Network | None:
     return network
 
 
-def written(network: Network) -> str:
+def format_network(network: Network) -> str:
     """Write a range; one IPv4 address without its length."""
     is_one = network.version == 4 and network.num_addresses == 1
     return str(network.network_address if is_one else network)

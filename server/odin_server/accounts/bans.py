@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 from ipaddress import ip_network
 
-from odin_server.accounts.addresses import Network, address_of, is_inside, network_of, written
+from odin_server.accounts.addresses import (
+    Network,
+    format_network,
+    is_inside,
+    parse_address,
+    parse_network,
+)
 from odin_server.accounts.file import writing
 from odin_server.chat import clean
 from odin_server.notices import Notice
@@ -33,8 +39,8 @@ class Target:
 
     def covers(self, address: str) -> bool:
         """Tell whether this is an address or range with this address in it."""
-        network = network_of(self.what) if self.kind is Kind.ADDRESS else None
-        found = address_of(address)
+        network = parse_network(self.what) if self.kind is Kind.ADDRESS else None
+        found = parse_address(address)
         return network is not None and found is not None and found in network
 
     def __str__(self) -> str:
@@ -61,22 +67,22 @@ class Ban:
 
 def address_target(text: str) -> Target | None:
     """Read an address or a range; None if it is neither."""
-    network = network_of(text)
-    return None if network is None else Target(Kind.ADDRESS, written(network))
+    network = parse_network(text)
+    return None if network is None else Target(Kind.ADDRESS, format_network(network))
 
 
 class Bans:
     """The bans in the file of accounts."""
 
-    def __init__(self, book: sqlite3.Connection, now: Callable[[], float]) -> None:
-        self._book, self._now = book, now
+    def __init__(self, db: sqlite3.Connection, now: Callable[[], float]) -> None:
+        self._db, self._now = db, now
         self._ranges: list[tuple[Network, Ban]] = []
         self._ranges_of: int | None = None
 
     def add(self, ban: Ban) -> None:
         """Keep somebody out; an older ban on the same target is replaced."""
-        with writing(self._book):
-            self._book.execute(
+        with writing(self._db):
+            self._db.execute(
                 "INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)",
                 (ban.target.kind, ban.target.what, ban.until, clean(ban.why, 200), ban.by),
             )
@@ -84,12 +90,12 @@ class Bans:
 
     def lift(self, target: Target) -> bool:
         """Lift a ban, and tell whether there was one. A ban on an account goes with its keys'."""
-        with writing(self._book):
-            gone = self._book.execute(
+        with writing(self._db):
+            gone = self._db.execute(
                 "DELETE FROM bans WHERE kind = ? AND what = ?", (target.kind, target.what)
             ).rowcount
             if target.kind is Kind.ACCOUNT:
-                gone += self._book.execute(
+                gone += self._db.execute(
                     "DELETE FROM bans WHERE kind = ? AND what IN "
                     "(SELECT fingerprint FROM keys WHERE account = ?)",
                     (Kind.KEY, target.what),
@@ -107,7 +113,7 @@ class Bans:
 
     def on_address(self, address: str) -> Ban | None:
         """Find a ban that holds now for an address or for a range around it."""
-        found = address_of(address)
+        found = parse_address(address)
         if found is None:
             return None
         now = self._now()
@@ -118,7 +124,7 @@ class Bans:
 
     def around(self, target: Target) -> Ban | None:
         """Find a ban that holds now for a wider range than this address or range."""
-        network, now = network_of(target.what), self._now()
+        network, now = parse_network(target.what), self._now()
         for wider, ban in self._all_ranges():
             is_wider = network is not None and network != wider and is_inside(network, wider)
             if is_wider and (ban.until is None or ban.until > now):
@@ -133,7 +139,7 @@ class Bans:
         return next(iter(self._found(where, (value,))), None)
 
     def _found(self, where: str, values: tuple[str, ...]) -> list[Ban]:
-        rows = self._book.execute(
+        rows = self._db.execute(
             "SELECT kind, what, accounts.name, until, why, by FROM bans "  # noqa: S608 - ours
             "LEFT JOIN accounts ON kind = 'account' AND accounts.id = what "
             f"WHERE ({where}) ORDER BY kind, what",
@@ -148,7 +154,7 @@ class Bans:
 
     def _all_ranges(self) -> list[tuple[Network, Ban]]:
         """Give the banned ranges; read again only when this or another program changed them."""
-        (version,) = self._book.execute("PRAGMA data_version").fetchone()
+        (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version != self._ranges_of:
             self._ranges_of = version
             self._ranges = [

@@ -9,7 +9,7 @@ from pathlib import Path
 from odin_server.accounts.migrations import (
     SCHEMA,
     TABLES,
-    from_1_to_2,
+    migrate_from_1_to_2,
     refresh_skeletons,
     repair,
 )
@@ -21,37 +21,37 @@ APPLICATION = 0x0D1AACC7
 
 
 @contextmanager
-def writing(book: sqlite3.Connection) -> Iterator[None]:
+def writing(db: sqlite3.Connection) -> Iterator[None]:
     """Write everything in the block or nothing; raises `AccountsUnwritable` if that fails.
 
     The connection commits each statement by itself otherwise, so `with connection` is not enough.
     """
     try:
-        with transaction(book):
+        with transaction(db):
             yield
     except sqlite3.Error as trouble:
         raise AccountsUnwritable("accounts-not-written", error=str(trouble)) from trouble
 
 
 @contextmanager
-def transaction(book: sqlite3.Connection) -> Iterator[None]:
+def transaction(db: sqlite3.Connection) -> Iterator[None]:
     """Run a block in one transaction, and roll back whatever ends it early."""
-    book.execute("BEGIN IMMEDIATE")
+    db.execute("BEGIN IMMEDIATE")
     try:
         yield
-        book.execute("COMMIT")
+        db.execute("COMMIT")
     except BaseException:
         # A full disk may have ended the transaction already.
-        if book.in_transaction:
-            book.execute("ROLLBACK")
+        if db.in_transaction:
+            db.execute("ROLLBACK")
         raise
 
 
 def check_file(path: Path) -> None:
     """Look a file of accounts over by reading only; raises `AccountsTrouble` if it is damaged."""
-    with _trouble_at(path), contextlib.closing(open_to_read(path)) as book:
-        if not _is_empty(book):
-            _check(book, path)
+    with _trouble_at(path), contextlib.closing(open_to_read(path)) as db:
+        if not _is_empty(db):
+            _check(db, path)
 
 
 def is_older(path: Path) -> bool:
@@ -59,11 +59,11 @@ def is_older(path: Path) -> bool:
 
     Raises `AccountsTrouble` if it is damaged.
     """
-    with _trouble_at(path), contextlib.closing(open_to_read(path)) as book:
-        return not _is_empty(book) and _check(book, path) < SCHEMA
+    with _trouble_at(path), contextlib.closing(open_to_read(path)) as db:
+        return not _is_empty(db) and _check(db, path) < SCHEMA
 
 
-def open_book(path: Path | None) -> tuple[sqlite3.Connection, int]:
+def open_database(path: Path | None) -> tuple[sqlite3.Connection, int]:
     """Open the file, which is made if there is none, and give the number of rows repaired.
 
     Raises `AccountsTrouble` for a file that is not ours, newer or damaged, and leaves it alone.
@@ -73,17 +73,17 @@ def open_book(path: Path | None) -> tuple[sqlite3.Connection, int]:
             path.parent.mkdir(parents=True, exist_ok=True)
             make_private_file(path)
         # Only one connection of this process writes; readers such as a backup do not disturb it.
-        book = sqlite3.connect(path or ":memory:", timeout=1.0, isolation_level=None)
+        db = sqlite3.connect(path or ":memory:", timeout=1.0, isolation_level=None)
         try:
-            with transaction(book):
-                repaired = _bring_up_to_date(book, path)
-            book.execute("PRAGMA foreign_keys = ON")
-            book.execute("PRAGMA journal_mode = WAL")
-            book.execute("PRAGMA synchronous = NORMAL")
+            with transaction(db):
+                repaired = _migrate(db, path)
+            db.execute("PRAGMA foreign_keys = ON")
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
         except BaseException:
-            book.close()
+            db.close()
             raise
-    return book, repaired
+    return db, repaired
 
 
 @contextmanager
@@ -96,37 +96,37 @@ def _trouble_at(path: Path | None) -> Iterator[None]:
         ) from trouble
 
 
-def _is_empty(book: sqlite3.Connection) -> bool:
-    tables = book.execute("SELECT 1 FROM sqlite_master").fetchone()
-    return tables is None and not any(_marks(book))
+def _is_empty(db: sqlite3.Connection) -> bool:
+    tables = db.execute("SELECT 1 FROM sqlite_master").fetchone()
+    return tables is None and not any(_marks(db))
 
 
-def _marks(book: sqlite3.Connection) -> tuple[int, int]:
-    (application,) = book.execute("PRAGMA application_id").fetchone()
-    (version,) = book.execute("PRAGMA user_version").fetchone()
+def _marks(db: sqlite3.Connection) -> tuple[int, int]:
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
     return application, version
 
 
-def _check(book: sqlite3.Connection, path: Path | None) -> int:
+def _check(db: sqlite3.Connection, path: Path | None) -> int:
     """Give the schema version of a file that is ours and whole."""
-    application, version = _marks(book)
+    application, version = _marks(db)
     if application != APPLICATION:
         raise AccountsTrouble("file-of-another-program", path=str(path))
     if version > SCHEMA:
         raise AccountsTrouble("file-of-newer-version", path=str(path))
-    if damage := damage_in(book, ";".join(TABLES) if version == SCHEMA else ""):
+    if damage := damage_in(db, ";".join(TABLES) if version == SCHEMA else ""):
         raise AccountsTrouble("file-damaged", path=str(path), damage=damage[:80])
     return version
 
 
-def _bring_up_to_date(book: sqlite3.Connection, path: Path | None) -> int:
-    if _is_empty(book):
+def _migrate(db: sqlite3.Connection, path: Path | None) -> int:
+    if _is_empty(db):
         for statement in TABLES:
-            book.execute(statement)
-    elif _check(book, path) < SCHEMA:
-        from_1_to_2(book)
-    book.execute(f"PRAGMA application_id = {APPLICATION}")
-    book.execute(f"PRAGMA user_version = {SCHEMA}")
-    repaired = repair(book)
-    refresh_skeletons(book)
+            db.execute(statement)
+    elif _check(db, path) < SCHEMA:
+        migrate_from_1_to_2(db)
+    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA user_version = {SCHEMA}")
+    repaired = repair(db)
+    refresh_skeletons(db)
     return repaired

@@ -14,7 +14,7 @@ from odin_server.accounts.refusals import (
     LastKey,
     NoSuchKey,
 )
-from odin_server.accounts.rows import Account, Key, Note, Rows
+from odin_server.accounts.rows import Account, AccountStore, Audit, Key
 from odin_server.hall.invite_codes import ALPHABET, normalize_code
 
 CODE_LETTERS = 10
@@ -25,16 +25,16 @@ SHORTEST_KEY = 6
 """Characters of a fingerprint that are enough to name a key of one's own."""
 
 
-class Linking(Rows):
+class Linking(AccountStore):
     """Adds keys to accounts and takes them away."""
 
-    def __init__(self, path: Path | None, now: Callable[[], float], note: Note) -> None:
-        super().__init__(path, now, note)
+    def __init__(self, path: Path | None, now: Callable[[], float], audit: Audit) -> None:
+        super().__init__(path, now, audit)
         self._tries: dict[str, list[float]] = {}
 
     def keys(self, account: Account) -> list[Key]:
         """List the keys that open this account, the oldest first."""
-        rows = self._book.execute(
+        rows = self._db.execute(
             "SELECT fingerprint, added FROM keys WHERE account = ? ORDER BY added", (account.id,)
         )
         return [Key(*row) for row in rows]
@@ -45,11 +45,9 @@ class Linking(Rows):
             raise GuestsHaveNoAccount
         now = self._now()
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
-        with writing(self._book):
-            self._book.execute(
-                "DELETE FROM codes WHERE account = ? OR until < ?", (account.id, now)
-            )
-            self._book.execute(
+        with writing(self._db):
+            self._db.execute("DELETE FROM codes WHERE account = ? OR until < ?", (account.id, now))
+            self._db.execute(
                 "INSERT INTO codes VALUES (?, ?, ?)", (_hash(code), account.id, now + CODE_SECONDS)
             )
         return code
@@ -61,7 +59,7 @@ class Linking(Rows):
         """
         now = self._now()
         self._check_tries(fingerprint, now)
-        row = self._book.execute(
+        row = self._db.execute(
             "SELECT account FROM codes WHERE hash = ? AND until >= ?",
             (_hash(normalize_code(code)), now),
         ).fetchone()
@@ -80,23 +78,23 @@ class Linking(Rows):
         unlinked again. `discard_old` deletes it if no other key opens it.
         """
         before = self._of_key(fingerprint)
-        with writing(self._book):
+        with writing(self._db):
             owner = self.owner_of_code(fingerprint, code)
-            self._book.execute("DELETE FROM codes WHERE hash = ?", (_hash(normalize_code(code)),))
-            self._book.execute(
+            self._db.execute("DELETE FROM codes WHERE hash = ?", (_hash(normalize_code(code)),))
+            self._db.execute(
                 "INSERT OR REPLACE INTO keys VALUES (?, ?, ?)", (fingerprint, owner.id, self._now())
             )
-            self._book.execute(
+            self._db.execute(
                 "DELETE FROM unlinked WHERE fingerprint = ? AND account = ?",
                 (fingerprint, owner.id),
             )
             if discard_old and before is not None:
-                self._book.execute(
+                self._db.execute(
                     "DELETE FROM accounts WHERE id = ?1 "
                     "AND NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)",
                     (before.id,),
                 )
-        self._note(
+        self._audit(
             "linked",
             key=fingerprint,
             account=owner.id,
@@ -104,29 +102,29 @@ class Linking(Rows):
         )
         return owner
 
-    def unlink(self, account: Account, written: str) -> Key:
+    def unlink(self, account: Account, fingerprint: str) -> Key:
         """Let a key open an account no more, and give it; its fingerprint may be shortened.
 
         Raises `NoSuchKey`, and `LastKey` if nobody could open the account without it. Codes
         that wait are void: somebody who holds a lost key may have made them.
         """
         keys = self.keys(account)
-        start = written.removeprefix(KEY_MARK)
+        start = fingerprint.removeprefix(KEY_MARK)
         found = [key for key in keys if key.fingerprint == KEY_MARK + start]
         if not found and len(start) >= SHORTEST_KEY:
             found = [key for key in keys if key.fingerprint.startswith(KEY_MARK + start)]
         if len(found) != 1:
             if found:
-                raise NoSuchKey("several-keys", name=account.name, key=written[:60])
-            raise NoSuchKey("no-such-key", name=account.name, key=written[:60])
+                raise NoSuchKey("several-keys", name=account.name, key=fingerprint[:60])
+            raise NoSuchKey("no-such-key", name=account.name, key=fingerprint[:60])
         if len(keys) == 1:
             raise LastKey(name=account.name)
-        with writing(self._book):
+        with writing(self._db):
             gone = (found[0].fingerprint, account.id)
-            self._book.execute("DELETE FROM keys WHERE fingerprint = ? AND account = ?", gone)
-            self._book.execute("DELETE FROM codes WHERE account = ?", (account.id,))
-            self._book.execute("INSERT OR REPLACE INTO unlinked VALUES (?, ?)", gone)
-        self._note("unlinked", key=found[0].fingerprint, account=account.id)
+            self._db.execute("DELETE FROM keys WHERE fingerprint = ? AND account = ?", gone)
+            self._db.execute("DELETE FROM codes WHERE account = ?", (account.id,))
+            self._db.execute("INSERT OR REPLACE INTO unlinked VALUES (?, ?)", gone)
+        self._audit("unlinked", key=found[0].fingerprint, account=account.id)
         return found[0]
 
     def _check_tries(self, fingerprint: str, now: float) -> None:

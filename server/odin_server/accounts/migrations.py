@@ -3,7 +3,7 @@
 import sqlite3
 from importlib.metadata import version
 
-from odin_server.accounts.addresses import network_of, written
+from odin_server.accounts.addresses import format_network, parse_network
 from odin_server.accounts.names import KEY_MARK
 from odin_server.confusables import skeleton, skeletons
 
@@ -40,35 +40,35 @@ TABLES = (
 """Two accounts may share a skeleton: names that were taken when fewer looked alike are kept."""
 
 
-def from_1_to_2(book: sqlite3.Connection) -> None:
+def migrate_from_1_to_2(db: sqlite3.Connection) -> None:
     """Let accounts share a skeleton, tie rows to accounts, and say what each ban is on."""
     for table in ("accounts", "keys", "codes", "bans", "mutes"):
-        book.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+        db.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
     for statement in TABLES:
-        book.execute(statement)
+        db.execute(statement)
     for table in ("accounts", "keys", "codes", "mutes"):
-        book.execute(f"INSERT INTO {table} SELECT * FROM old_{table}")  # noqa: S608 - ours
-    for what, *rest in book.execute("SELECT what, until, why, by FROM old_bans").fetchall():
-        target = _target_of_old_ban(book, what)
+        db.execute(f"INSERT INTO {table} SELECT * FROM old_{table}")  # noqa: S608 - ours
+    for what, *rest in db.execute("SELECT what, until, why, by FROM old_bans").fetchall():
+        target = _target_of_old_ban(db, what)
         if target is not None:
-            book.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)", (*target, *rest))
+            db.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)", (*target, *rest))
     for table in ("accounts", "keys", "codes", "bans", "mutes"):
-        book.execute(f"DROP TABLE old_{table}")
+        db.execute(f"DROP TABLE old_{table}")
 
 
-def _target_of_old_ban(book: sqlite3.Connection, what: str) -> tuple[str, str] | None:
+def _target_of_old_ban(db: sqlite3.Connection, what: str) -> tuple[str, str] | None:
     """Give what an old ban was meant for: it may be a range or a name that never matched."""
-    if book.execute("SELECT 1 FROM accounts WHERE id = ?", (what,)).fetchone():
+    if db.execute("SELECT 1 FROM accounts WHERE id = ?", (what,)).fetchone():
         return "account", what
     if what.startswith(KEY_MARK):
         return "key", what
-    if (network := network_of(what)) is not None:
-        return "address", written(network)
-    row = book.execute("SELECT id FROM accounts WHERE skeleton = ?", (skeleton(what),)).fetchone()
+    if (network := parse_network(what)) is not None:
+        return "address", format_network(network)
+    row = db.execute("SELECT id FROM accounts WHERE skeleton = ?", (skeleton(what),)).fetchone()
     return None if row is None else ("account", row[0])
 
 
-def repair(book: sqlite3.Connection) -> int:
+def repair(db: sqlite3.Connection) -> int:
     """Put right what was half written, and give the number of rows.
 
     A key whose account is missing could never log in again. An account whose first key was not
@@ -83,26 +83,26 @@ def repair(book: sqlite3.Connection) -> int:
             AND id NOT IN (SELECT account FROM keys)
             AND id NOT IN (SELECT account FROM unlinked WHERE fingerprint = account)""",
     ):
-        fixed += book.execute(statement).rowcount
+        fixed += db.execute(statement).rowcount
     return fixed
 
 
-def refresh_skeletons(book: sqlite3.Connection) -> None:
+def refresh_skeletons(db: sqlite3.Connection) -> None:
     """Work out again which names look alike, if Unicode's list or our reading of it changed."""
     current = f"{SKELETONS} {version('confusable_homoglyphs')}"
-    row = book.execute("SELECT value FROM facts WHERE name = 'skeletons'").fetchone()
+    row = db.execute("SELECT value FROM facts WHERE name = 'skeletons'").fetchone()
     if row == (current,):
         return
-    book.execute("DELETE FROM skeletons")
-    for account, name in book.execute("SELECT id, name FROM accounts").fetchall():
-        keep_skeletons(book, account, name)
-    book.execute("INSERT OR REPLACE INTO facts VALUES ('skeletons', ?)", (current,))
+    db.execute("DELETE FROM skeletons")
+    for account, name in db.execute("SELECT id, name FROM accounts").fetchall():
+        keep_skeletons(db, account, name)
+    db.execute("INSERT OR REPLACE INTO facts VALUES ('skeletons', ?)", (current,))
 
 
-def keep_skeletons(book: sqlite3.Connection, account: str, name: str) -> None:
+def keep_skeletons(db: sqlite3.Connection, account: str, name: str) -> None:
     """Write down what the name of an account looks like."""
-    book.execute("UPDATE accounts SET skeleton = ? WHERE id = ?", (skeleton(name), account))
-    book.execute("DELETE FROM skeletons WHERE account = ?", (account,))
-    book.executemany(
+    db.execute("UPDATE accounts SET skeleton = ? WHERE id = ?", (skeleton(name), account))
+    db.execute("DELETE FROM skeletons WHERE account = ?", (account,))
+    db.executemany(
         "INSERT INTO skeletons VALUES (?, ?)", [(one, account) for one in skeletons(name)]
     )

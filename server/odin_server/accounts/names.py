@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache
 
 from odin_engine.bots import LEVELS
-from odin_server.accounts.addresses import network_of
+from odin_server.accounts.addresses import parse_network
 from odin_server.accounts.refusals import BadAccountName
 from odin_server.chat import clean
 from odin_server.confusables import mixes_scripts, prototypes, skeleton, squeezed
@@ -44,7 +44,7 @@ def check_name(wanted: str) -> str:
     if is_reserved(name):
         raise BadAccountName("name-reserved", name=name)
     # Moderators ban by name, key or address, and must be able to tell which one is meant.
-    if name.casefold().startswith(KEY_MARK.casefold()) or network_of(name) is not None:
+    if name.casefold().startswith(KEY_MARK.casefold()) or parse_network(name) is not None:
         raise BadAccountName("name-reads-like-an-address", name=name)
     return name
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from odin_server.accounts.file import open_book
+from odin_server.accounts.file import open_database
 
-Note = Callable[..., None]
+Audit = Callable[..., None]
 """Takes the name of an event, and its facts by name."""
 
 
@@ -30,28 +30,28 @@ class Key(NamedTuple):
     added: float
 
 
-def note_nothing(event: str, **facts: object) -> None:
+def no_audit(event: str, **facts: object) -> None:
     """Keep no log."""
     del event, facts
 
 
-class Rows:
+class AccountStore:
     """An open file of accounts."""
 
-    def __init__(self, path: Path | None, now: Callable[[], float], note: Note) -> None:
-        self._now, self._note = now, note
-        self._book, self.repaired = open_book(path)
+    def __init__(self, path: Path | None, now: Callable[[], float], audit: Audit) -> None:
+        self._now, self._audit = now, audit
+        self._db, self.repaired = open_database(path)
         if self.repaired:
-            note("accounts-repaired", rows=self.repaired)
+            audit("accounts-repaired", rows=self.repaired)
 
     def close(self) -> None:
-        self._book.close()
+        self._db.close()
 
     def _of_key(self, fingerprint: str) -> Account | None:
         return self._one("id = (SELECT account FROM keys WHERE fingerprint = ?)", fingerprint)
 
     def _one(self, where: str, *values: str) -> Account | None:
-        row = self._book.execute(
+        row = self._db.execute(
             f"SELECT id, name, chosen, settings FROM accounts WHERE {where}",  # noqa: S608 - ours
             values,
         ).fetchone()

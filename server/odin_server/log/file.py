@@ -53,22 +53,22 @@ def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
         make_private_file(path.with_name(path.name + ".lock"))
         lock = _lock(path)
     except (OSError, sqlite3.Error) as error:
-        raise LogUnwritable("log-not-kept", path=str(path), error=_why(error)) from error
+        raise LogUnwritable("log-not-kept", path=str(path), error=_reason(error)) from error
     try:
         make_private_file(path)
         check_file(path, migrations)
         main = _connect(path)
-        _bring_up_to_date(main, migrations)
+        _migrate(main, migrations)
         return LogFile(main, _connect(path), lock)
     except Refusal:
         lock.close()
         raise
     except (OSError, sqlite3.Error) as error:
         lock.close()
-        raise LogUnwritable("log-not-opened", path=str(path), error=_why(error)) from error
+        raise LogUnwritable("log-not-opened", path=str(path), error=_reason(error)) from error
 
 
-def _why(error: OSError | sqlite3.Error) -> str:
+def _reason(error: OSError | sqlite3.Error) -> str:
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
@@ -129,7 +129,7 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _bring_up_to_date(main: sqlite3.Connection, migrations: Sequence[str]) -> None:
+def _migrate(main: sqlite3.Connection, migrations: Sequence[str]) -> None:
     """Migrate in one transaction, before write-ahead logging, so that the header is on disk."""
     (version,) = main.execute("PRAGMA user_version").fetchone()
     if version < len(migrations):

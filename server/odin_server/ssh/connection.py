@@ -253,7 +253,7 @@ class Connection(asyncssh.SSHServer):
                     "new-account-refused", why=refusal.code, network=self.network
                 )
                 return accounts.guest(self._username)
-        return accounts.arrive(self.key, self._username)
+        return accounts.log_in(self.key, self._username)
 
     # -- how much it sends --------------------------------------------------------------------
 

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from odin_server.accounts.addresses import address_of, network_of, written
+from odin_server.accounts.addresses import format_network, parse_address, parse_network
 from odin_server.notices import Notice
 from odin_server.ssh.settings import HostSettings
 
 
 def address_group(address: str) -> str:
     """Give what counts as one address: an IPv4 address, or the /64 an IPv6 customer owns."""
-    network = None if address_of(address) is None else network_of(address)
-    return address if network is None else written(network)
+    network = None if parse_address(address) is None else parse_network(address)
+    return address if network is None else format_network(network)
 
 
 @dataclass(slots=True)

@@ -208,7 +208,7 @@ class SshServer:
         caller = session.caller
         if caller is not None and self.sessions.pop(caller.number, None) is not None:
             self.ended += 1
-            self.accounts.depart(caller.account)
+            self.accounts.release_name(caller.account)
             self.audit_log.note("left", session=caller.number)
 
     def without_session(self) -> list[Connection]:
