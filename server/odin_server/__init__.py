@@ -1,1 +1,1 @@
-"""The hall, the log and the ways in: everything between the rules and the screens."""
+"""The hall, the log, accounts and the SSH server: everything between rules and screens."""

@@ -51,7 +51,7 @@ class Tournament:
         return [Pairing(bot, other, self.format) for bot, other in met]
 
     def blocks(self) -> Iterator["Block"]:
-        """Give the blocks deal by deal, so that all pairings are equally far at any moment."""
+        """Return the blocks deal by deal, so that all pairings are equally far at any moment."""
         pairings = self.pairings()
         for deal in range(max(-(-self.games // len(p.seatings(self.seats))) for p in pairings)):
             for pairing in pairings:
@@ -129,7 +129,7 @@ class PairingResult:
 def play_match(
     game: AnyGame, seating: Sequence[str], options: Mapping[str, str], seed: Seed
 ) -> Played:
-    """Let bots play one match. Thinking is counted in trials, so the seed decides every move."""
+    """Return a match played by bots; budgets are in trials, so the seed decides every move."""
     seats = len(seating)
     state = game.setup(game.read_options(options, seats), seats, seed)
     generators = [Random(f"{seed.hex()} {seat}") for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""One worker process: it reads a view, thinks, and writes a move, until nobody asks any more.
+"""A worker process for bots: reads views, searches, and writes moves until its input ends.
 
 A question is four bytes of length, then a pickle of the game's name, the level, the view, the
 seed of its chance and the seconds to think. The answer is the move in the game's notation.
@@ -18,7 +18,7 @@ from odin_engine.search import Budget
 
 
 def answer(question: bytes) -> str:
-    """Think about one question."""
+    """Return the move for one question."""
     # Only our own parent writes to this pipe, so nobody else's pickle can arrive here.
     name, level, view, seed, seconds = pickle.loads(question)  # noqa: S301
     trials = bots.LEVELS[level].trials
@@ -35,7 +35,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Be a worker process, until standard input ends."""
+    """Run a worker process until standard input ends."""
     # A Ctrl-C at the terminal is meant for the program that started this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

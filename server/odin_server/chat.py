@@ -1,4 +1,4 @@
-"""Lines of talk and names, made safe for other people's terminals."""
+"""Chat lines and names, cleaned for other people's terminals."""
 
 import re
 import unicodedata
@@ -14,7 +14,7 @@ _MARKS_ON_A_LETTER = 3
 
 
 def clean(text: str, length: int) -> str:
-    """Drop what moves cursors, turns text round or shows nothing, and cut to the length.
+    """Return the text without what could disturb a terminal, cut to the length.
 
     Escape sequences go as a whole; so do control characters, bidirectional overrides, zero-width,
     private and unassigned characters; any white space becomes one space. No more than three

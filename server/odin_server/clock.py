@@ -1,4 +1,4 @@
-"""Time, handed in: the real one, and one that tests move by hand."""
+"""Clocks: of the event loop, and one that tests advance."""
 
 import asyncio
 import time
@@ -9,20 +9,20 @@ from typing import Protocol
 
 
 class Alarm(Protocol):
-    """Something that will happen at a time, unless it is called off."""
+    """A timer that can be cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Clock(Protocol):
-    """The time in seconds since 1970, and a way to be woken."""
+    """The time in seconds since 1970, and timers."""
 
     def now(self) -> float: ...
     def call_at(self, when: float, action: Callable[[], object]) -> Alarm: ...
 
 
 class LoopClock:
-    """The running event loop's time, set once by the wall clock, so that it never jumps."""
+    """The event loop's monotonic time, set once by the wall clock, so that it never jumps."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -46,7 +46,7 @@ class _ManualAlarm:
 
 
 class ManualClock:
-    """A clock that stands still until it is told to move on."""
+    """A clock that stands still until it is advanced."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self._now = now
@@ -63,13 +63,13 @@ class ManualClock:
 
     @property
     def next_alarm(self) -> float | None:
-        """When the next alarm is due; None if nothing waits for time to pass."""
+        """When the next timer is due; None if there is none."""
         while self._alarms and self._alarms[0][2].action is None:
             heappop(self._alarms)
         return self._alarms[0][0] if self._alarms else None
 
     def advance(self, seconds: float) -> None:
-        """Let time pass and ring every alarm that falls due, in order."""
+        """Advance the time and fire every timer that falls due, in order."""
         until = self._now + seconds
         while (due := self.next_alarm) is not None and due <= until:
             self._now = max(self._now, due)

@@ -15,12 +15,12 @@ _SCRIPTS_WRITTEN_TOGETHER = (
 
 
 def skeleton(name: str) -> str:
-    """Give the letters and digits of a name, whatever their case, width, marks or gaps."""
+    """Return the letters and digits of a name, whatever their case, width, marks or gaps."""
     return squeezed(unicodedata.normalize("NFKD", name))
 
 
 def skeletons(name: str) -> frozenset[str]:
-    """Give every skeleton of a name. Two names look alike if they share one.
+    """Return every skeleton of a name. Two names look alike if they share one.
 
     A capital I looks like an l, and a small i does not. So characters are replaced by their
     look-alikes as they are written, and once more as small letters.
@@ -40,7 +40,7 @@ def prototypes(text: str) -> str:
 
 
 def squeezed(wide: str) -> str:
-    """Give the letters and digits of a decomposed text, as small letters."""
+    """Return the letters and digits of a decomposed text, as small letters."""
     return "".join(letter for letter in wide.casefold() if letter.isalnum())
 
 
@@ -55,7 +55,7 @@ def mixes_scripts(name: str) -> bool:
 
 
 def _capital(letter: str) -> str:
-    """Give the letter itself for a small capital, which Unicode's list does not join with it."""
+    """Return the letter itself for a small capital, which Unicode's list does not join with it."""
     if letter.isascii():
         return letter
     _, is_small_capital, base = unicodedata.name(letter[:1], "").partition(_SMALL_CAPITAL)

@@ -1,4 +1,4 @@
-"""Looking a SQLite file over before it is used, without writing anything."""
+"""Checks a SQLite file before it is used, without writing anything."""
 
 import sqlite3
 from pathlib import Path
@@ -14,7 +14,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def damage_in(database: sqlite3.Connection, script: str) -> str:
-    """Give what is wrong with a database that this script should have made, or nothing."""
+    """Return what is wrong with a database that this script has created; empty if nothing."""
     try:
         ((verdict, *_), *_) = database.execute("PRAGMA integrity_check(1)").fetchall()
         return _missing(database, script) if verdict == "ok" else verdict.splitlines()[-1]

@@ -1,4 +1,4 @@
-"""Lines out of bytes, for people and programs without a terminal."""
+"""Splits bytes into lines, for clients without a terminal."""
 
 LONGEST_LINE = 4096
 """Characters a line may have; see docs/protocol.md."""
@@ -7,7 +7,7 @@ _MOST_BYTES = 4 * (LONGEST_LINE + 1)
 
 
 class LineBuffer:
-    """Collects bytes and gives the lines that are whole.
+    """Collects bytes and returns the complete lines.
 
     Of a line that is too long it keeps a little more than `LONGEST_LINE` characters and forgets
     the rest, so that whoever gets the line can refuse it.
@@ -17,7 +17,7 @@ class LineBuffer:
         self._begun = bytearray()
 
     def feed(self, data: bytes) -> list[str]:
-        """Take bytes, and give the lines that end in them."""
+        """Add bytes, and return the lines that end in them."""
         *ended, rest = data.split(b"\n")
         lines = []
         for part in ended:
@@ -27,7 +27,7 @@ class LineBuffer:
         return lines
 
     def end(self) -> list[str]:
-        """Give what was begun when there are no more bytes: a last line need not be ended."""
+        """Return the last line at the end of the input, if it has no newline."""
         return [self._take()] if self._begun else []
 
     def _take(self) -> str:

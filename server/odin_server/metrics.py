@@ -112,7 +112,7 @@ async def serve_metrics(metrics: Metrics, port: int) -> AsyncIterator[None]:
 
 
 def memory() -> float:
-    """Give the resident memory of this process in bytes."""
+    """Return the resident memory of this process in bytes."""
     statm = Path("/proc/self/statm")
     if statm.exists():
         return float(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")

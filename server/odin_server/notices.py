@@ -1,4 +1,4 @@
-"""What people are told without having asked, as data."""
+"""Notices: what people are told without having asked, as data."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,5 +17,5 @@ class Notice:
         object.__setattr__(self, "facts", facts)
 
     def __str__(self) -> str:
-        """Give the code and the facts, for logs."""
+        """Return the code and the facts, for logs."""
         return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])

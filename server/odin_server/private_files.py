@@ -9,7 +9,7 @@ from odin_engine.game import Refusal
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _HAS_MODES = os.name == "posix"
-"""Elsewhere, as on Windows, a folder in the user's profile is private and modes say nothing."""
+"""Elsewhere, as on Windows, folders in a user's profile are private and have no modes."""
 
 
 class NotPrivate(Refusal):

@@ -169,5 +169,5 @@ def backlog(app: App[Any]) -> int:
 
 
 def crash_of(app: App[Any]) -> Exception | None:
-    """Give the exception that has ended an app, if one has."""
+    """Return the exception that has ended an app, if one has."""
     return app._exception

@@ -1,7 +1,7 @@
-"""Who people are: an account for every key, their names and one-time codes.
+"""Accounts: one for every key, with its name and one-time codes.
 
-A key's fingerprint is the account, made at first sight. No password is stored, ever. Everything
-is in one small SQLite file; each question is a look-up by index, some microseconds in the loop.
+An account is created at the first login with a key. No password is ever stored. Everything is in
+one small SQLite file; each query uses an index and takes some microseconds in the event loop.
 """
 
 import contextlib
@@ -31,12 +31,12 @@ class AccountListing(NamedTuple):
 
 
 class Accounts(Linking):
-    """The book of accounts of one host."""
+    """The accounts of one server."""
 
     def __init__(
         self, path: Path | None, now: Callable[[], float], audit: Audit = no_audit
     ) -> None:
-        """Open the book, or refuse a file that is not one. None keeps nothing.
+        """Open the file of accounts; raises `AccountsTrouble`. None keeps nothing.
 
         `audit` is told of every change: of names, keys and bans.
         """
@@ -47,11 +47,11 @@ class Accounts(Linking):
     # -- who ----------------------------------------------------------------------------------
 
     def log_in(self, fingerprint: str, wanted: str) -> Account:
-        """Give the account of a key; at first sight it is made, with a name near the wanted one."""
+        """Return the account of a key, which is created at its first login."""
         now = self._now()
         found = self._of_key(fingerprint)
         if found is not None:
-            # Somebody who is known may come in although the disk is full.
+            # On a full disk, keys that have an account can still log in.
             with contextlib.suppress(AccountsUnwritable), writing(self._db):
                 self._db.execute("UPDATE accounts SET seen = ? WHERE id = ?", (now, found.id))
             return found
@@ -62,7 +62,7 @@ class Accounts(Linking):
         return account
 
     def _orphaned_account(self, fingerprint: str) -> Account | None:
-        """Give the account a key was made for, if no key opens it since this one was linked away.
+        """Return the account a key was made for, if no key opens it since this one was linked away.
 
         An account whose owner has unlinked the key is theirs alone.
         """
@@ -94,7 +94,7 @@ class Accounts(Linking):
         return Account(f"{GUEST}{secrets.token_hex(12)}", name, guest=True, new=True)
 
     def release_name(self, account: Account) -> None:
-        """Note that somebody left; a guest's name is free again."""
+        """Release the name of a guest who has left."""
         self._guests.pop(account.name, None)
 
     def knows(self, fingerprint: str) -> bool:
@@ -104,7 +104,7 @@ class Accounts(Linking):
     def find(self, name_or_key: str) -> Account | None:
         """Look somebody up by a key's fingerprint or by name, whatever its case and gaps.
 
-        Of two names that differ only in those, which older files have, the one as written is meant.
+        Of two names that differ only in those, which older files may have, the exact one is meant.
         """
         if name_or_key.startswith(KEY_MARK):
             return self._of_key(name_or_key)
@@ -135,7 +135,7 @@ class Accounts(Linking):
         ]
 
     def rename(self, account: Account, wanted: str) -> Account:
-        """Give an account the name its owner wants; raises `NameTaken` if it is, or looks so."""
+        """Return the renamed account; raises `NameTaken`, `BadAccountName` or `NameTooLong`."""
         refuse_long_name(wanted)
         name = check_name(wanted)
         if account.guest:
@@ -165,7 +165,7 @@ class Accounts(Linking):
     # -- bans and mutes -----------------------------------------------------------------------
 
     def target(self, text: str) -> Target:
-        """Tell what somebody means to ban: an address or range, a key, or a name.
+        """Return the target that a moderator has written: an address or range, a key, or a name.
 
         A key that opens an account stands for the account. Raises `NobodyCalled` for a name that
         nobody has.
@@ -179,7 +179,7 @@ class Accounts(Linking):
         raise NobodyCalled(name=text[:30])
 
     def ban(self, target: Target, until: float | None, why: str, by: str) -> None:
-        """Keep somebody out until a time, or for good."""
+        """Ban somebody until a time, or for good."""
         self._bans.add(Ban(target, until, why, by))
         self._audit("banned", kind=target.kind, what=target.what, until=until, by=by)
 
@@ -207,12 +207,12 @@ class Accounts(Linking):
         return self._bans.all()
 
     def mute(self, account: str, until: float) -> None:
-        """Let somebody say nothing until a time, across restarts."""
+        """Mute somebody until a time, across restarts."""
         with writing(self._db):
             self._db.execute("INSERT OR REPLACE INTO mutes VALUES (?, ?)", (account, until))
 
     def mutes(self) -> dict[str, float]:
-        """Give every mute that holds now."""
+        """Return every mute that holds now."""
         rows = self._db.execute("SELECT account, until FROM mutes WHERE until > ?", (self._now(),))
         return dict(rows.fetchall())
 

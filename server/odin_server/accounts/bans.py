@@ -1,4 +1,4 @@
-"""Who may not come in: accounts, keys, addresses and ranges of addresses."""
+"""Bans on accounts, keys, addresses and ranges of addresses."""
 
 import sqlite3
 from collections.abc import Callable
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a ban is on, in the one way it is written down."""
+    """What a ban is on, in its canonical form."""
 
     kind: Kind
     what: str
@@ -80,7 +80,7 @@ class Bans:
         self._ranges_of: int | None = None
 
     def add(self, ban: Ban) -> None:
-        """Keep somebody out; an older ban on the same target is replaced."""
+        """Add a ban, which replaces an older one on the same target."""
         with writing(self._db):
             self._db.execute(
                 "INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)",
@@ -153,7 +153,7 @@ class Bans:
         ]
 
     def _all_ranges(self) -> list[tuple[Network, Ban]]:
-        """Give the banned ranges; read again only when this or another program changed them."""
+        """Return the banned ranges; read again only when this or another program changed them."""
         (version,) = self._db.execute("PRAGMA data_version").fetchone()
         if version != self._ranges_of:
             self._ranges_of = version

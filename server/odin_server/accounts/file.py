@@ -1,4 +1,4 @@
-"""The file of accounts: made, brought up to date, repaired, and written to in transactions."""
+"""The SQLite file of accounts: created, migrated, repaired, and written in transactions."""
 
 import contextlib
 import sqlite3
@@ -48,7 +48,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def check_file(path: Path) -> None:
-    """Look a file of accounts over by reading only; raises `AccountsTrouble` if it is damaged."""
+    """Check a file of accounts by reading only; raises `AccountsTrouble` if it is damaged."""
     with _trouble_at(path), contextlib.closing(open_to_read(path)) as db:
         if not _is_empty(db):
             _check(db, path)
@@ -64,7 +64,7 @@ def is_older(path: Path) -> bool:
 
 
 def open_database(path: Path | None) -> tuple[sqlite3.Connection, int]:
-    """Open the file, which is made if there is none, and give the number of rows repaired.
+    """Open the file, which is created if there is none; also return how many rows were repaired.
 
     Raises `AccountsTrouble` for a file that is not ours, newer or damaged, and leaves it alone.
     """
@@ -108,7 +108,7 @@ def _marks(db: sqlite3.Connection) -> tuple[int, int]:
 
 
 def _check(db: sqlite3.Connection, path: Path | None) -> int:
-    """Give the schema version of a file that is ours and whole."""
+    """Return the schema version of a file that is ours and whole."""
     application, version = _marks(db)
     if application != APPLICATION:
         raise AccountsTrouble("file-of-another-program", path=str(path))

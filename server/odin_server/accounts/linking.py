@@ -53,7 +53,7 @@ class Linking(AccountStore):
         return code
 
     def owner_of_code(self, fingerprint: str, code: str) -> Account:
-        """Give the account a key would open with a code, which is not spent.
+        """Return the account a key would open with a code, which is not spent.
 
         Raises `BadCode`, or `AlreadyLinked` if the key opens that account already.
         """
@@ -72,7 +72,7 @@ class Linking(AccountStore):
         return owner
 
     def redeem(self, fingerprint: str, code: str, *, discard_old: bool = False) -> Account:
-        """Let a key open the account a code was made for, and spend the code.
+        """Link a key to the account a code was made for, and spend the code.
 
         The account the key opened before is left as it is, for its other keys or until the key is
         unlinked again. `discard_old` deletes it if no other key opens it.
@@ -103,7 +103,7 @@ class Linking(AccountStore):
         return owner
 
     def unlink(self, account: Account, fingerprint: str) -> Key:
-        """Let a key open an account no more, and give it; its fingerprint may be shortened.
+        """Unlink a key from an account, and return it; its fingerprint may be shortened.
 
         Raises `NoSuchKey`, and `LastKey` if nobody could open the account without it. Codes
         that wait are void: somebody who holds a lost key may have made them.

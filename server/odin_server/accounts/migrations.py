@@ -1,4 +1,4 @@
-"""The tables in the file of accounts, and how older and damaged files are put right."""
+"""The schema of the file of accounts, its migrations and repairs."""
 
 import sqlite3
 from importlib.metadata import version
@@ -57,7 +57,7 @@ def migrate_from_1_to_2(db: sqlite3.Connection) -> None:
 
 
 def _target_of_old_ban(db: sqlite3.Connection, what: str) -> tuple[str, str] | None:
-    """Give what an old ban was meant for: it may be a range or a name that never matched."""
+    """Return what an old ban was meant for: it may be a range or a name that never matched."""
     if db.execute("SELECT 1 FROM accounts WHERE id = ?", (what,)).fetchone():
         return "account", what
     if what.startswith(KEY_MARK):
@@ -69,7 +69,7 @@ def _target_of_old_ban(db: sqlite3.Connection, what: str) -> tuple[str, str] | N
 
 
 def repair(db: sqlite3.Connection) -> int:
-    """Put right what was half written, and give the number of rows.
+    """Repair what was half written, and return the number of rows.
 
     A key whose account is missing could never log in again. An account whose first key was not
     written down has an id that is that key, which could not log in either.
@@ -88,7 +88,7 @@ def repair(db: sqlite3.Connection) -> int:
 
 
 def refresh_skeletons(db: sqlite3.Connection) -> None:
-    """Work out again which names look alike, if Unicode's list or our reading of it changed."""
+    """Recompute all skeletons if Unicode's list, or our reading of it, has changed."""
     current = f"{SKELETONS} {version('confusable_homoglyphs')}"
     row = db.execute("SELECT value FROM facts WHERE name = 'skeletons'").fetchone()
     if row == (current,):
@@ -100,7 +100,7 @@ def refresh_skeletons(db: sqlite3.Connection) -> None:
 
 
 def keep_skeletons(db: sqlite3.Connection, account: str, name: str) -> None:
-    """Write down what the name of an account looks like."""
+    """Store the skeletons of an account's name."""
     db.execute("UPDATE accounts SET skeleton = ? WHERE id = ?", (skeleton(name), account))
     db.execute("DELETE FROM skeletons WHERE account = ?", (account,))
     db.executemany(

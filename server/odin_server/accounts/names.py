@@ -35,7 +35,7 @@ _LETTERS_WRITTEN_AS_DIGITS = str.maketrans("013457!|@$", "oieastiias")
 
 
 def check_name(wanted: str) -> str:
-    """Give a name as it will be shown; raises `BadAccountName` if it will not do."""
+    """Return a name as it will be shown; raises `BadAccountName` if it will not do."""
     name = clean(wanted, NAME_LENGTH).lstrip(_LIKE_THE_GUEST_MARK).strip()
     if not skeleton(name):
         raise BadAccountName("name-without-letters")
@@ -50,7 +50,7 @@ def check_name(wanted: str) -> str:
 
 
 def presentable(wanted: str, otherwise: str) -> str:
-    """Give a name that somebody came with, or another one if it will not do."""
+    """Return a name that somebody came with, or another one if it will not do."""
     try:
         return check_name(wanted)
     except BadAccountName:
@@ -70,7 +70,7 @@ def is_reserved(name: str) -> bool:
 
 
 def _forms(name: str) -> frozenset[str]:
-    """Give what a name reads as when look-alikes count as the letters they stand for."""
+    """Return what a name reads as when look-alikes count as the letters they stand for."""
     wide = unicodedata.normalize("NFKD", name)
     return frozenset(_as_letters(form) for form in (wide, prototypes(wide)))
 

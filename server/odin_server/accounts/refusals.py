@@ -10,7 +10,7 @@ class NameTaken(Refusal):
 
 
 class BadAccountName(Refusal):
-    """A name that would not do on other people's screens."""
+    """A name that is not allowed."""
 
 
 class BadCode(Refusal):

@@ -13,13 +13,13 @@ Audit = Callable[..., None]
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody as the house knows them; a guest's account ends with the session."""
+    """An account; a guest's ends with the session."""
 
     id: str
     name: str
     guest: bool = False
     new: bool = False
-    """True while the name was not chosen, but made up."""
+    """True until the owner has chosen a name."""
     settings: str = ""
 
 
@@ -31,7 +31,7 @@ class Key(NamedTuple):
 
 
 def no_audit(event: str, **facts: object) -> None:
-    """Keep no log."""
+    """Discard the event."""
     del event, facts
 
 

@@ -18,9 +18,9 @@ on a spectator's place. `chair.close()` is a lost connection: the seat is held, 
 `hall.sit(player, code)` lands on it again. `chair.leave()` hands it to a bot.
 
 Each table is a fold over its log (`odin_server.log`): a move is shown to anyone only after it is
-there, and a hall begun over the same log has every unfinished table again. Everything that
+there, and a new hall over the same log has every unfinished table again. Everything that
 leaves the hall is a frozen value of `odin_server.hall.views` that holds what its reader may see;
-everything the hall turns down is a `Refusal` with a code and facts, one class for each complaint.
+everything the hall refuses is a `Refusal` with a code and facts, one class for each complaint.
 """
 
 from odin_server.hall.chair import Chair

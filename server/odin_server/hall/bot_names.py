@@ -1,4 +1,4 @@
-"""What the bots at a table are called."""
+"""Names for the bots at a table."""
 
 from collections.abc import Collection
 
@@ -10,11 +10,11 @@ NAMES = (
     *("Ivar", "Knut", "Leif", "Liv", "Njal", "Orm", "Rolf", "Sven", "Toke", "Tora", "Ulf", "Una"),
     "Yrsa",
 )
-"""Plain names of the viking age, short enough to stand on a plate beside a rank."""
+"""Names of the Viking age, short enough to be shown beside a rank."""
 
 
 def bot_name(seed: Seed, others: Collection[str]) -> str:
-    """Name a bot by the table's seed: a name that looks like none of the others there.
+    """Return a name for a bot, drawn by the table's seed, that resembles none of the others.
 
     It has a first letter of its own if there is one: a narrow terminal shows little more of it.
     """

@@ -1,4 +1,4 @@
-"""Who thinks for the searching bots: worker processes, so that a search never stops a table."""
+"""Worker processes for bots that search, so that a search never blocks the event loop."""
 
 import asyncio
 import pickle
@@ -14,22 +14,22 @@ from odin_engine.game import AnyGame, Refusal
 from odin_server.clock import Clock
 from odin_server.hall.settings import HallSettings
 
-INSTINCT = "karl"
+FALLBACK_LEVEL = "karl"
 WORKER = (sys.executable, "-P", "-m", "odin_server.bot_worker")
 
 
 class BotPool(Protocol):
-    """Chooses moves by search, elsewhere."""
+    """Chooses moves by search, outside this process."""
 
     async def choose(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:
-        """Give a move for the seat that sees this view; never fails, and never takes for ever."""
+        """Return a move for the seat that sees this view; never raises, and returns in time."""
         ...
 
     async def close(self) -> None: ...
 
 
 class Fallback(StrEnum):
-    """Why a move was chosen by instinct, although the bot wanted to search."""
+    """Why a move was chosen by the heuristic bot instead of a search."""
 
     NOT_STARTED = "not-started"
     """The worker process could not be started, or ended before it ever answered."""
@@ -37,15 +37,15 @@ class Fallback(StrEnum):
     HUNG = "hung"
     BAD_ANSWER = "bad-answer"
     BUSY = "busy"
-    """Too many searches waited."""
+    """The queue of searches was full."""
 
 
 class ProcessBotPool:
-    """A few worker processes, begun when first needed; one that dies or hangs is replaced.
+    """A few worker processes, started when first needed; one that dies or hangs is replaced.
 
     Each runs `odin_server.bot_worker.main`: it imports the engine and nothing of the program around
     it, ends when this process does, and hears no Ctrl-C that was meant for the terminal. When a
-    worker fails, or too many searches wait, the move is chosen by instinct in this process, and
+    worker fails, or too many searches wait, the move is chosen by heuristics in this process, and
     `on_fallback` is called with the reason.
     """
 
@@ -81,10 +81,10 @@ class ProcessBotPool:
             return found
         if not self._closed:
             self._on_fallback(found)
-        return bots.choose(game, INSTINCT, view, Random(seed))
+        return bots.choose(game, FALLBACK_LEVEL, view, Random(seed))
 
     async def close(self) -> None:
-        """End all workers; whoever still waits for one is answered by instinct."""
+        """End all workers; searches that still wait are answered by the heuristic bot."""
         self._closed = True
         for worker in self._all:
             _kill(worker)
@@ -104,7 +104,7 @@ class ProcessBotPool:
             self._places.release()
 
     async def _ask(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:
-        """Give a worker's move, or the reason why there is none."""
+        """Return a worker's move, or the reason why there is none."""
         try:
             worker = self._free.pop() if self._free else await self._begin()
         except (OSError, ValueError, NotImplementedError):
@@ -162,7 +162,7 @@ def _kill(worker: Process) -> None:
 
 
 async def _exchange(worker: Process, question: bytes) -> bytes:
-    """Give a worker's answer, or nothing if it has died."""
+    """Return a worker's answer, or nothing if it has died."""
     if worker.stdin is None or worker.stdout is None:
         return b""
     worker.stdin.write(len(question).to_bytes(4, "big") + question)

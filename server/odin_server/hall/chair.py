@@ -1,4 +1,4 @@
-"""A chair: one session's hold on a seat, or on a place along the wall."""
+"""A chair: one session's hold on a seat, or its place as a spectator."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ HINT_LEVEL = "konung"
 
 
 class Chair:
-    """What a screen, a pilot or a protocol holds in its hand while it is at a table.
+    """The interface to a table for a screen, a pilot or a protocol.
 
     `view` is the table now. Set `on_change` to be called, without arguments, soon after
     anything in the view has changed: once for many changes in a row, so a slow reader finds the
@@ -53,11 +53,11 @@ class Chair:
         return None if self.is_spectator else self._table.state.seat_of(self.player.id)
 
     def now(self) -> float:
-        """Give the hall's time, by which deadlines in a view are meant."""
+        """Return the hall's time, on which the deadlines in a view are."""
         return self._table.context.clock.now()
 
     async def change(self) -> TableView:
-        """Wait until something has changed since the last wait, and give the newest view."""
+        """Wait until something has changed since the last call, and return the newest view."""
         await self._changed.wait()
         self._changed.clear()
         return self.view
@@ -73,7 +73,7 @@ class Chair:
         await self._table.play(self.player, move, turn)
 
     async def hint(self, level: str = HINT_LEVEL) -> Any:
-        """Give the move that the counsellor, or a bot of this level, would make here."""
+        """Return the move that a bot of this level would make here."""
         self._check()
         if not self._table.state.opened.hints:
             raise HintsOff
@@ -95,7 +95,7 @@ class Chair:
         await self._table.add_bot(self.player, level, seat)
 
     async def remove_bot(self, seat: int) -> None:
-        """Send a bot away, as the host, while no match is being played."""
+        """Remove a bot, as the host, while no match is being played."""
         self._check()
         await self._table.remove_bot(self.player, seat)
 
@@ -129,7 +129,7 @@ class Chair:
         await self._table.close_by(self.player)
 
     def close(self) -> None:
-        """Let go of the chair, as a lost connection does: the seat is held for the player."""
+        """Release the chair, as a lost connection does: the seat is held for the player."""
         if self.ended is None:
             self._table.detach(self, Notice("connection-closed"))
 
@@ -142,14 +142,14 @@ class Chair:
             raise refused_with(ChairGone, self.ended)
 
     def notify_soon(self) -> None:
-        """Note that something has changed, and call `on_change` soon, once. For the table."""
+        """Call `on_change` soon, once for many changes in a row. For the table."""
         self._changed.set()
         if not self._notify_due and self.on_change is not None:
             self._notify_due = True
             self._loop.call_soon(self._notify)
 
     def end(self, reason: Notice) -> None:
-        """Take the chair away, with the reason. For the table."""
+        """End the chair. For the table."""
         self._view = self.view
         self.ended = reason
         self.notify_soon()

@@ -1,4 +1,4 @@
-"""What every table of a hall is handed: its settings, time, log, games, bots and chance."""
+"""What all tables of a hall share: settings, clock, log, games, bots and random numbers."""
 
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class TableContext:
-    """The surroundings of a table."""
+    """The dependencies of a table."""
 
     settings: HallSettings
     """They may be replaced at any time; the rest stays."""
@@ -35,7 +35,7 @@ class TableContext:
     chat_limit: RateLimit
     muted: dict[str, float]
     bot_pause: Callable[[], float]
-    """How long a bot looks at the table now; a player at home may change it any time."""
+    """Returns the pause before a bot moves, which a local player may change at any time."""
     changed: Callable[[], None]
     """To be called when the hall's list of tables may look different."""
     moved: Callable[[], object]
@@ -44,7 +44,10 @@ class TableContext:
     table_closed: Callable[["Table"], None]
 
     def check_chat(self, player: Player, text: str) -> str:
-        """Give the line as it may be shown, or refuse it."""
+        """Return the line cleaned for other people's screens.
+
+        Raises `Muted`, `NothingToSay` or `TooFast`.
+        """
         now = self.clock.now()
         if self.muted.get(player.id, 0.0) > now:
             raise Muted

@@ -1,7 +1,7 @@
-"""What may happen next at a table: each gives the fact to be logged, or a refusal.
+"""Decisions about a table: each function returns the fact to be logged, or raises a refusal.
 
-Pure functions of where the table stands. They are asked again whenever somebody else's record
-came first, so whoever is late is refused by what is true by then.
+Pure functions of the state of the table. They are called again whenever somebody else has appended
+first, so that whoever is late is judged by the newest state.
 """
 
 from collections.abc import Callable, Collection
@@ -44,7 +44,7 @@ from odin_server.hall.views import CoverReason, Phase, Player, Wish
 
 
 def own_seat(state: TableState, player: Player) -> Seat:
-    """Give the player's seat, or refuse."""
+    """Return the player's seat; raise `NotSeated` if they have none."""
     seat = state.seat_of(player.id)
     if seat is None:
         raise NotSeated
@@ -112,7 +112,7 @@ def return_after_match(state: TableState, at: float, player: Player) -> TableFac
 
 
 def leave(state: TableState, at: float, player: Player, bot: str) -> TableFact | None:
-    """Free the player's seat, or let a bot play it on."""
+    """Free the player's seat, or in a match let a bot play it."""
     own = state.seat_of(player.id)
     if own is None or state.phase is Phase.CLOSED:
         return None
@@ -167,7 +167,7 @@ def add_bot(
 
 
 def remove_bot(state: TableState, at: float, player: Player, seat: int) -> TableFact:
-    """Send a bot away."""
+    """Remove a bot from its seat."""
     _as_host(state, player)
     _between_matches(state)
     if not 0 <= seat < len(state.places) or state.places[seat].bot is None:
@@ -198,13 +198,13 @@ def _enough(state: TableState, game: AnyGame) -> None:
 
 
 def start_by_host(state: TableState, at: float, player: Player, game: AnyGame) -> TableFact:
-    """Begin the first match because the host says so."""
+    """Begin the first match at the host's request."""
     _as_host(state, player)
     return start(state, at, game)
 
 
 def move(fold: TableFold, at: float, seat: Seat, move: Any, turn: int | None) -> TableFact:
-    """Make a move, judged by the rules."""
+    """Make a move if it is legal; raises `NotNow`, `NotYourTurn` or `IllegalMove`."""
     state, game = fold.state, fold.game
     check_open(state)
     if state.phase is not Phase.PLAYING:
@@ -249,7 +249,7 @@ def lapse(fold: TableFold, at: float, seat: Seat, since: float) -> TableFact | N
 
 
 def wish(state: TableState, at: float, player: Player, wanted: Wish) -> TableFact | None:
-    """Note that a seat agrees to something."""
+    """Record that a seat agrees to a pause, to going on or to a rematch."""
     check_open(state)
     seat = own_seat(state, player)
     if state.phase is not _WHEN[wanted]:
@@ -273,9 +273,9 @@ def _cannot_be_wished(wanted: Wish) -> NotNow:
 
 
 def commit(state: TableState, at: float, new_seed: Callable[[], bytes]) -> TableFact | None:
-    """Fix the seed of the match to come and publish its SHA-256, unless that has been done."""
+    """Draw the seed of the next match and publish its SHA-256, unless that has been done."""
     if state.phase is Phase.LOBBY and state.commitment is None:
-        # Opened by an older version, which published nothing: there is still time.
+        # Opened by an older version, which published no commitment.
         return _committed(at, bytes.fromhex(state.seed))
     if state.phase is Phase.OVER and state.next_seed is None:
         return _committed(at, new_seed())
@@ -289,7 +289,7 @@ def _committed(at: float, seed: bytes) -> TableFact:
 def grant(
     state: TableState, at: float, present: Collection[str], game: AnyGame
 ) -> TableFact | None:
-    """Do what all players who are here have agreed to."""
+    """Do what all connected players have agreed to, if there is such a thing."""
     here = [place for place in state.places if place.player in present and place.player is not None]
     if state.phase is not Phase.OVER:
         here = [place for place in here if not place.covered]
@@ -300,13 +300,13 @@ def grant(
         return Resumed(at)
     if wishes == {"rematch"} and state.phase is Phase.OVER:
         _enough(state, game)
-        # Never a card before the promise: with no seed yet, the match begins once there is one.
+        # The commitment is published before the first card: without a seed the match has to wait.
         return None if state.next_seed is None else Started(at)
     return None
 
 
 def sleep(state: TableState, at: float, present: Collection[str]) -> TableFact | None:
-    """Stop the match while all who play it themselves are away, and go on when one is back."""
+    """Pause a match while all its human players are away; resume it when one is back."""
     if not state.in_match:
         return None
     humans = [place.player for place in state.places if place.is_human]
@@ -324,13 +324,13 @@ def close(state: TableState, at: float, reason: CloseReason, text: str = "") -> 
 
 
 def close_if_deserted(state: TableState, at: float, *, deserted: bool) -> TableFact | None:
-    """Close a table of guests whom nobody can meet there any more."""
+    """Close a table of guests to which nobody is connected."""
     if not deserted or not state.is_of_guests:
         return None
     return close(state, at, CloseReason.EMPTY)
 
 
 def close_by_host(state: TableState, at: float, player: Player) -> TableFact:
-    """Close the table because the host says so."""
+    """Close the table at the host's request."""
     _as_host(state, player)
     return Closed(at, CloseReason.HOST, by=player.name)

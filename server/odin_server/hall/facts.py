@@ -1,4 +1,4 @@
-"""What can happen at a table and in the hall, as the log keeps it: one JSON object per fact.
+"""The facts of a table and of the hall, as the log stores them: one JSON object each.
 
 `at` is the hall's time in seconds. Moves are in the game's own notation. A field may be added
 with a default; anything else needs a new kind of fact, because old logs are read for ever.
@@ -146,7 +146,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Resumed:
-    """The clocks of those to move began afresh: after a pause, or after the host came back up."""
+    """The clocks of those to move were restarted, after a pause or a restart of the server."""
 
     at: float
     restart: bool = False
@@ -154,7 +154,7 @@ class Resumed:
 
 @dataclass(frozen=True)
 class Said:
-    """Somebody said something at the table; `player` None is the house."""
+    """Somebody said something at the table; without a player it is a moderator's announcement."""
 
     at: float
     player: str | None
@@ -225,9 +225,9 @@ class TableRemoved:
 
 @dataclass(frozen=True)
 class MatchEnded:
-    """In the hall's own stream: an index of what a table's own log says, so that results are quick.
+    """In the hall's own stream: an index of what a table's own log says, for fast results.
 
-    It can always be made again from the tables' logs, and is when a crash came between the two.
+    It can always be rebuilt from the tables' logs, which happens after a crash between the two.
     """
 
     at: float
@@ -274,7 +274,7 @@ _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encode(fact: Fact) -> str:
-    """Write a fact as one line of JSON."""
+    """Encode a fact as one line of JSON."""
     return _ENCODE({"fact": _NAMES[type(fact)], **fact.__dict__})
 
 
@@ -286,7 +286,7 @@ def _closed(words: dict[str, Any]) -> Closed:
 
 
 def decode(payload: str) -> Fact:
-    """Read a fact, or say that the record is damaged or of a newer kind."""
+    """Decode a fact; raises `DamagedLog`, or `NewerLog` for one of a later version."""
     try:
         words = json.loads(payload)
         name = words.pop("fact")

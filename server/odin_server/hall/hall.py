@@ -1,4 +1,4 @@
-"""The hall itself: where tables are opened, found and joined, and what was played is known."""
+"""The hall: opens tables, finds them by code, seats players, and knows the finished matches."""
 
 import asyncio
 import secrets
@@ -62,7 +62,7 @@ class Hall:
     """All tables of one program, whether one person plays at home or hundreds over SSH.
 
     `Hall.begin` brings every unfinished table of the log back. Without a log nothing is kept.
-    Everything a test wants to hold still can be handed in: time, chance, games and minds.
+    Clock, random numbers, games and bot pool can be replaced, for tests.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class Hall:
         """For `begin`, which also reads the log."""
         self._chance = chance
         self.bot_pause = settings.bot_pause
-        """How long bots look at the table from now on; it may be set at any time."""
+        """Seconds before a bot moves; it may be set at any time."""
         self._context = TableContext(
             settings=settings,
             clock=clock,
@@ -105,7 +105,7 @@ class Hall:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
         self.unreadable_tables: dict[str, Refusal] = {}
-        """Tables of the log that this version cannot bring back, by id, each with the reason."""
+        """Tables of the log that could not be read, by id, each with the reason."""
 
     @classmethod
     async def begin(
@@ -131,7 +131,7 @@ class Hall:
         return hall
 
     def change_settings(self, settings: HallSettings) -> None:
-        """Use other limits and paces from now on; timers that run keep theirs."""
+        """Use other settings from now on; timers that run keep theirs."""
         self._context.settings, self.bot_pause = settings, settings.bot_pause
 
     async def _recover(self) -> None:
@@ -150,7 +150,7 @@ class Hall:
             await self._resume(table)
 
     async def _resume(self, table: Table) -> None:
-        """Let a table live again; the time the program did not run is nobody's thinking time."""
+        """Restart clocks and bots of a recovered table; downtime is not charged to any clock."""
         try:
             if table.state.is_playing:
                 await table.write(lambda: Resumed(self._context.clock.now(), restart=True))
@@ -162,7 +162,7 @@ class Hall:
             table.go_live()
 
     async def open_table(self, player: Player, wanted: NewTable) -> Chair:
-        """Open a table with this player as its host, and give them their chair."""
+        """Open a table with this player as its host, and return their chair."""
         self._check_open()
         with self._limits.new_table(player, with_seat=wanted.host_sits):
             game = check(wanted, self._context.games)
@@ -234,7 +234,7 @@ class Hall:
         return self._log.history.finished(player.id)
 
     async def record(self, player: Player, match: str) -> Record:
-        """Give the record of a finished match: one's own, or one that was played in public."""
+        """Return the record of a finished match: one's own, or one that was played in public."""
         ended = self._log.history.find(match)
         if ended is None or not (ended.public or player.id in ended.players):
             raise NoSuchMatch("no-such-match", match=match[:40])
@@ -245,7 +245,7 @@ class Hall:
         return self._log.history.results(player.id, game)
 
     def rating(self, player: Player, game: str) -> Rating | None:
-        """Give a player's rating in a game; None before the first rated match."""
+        """Return a player's rating in a game; None before the first rated match."""
         return self._log.history.rating(player.id, game)
 
     def leaderboard(self, game: str, most: int = 20) -> tuple[Rating, ...]:
@@ -253,24 +253,24 @@ class Hall:
         return self._log.history.leaderboard(game)[:most]
 
     def enter(self, player: Player) -> LobbySession:
-        """Come into the hall, to see its tables and talk."""
+        """Return a session in the lobby, which sees the tables and may chat."""
         self._check_open()
         return self._lobby.enter(LobbySession(self, player))
 
     def exit(self, session: LobbySession) -> None:
-        """Leave the hall. For `session.close()`."""
+        """End a session in the lobby. For `LobbySession.close`."""
         self._lobby.exit(session)
 
     def present(self) -> tuple[str, ...]:
-        """Name all who are in the hall, each once."""
+        """Return the names of everyone in the hall, each once."""
         return self._lobby.present
 
     def chat(self) -> tuple[ChatEntry, ...]:
-        """Give the newest lines said in the hall; they are not kept when the program ends."""
+        """Return the newest lines said in the hall; they are not kept when the program ends."""
         return self._lobby.chat
 
     def announcement(self) -> Announcement | None:
-        """Give what a moderator announced last in the hall; None if that is long ago."""
+        """Return what a moderator announced last in the hall; None if that is long ago."""
         return self._lobby.announcement
 
     def say(self, player: Player, text: str) -> None:
@@ -279,7 +279,7 @@ class Hall:
         self._lobby.say(player, text)
 
     async def announce(self, text: str) -> None:
-        """Let the house say something in the hall and at every table."""
+        """Announce something in the hall and at every table."""
         line = self._lobby.announce(text)
         for table in tuple(self._tables.values()):
             await table.announce(line)
@@ -292,15 +292,15 @@ class Hall:
         await table.close(CloseReason.MODERATOR, clean(text, self._context.settings.chat_length))
 
     def mute(self, player_id: str, until: float) -> None:
-        """Let a player say nothing until a time on the hall's clock."""
+        """Mute a player until a time on the hall's clock."""
         self._context.muted[player_id] = until
 
     def now(self) -> float:
-        """Give the hall's time."""
+        """Return the hall's time."""
         return self._context.clock.now()
 
     async def close(self) -> None:
-        """Stop everything; what was logged can be begun again from there."""
+        """Stop all tables and close the log; a new hall over the same log has them again."""
         self._closing = True
         for table in self._tables.values():
             table.shut(Notice("hall-closed"))
@@ -345,7 +345,7 @@ class Hall:
                 self._spawn(self._append(ended))
 
     def _remove_table(self, table: Table) -> None:
-        """Forget a table that was closed."""
+        """Remove a closed table."""
         self._tables.pop(table.id, None)
         self._codes.pop(table.code, None)
         table.shut(table.state.notice or Notice("hall-closed"))
@@ -369,7 +369,7 @@ class Hall:
 
 
 def _is_alive(table: Table) -> bool:
-    """Tell whether a table is worth a stranger's look: a match of absent people only sleeps."""
+    """Tell whether a table is listed: not if nobody is connected, unless only bots play."""
     if not table.is_deserted:
         return True
     return table.state.is_playing and not any(p.is_human for p in table.state.places)

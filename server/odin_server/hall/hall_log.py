@@ -34,7 +34,7 @@ class HallLog:
                 self.history.add(ended)
 
     async def add(self, fact: HallFact) -> None:
-        """Write a fact; one after another, because all tables write to this one stream."""
+        """Append a fact; one after another, because all tables write to this stream."""
         async with self._lock:
             while True:
                 try:

@@ -1,4 +1,4 @@
-"""How many tables and seats one person, all guests and one address may have."""
+"""Limits on tables and seats: per player, per address, for guests, and in all."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ MOST_ADDRESSES = 4096
 
 
 class Limits:
-    """Counts the tables and seats there are, and those whose records are being written.
+    """Counts tables and seats, including those reserved while they are being written to the log.
 
     Addresses are kept in memory only, so after a restart tables from before count for nobody's
     address.
@@ -30,9 +30,9 @@ class Limits:
 
     @contextmanager
     def new_table(self, player: Player, *, with_seat: bool) -> Iterator[None]:
-        """Count a table as this player's while it is made; raises a refusal if it is one too many.
+        """Reserve a table for this player while it is created.
 
-        That is `TooManyTables`, or `TooManySeats` for a player who also wants to sit at it.
+        Raises `TooManyTables`, or `TooManySeats` for a player who also wants to sit at it.
         """
         self._check_tables(player)
         if with_seat:
@@ -42,7 +42,7 @@ class Limits:
 
     @contextmanager
     def new_seat(self, player: Player) -> Iterator[None]:
-        """Count a seat as this player's while they take it, or raise `TooManySeats`."""
+        """Reserve a seat for this player while they take it; raises `TooManySeats`."""
         self._check_seats(player)
         with self._reserving("seat", player):
             yield

@@ -1,4 +1,4 @@
-"""The hall between its tables: who is here, and what is being said."""
+"""The lobby: who is in the hall, and its chat."""
 
 from odin_server.chat import clean
 from odin_server.hall.context import TableContext
@@ -10,7 +10,7 @@ ANNOUNCED_FOR = 600.0
 
 
 class Lobby:
-    """The visitors and their talk; neither is kept when the program ends."""
+    """The sessions in the lobby and their chat; neither is kept when the program ends."""
 
     def __init__(self, context: TableContext) -> None:
         self._context = context
@@ -29,7 +29,7 @@ class Lobby:
             self.changed()
 
     def changed(self) -> None:
-        """Let everyone here see the hall anew."""
+        """Notify every session of a change."""
         for session in self._sessions:
             session.notify_soon()
 
@@ -57,7 +57,7 @@ class Lobby:
         self._add(ChatLine(self._context.clock.now(), player.id, player.name, line))
 
     def announce(self, text: str) -> str:
-        """Let the house say something, and give the line as it was shown."""
+        """Announce something, and return the text as it is shown."""
         line = clean(text, self._context.settings.chat_length)
         self._announced = Announcement(self._context.clock.now(), line)
         self._add(self._announced)

@@ -1,4 +1,4 @@
-"""A visit: one session in the hall itself, between tables."""
+"""One session in the lobby."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class LobbySession:
-    """What a lobby screen holds: who is here, which tables there are, and what is being said.
+    """The interface to the lobby for a screen: who is here, the tables, and the chat.
 
     `on_change` is called soon after any of that has changed, once for many changes in a row.
     """
@@ -30,7 +30,7 @@ class LobbySession:
 
     @property
     def unfinished(self) -> tuple[TableListing, ...]:
-        """The visitor's own tables that are not closed."""
+        """The player's own tables that are not closed."""
         return self._hall.unfinished(self.player)
 
     @property
@@ -56,7 +56,7 @@ class LobbySession:
         self._hall.exit(self)
 
     def notify_soon(self) -> None:
-        """Note that something has changed. For the hall."""
+        """Call `on_change` soon. For the hall."""
         if not self._notify_due and self.on_change is not None:
             self._notify_due = True
             self._loop.call_soon(self._notify)

@@ -12,7 +12,10 @@ from odin_server.log import Log, LogEntry
 
 
 async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -> Record:
-    """Fold a table's log up to the end of one match, and write that match down."""
+    """Return the record of a match, from a fold over its table's log.
+
+    Raises `NoSuchMatch` if the log ends before the match does.
+    """
     fold = TableFold(ended.table, games, 0)
     found: list[Record] = []
 

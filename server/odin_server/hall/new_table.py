@@ -1,4 +1,4 @@
-"""Whether a table can be opened as somebody wants it, and the first records of its log."""
+"""Checks a new table, and the first facts of its log."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -15,7 +15,10 @@ LONGEST = 86_400.0
 
 
 def check(wanted: NewTable, games: Mapping[str, AnyGame]) -> AnyGame:
-    """Give the game to be played, or say what is wrong with the table."""
+    """Return the game to be played.
+
+    Raises `NoSuchGame`, `NoSuchBot`, `BadTable` or `BadOption`.
+    """
     game = games.get(wanted.game)
     if game is None:
         raise NoSuchGame(game=wanted.game[:20], games=list(games))
@@ -46,7 +49,7 @@ def _check_clock(move: float, bank: float) -> None:
 def opening_facts(
     at: float, player: Player, wanted: NewTable, game: AnyGame, code: str, seed: str
 ) -> list[TableFact]:
-    """List the records a new table begins with: its opening, its host, its bots."""
+    """Return the facts a new table begins with: its opening, its host, its bots."""
     chance = seed_from(seed if wanted.seed is None else wanted.seed)
     facts: list[TableFact] = [
         Opened(

@@ -1,4 +1,4 @@
-"""The tables of a log that no hall is running over: which are open, and closing one."""
+"""Tables of a log while no hall is running over it, for `odin admin`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -57,7 +57,7 @@ async def close_table(
         )
     elif code not in unreadable:
         raise NoSuchTable(code=code[:20])
-    # Nothing can be added to records that cannot be read: there it is enough to forget the table.
+    # To a log that cannot be read nothing can be added; it is enough to remove the table.
     await (await _hall_log(log)).add(TableRemoved(at, named[0] if named else code))
 
 

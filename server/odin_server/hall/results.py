@@ -45,7 +45,7 @@ class MatchHistory:
     _rated: int = 0
 
     def add(self, ended: MatchEnded) -> None:
-        """Take in one more match, once."""
+        """Add a match, unless it is known already."""
         name = match_id(ended)
         if name in self._by_id:
             return
@@ -84,7 +84,7 @@ class MatchHistory:
         )
 
     def rating(self, player: str, game: str) -> Rating | None:
-        """Give a player's rating in a game; None before the first rated match."""
+        """Return a player's rating in a game; None before the first rated match."""
         self._rate_new_matches()
         found = self._ratings.get((game, player))
         return None if found is None else _rating(game, player, found)
@@ -119,7 +119,7 @@ class MatchHistory:
 
 
 def _model() -> Any:
-    # Imported here because it costs a tenth of a second that a start without ratings can spare.
+    # Imported here: it takes a tenth of a second, which only ratings should cost.
     from openskill.models import PlackettLuce  # noqa: PLC0415
 
     return PlackettLuce()
@@ -130,12 +130,12 @@ def _rating(game: str, player: str, rated: _Rated) -> Rating:
 
 
 def match_id(ended: MatchEnded) -> str:
-    """Name a match: its table's id and its number there."""
+    """Return the id of a match: its table's id and its number there."""
     return f"{ended.table}.{ended.number}"
 
 
 def finished_match(ended: MatchEnded) -> FinishedMatch:
-    """Show an ended match."""
+    """Return a match as views show it."""
     return FinishedMatch(
         id=match_id(ended),
         at=ended.at,

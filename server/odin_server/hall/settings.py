@@ -1,4 +1,4 @@
-"""Every limit and pace of the hall, each with its name."""
+"""The limits and timings of a hall."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class HallSettings:
     spectators_per_table: int = 50
 
     hold: float = 120.0
-    """How long a dropped player's seat waits, while others play on, before a bot sits in."""
+    """How long a disconnected player's seat is held before a bot plays it."""
     idle: float | None = 86_400.0
     """How long a table may see nothing happen before it is closed; None keeps it for ever."""
     restart_grace: float = 3600.0
@@ -30,17 +30,17 @@ class HallSettings:
     """How long a table stays at which only guests sit and nobody is connected."""
     lapses_before_bot: int = 3
     write_again: float = 5.0
-    """How long a bot or a clock waits before it tries a move again that could not be logged."""
+    """How long until an append that failed is retried."""
 
     bot_pause: float = 0.8
-    """How long a bot looks at the table before it moves."""
+    """How long a bot waits before it moves."""
     bot_workers: int = 1
-    """How many worker processes think for the searching bots."""
+    """How many worker processes search for bots."""
     bot_time_factor: float = 2.5
     bot_time_grace: float = 3.0
-    """A search that takes `bot_time_factor` times its own seconds and this much more has hung."""
+    """A search hangs if it takes `bot_time_factor` times its budget and this many seconds more."""
     bot_queue: int = 64
-    """Above so many waiting searches a bot plays by instinct instead of queueing."""
+    """How many searches may wait; above that a bot plays by heuristics."""
 
     chat_length: int = 240
     chat_burst: int = 5
@@ -55,5 +55,5 @@ class HallSettings:
 
     @classmethod
     def alone(cls) -> "HallSettings":
-        """Give the settings of one person's own hall: matches are kept until they are played."""
+        """Return the settings of a local game: matches are kept until they are played."""
         return cls(tables_per_player=1000, seats_per_player=1000, idle=None)

@@ -1,7 +1,7 @@
-"""Where a table stands: a fold over its log, and nothing else.
+"""The state of a table: a fold over its log, and nothing else.
 
-Two folds over the same records are equal, whichever process made them; that is all there is to
-recovering after a crash.
+Two folds over the same facts are equal, in whichever process; recovery after a crash is nothing
+else.
 """
 
 from collections.abc import Callable, Mapping
@@ -85,7 +85,7 @@ class SeatState:
 
 @dataclass(slots=True)
 class TableState:
-    """A table as its records tell it."""
+    """The state of a table after some facts."""
 
     opened: Opened
     places: list[SeatState]
@@ -113,7 +113,7 @@ class TableState:
     chat: list[ChatEntry] = field(default_factory=list)
 
     def seat_of(self, player: str) -> Seat | None:
-        """Give the seat that belongs to a player."""
+        """Return the seat that belongs to a player; None if they have none."""
         for seat, place in enumerate(self.places):
             if place.player == player:
                 return Seat(seat)
@@ -178,7 +178,7 @@ class CheckedMove(NamedTuple):
 
 
 class TableFold:
-    """Folds the records of one table, one after another."""
+    """Applies the facts of one table, one after another."""
 
     def __init__(self, table_id: str, games: Mapping[str, AnyGame], chat_tail: int) -> None:
         self._table_id = table_id
@@ -191,7 +191,7 @@ class TableFold:
         """The move that is about to be appended, so that it is not parsed and played again."""
 
     def apply(self, fact: TableFact) -> None:
-        """Take in the next record."""
+        """Apply the next fact; raises `DamagedLog` or `NewerLog`."""
         if isinstance(fact, Opened):
             self._open(fact)
         elif not self.begun:
@@ -231,7 +231,7 @@ class TableFold:
 
     def stood(self, fact: Stood) -> None:
         places, over = self.state.places, self.state.phase is Phase.OVER
-        # The result of a match still needs the names of those who have gone home.
+        # The result of a match still shows the names of those who have left.
         places[fact.seat] = SeatState(name=places[fact.seat].name if over else "")
 
     def covered(self, fact: Covered) -> None:
@@ -419,7 +419,7 @@ def _close_notice(closed: Closed) -> Notice:
 
 
 def _is_upkeep(fact: TableFact) -> bool:
-    """Tell whether the server wrote this by itself; such a fact does not keep a table open."""
+    """Tell whether the server wrote this by itself; such a fact does not count as activity."""
     match fact:
         case Resumed(restart=restart):
             return restart
@@ -431,7 +431,7 @@ def _is_upkeep(fact: TableFact) -> bool:
 
 
 def _settle(place: SeatState, state: TableState) -> None:
-    """Let a bot that played for somebody who stayed away begin the next match as itself."""
+    """Make a bot that played for somebody who stayed away the owner of the seat."""
     if place.covered:
         place.name = bot_name(state.chance, [other.name for other in state.places])
         place.player = place.covered = None

@@ -1,4 +1,4 @@
-"""One table: its fold, its chairs, and the verbs people use at it."""
+"""One table: its state, its chairs, and what players can do at it."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,16 +25,16 @@ from odin_server.notices import Notice
 
 
 class Table:
-    """A match being played, with the people around it. Screens hold a `Chair`, never a table.
+    """A table: the fold over its log, and who is connected. Screens hold a `Chair`, never a table.
 
-    All it knows of the match is its fold over the log; what it adds is who is connected.
+    Every change is a fact that is appended to the log and then applied to the state.
     """
 
     def __init__(self, table_id: str, context: TableContext) -> None:
         self.id = table_id
         self.context = context
         self.revision = 0
-        """Grows with everything that any chair's view could show."""
+        """Grows with every change that a view could show."""
         self.chairs: list[Chair] = []
         self.fold = TableFold(table_id, context.games, context.settings.chat_tail)
         self._following: Following | None = None
@@ -101,12 +101,12 @@ class Table:
             self.changed(only_turns=isinstance(fact, Moved) and self.state.is_playing)
 
     def go_live(self) -> None:
-        """Let clocks and bots run from now on."""
+        """Start clocks and bots."""
         self._live = True
         self.changed()
 
     def changed(self, *, only_turns: bool = False) -> None:
-        """Let everyone see the table anew, and do what is due now."""
+        """Notify all chairs of a change, and update the scheduler."""
         self.revision += 1
         for chair in self.chairs:
             chair.notify_soon()
@@ -127,7 +127,7 @@ class Table:
         self.chairs.clear()
 
     def attach(self, player: Player, *, spectator: bool) -> Chair:
-        """Give this session a chair; an older session of the same player loses its own."""
+        """Return a new chair; an older one of the same player ends."""
         chair = Chair(self, player, spectator=spectator)
         self.chairs.append(chair)
         for old in [other for other in self.chairs[:-1] if other.player.id == player.id]:
@@ -138,7 +138,7 @@ class Table:
         return chair
 
     def detach(self, chair: Chair, reason: Notice) -> None:
-        """Take a chair away from the table."""
+        """End a chair and remove it from the table."""
         chair.end(reason)
         if chair in self.chairs:
             self.chairs.remove(chair)
@@ -146,7 +146,7 @@ class Table:
             self.context.changed()
 
     async def sit(self, player: Player, seat: int | None) -> Chair:
-        """Seat a player, or bring them back to their seat."""
+        """Return a chair for a player, on a free seat or on their own."""
         now = self.context.clock.now
         self._arriving += 1  # otherwise the table could be closed as deserted meanwhile
         try:
@@ -160,12 +160,12 @@ class Table:
         return chair
 
     async def sleep_or_wake(self) -> None:
-        """Stop the match if nobody is there to play it, or go on when somebody is."""
+        """Pause the match if none of its human players is connected, or resume it."""
         now = self.context.clock.now
         await self.write(lambda: decisions.sleep(self.state, now(), self.present))
 
     async def watch(self, player: Player) -> Chair:
-        """Give a spectator a place along the wall."""
+        """Return a chair for a spectator; raises `NoSpectators` or `TableClosed`."""
         decisions.check_open(self.state)
         if not self.state.opened.spectators:
             raise NoSpectators("no-spectators")
@@ -184,7 +184,7 @@ class Table:
             try:
                 await self.write(lambda: decisions.own_move(self.fold, now(), player, move, turn))
             except NotNow:
-                # The table may have fallen asleep just before this player came back to it.
+                # The match may have been paused just before this player came back.
                 await self.sleep_or_wake()
                 if not self.state.is_playing:
                     raise
@@ -192,7 +192,7 @@ class Table:
                 return
 
     async def hint(self, player: Player, level: str) -> Any:
-        """Ask a bot what it would do in this player's place."""
+        """Return the move a bot would make in this player's place."""
         seat = decisions.own_seat(self.state, player)
         if level not in bots.LEVELS:
             raise NoSuchBot(level=level[:20], levels=list(bots.LEVELS))
@@ -214,7 +214,7 @@ class Table:
         return fact
 
     async def announce(self, text: str) -> None:
-        """Let the house say something at this table."""
+        """Announce something at this table."""
         now = self.context.clock.now()
         await self.write(lambda: self._unless_closed(Said(now, None, "", text)))
 
@@ -240,7 +240,7 @@ class Table:
     async def agree(self, player: Player, wish: Wish) -> None:
         now = self.context.clock.now
         if wish == "rematch":
-            # A seat that a bot still plays would be the bot's own in the next match.
+            # Otherwise the seat would belong to the bot in the next match.
             await self.write(lambda: decisions.return_after_match(self.state, now(), player))
         await self.write(lambda: decisions.wish(self.state, now(), player, wish))
         await self.write(lambda: decisions.grant(self.state, now(), self.present, self.game))

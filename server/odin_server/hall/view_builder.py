@@ -1,4 +1,4 @@
-"""How a table is shown: to each chair what it may see, and to the hall what may be listed."""
+"""Builds the views of a table: for each chair, for the list of tables, and for hosts."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class ViewBuilder:
-    """Shows one table to its chairs; what all of them see alike is put together once."""
+    """Builds the views for the chairs of one table; what all of them share is built once."""
 
     def __init__(self, table: "Table") -> None:
         self._table = table
@@ -28,13 +28,13 @@ class ViewBuilder:
         self._alike: dict[str, Any] = {}
 
     def view_for(self, chair: "Chair") -> TableView:
-        """Show the table to one chair: the public side, and the match as its seat may see it."""
+        """Return the table as one chair may see it."""
         table = self._table
         if self._of != table.revision:
             self._of, self._alike = table.revision, _public_side(table)
         seat, state = chair.seat, table.state.match_state
         match = None if state is None else table.game.view(state, seat)
-        # Only their player may know it: the number somebody predicts is a secret.
+        # Only their player may know it: a prediction in Herrlof is secret.
         lapsed = None if seat is None else table.state.places[seat].lapsed
         return TableView(seat=seat, match=match, lapsed=lapsed, **self._alike)
 
@@ -99,7 +99,7 @@ def _seat(table: "Table", seat: Seat, place: SeatState, present: set[str]) -> Se
 
 
 def listing_of(table: "Table") -> TableListing:
-    """Show the table as the hall lists it."""
+    """Return the table as the hall lists it."""
     state, opened = table.state, table.state.opened
     return TableListing(
         id=table.id,
@@ -119,7 +119,7 @@ def listing_of(table: "Table") -> TableListing:
 
 
 def status_of(table_id: str, state: TableState, connected: int) -> TableStatus:
-    """Show a table to those who run the hall."""
+    """Return the table as moderators and hosts see it."""
     opened = state.opened
     return TableStatus(
         id=table_id,

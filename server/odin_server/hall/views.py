@@ -1,4 +1,4 @@
-"""What leaves the hall: frozen values that hold what their reader may see, and nothing else."""
+"""Views: frozen values that hold what their reader may see, and nothing else."""
 
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
@@ -164,7 +164,7 @@ class TableView:
 
     id: str
     code: str
-    """The invite code, written as it is read aloud."""
+    """The invite code, with its dash."""
     game: str
     options: Mapping[str, str]
     public: bool
@@ -175,7 +175,7 @@ class TableView:
     notice: Notice | None
     """Why the table is paused or closed; None while it is neither."""
     version: int
-    """How many records of the log this view stands on."""
+    """How many facts of the log this view is built from."""
     turn: int
     """How many moves this match has seen; hand it to `play` to mean exactly this turn."""
     seat: Seat | None
@@ -275,7 +275,7 @@ class TableStatus:
     """How many sessions are at the table, spectators included."""
     opened_at: float
     last_at: float
-    """When something last happened there; a restart is nothing."""
+    """When something last happened there; a restart does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,5 +324,5 @@ class Rating:
 
     @property
     def ordinal(self) -> float:
-        """A strength the player has at least, almost surely."""
+        """A lower bound of the player's strength, at three standard deviations."""
         return self.mu - 3 * self.sigma

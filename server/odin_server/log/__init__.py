@@ -1,8 +1,8 @@
-"""The log of the house: streams of records, each written once, in order, by whoever came first.
+"""Append-only streams of entries with optimistic concurrency control.
 
-There are two operations, and no third: *append at version n*, refused when somebody else has
-already written n, and *read from version n, then follow*. What an append has returned for is
-in the log; readers hear of a record after it is there and before its append returns.
+There are two operations: *append at version n*, refused with `VersionTaken` when somebody else has
+already written n, and *read from version n, then follow*. An entry is in
+the log when its append returns; readers are called with it just before.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from odin_engine.game import Refusal
 
 
 class LogTrouble(Refusal):
-    """The log cannot do what it is for."""
+    """The log cannot be read or written."""
 
 
 class VersionTaken(LogTrouble):
@@ -46,7 +46,7 @@ Reader = Callable[[LogEntry], None]
 
 
 class Following(Protocol):
-    """A reader's place at a stream, until it stops."""
+    """A subscription to a stream, until it stops."""
 
     def stop(self) -> None: ...
 
@@ -63,5 +63,5 @@ class Log(Protocol):
         ...
 
     async def close(self) -> None:
-        """Finish what was begun and let go of the log."""
+        """Write what waits, and close the log."""
         ...

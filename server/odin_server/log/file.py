@@ -1,4 +1,4 @@
-"""The file of the log: made, looked at before it is touched, brought up to date, held alone."""
+"""The SQLite file of a log: created, checked, migrated and locked."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from odin_server.log import DamagedLog, LogInUse, LogUnwritable, NewerLog
 from odin_server.private_files import make_private_file
 
 APPLICATION = 0x0D1A106F
-"""What the header of every such file calls its application."""
+"""SQLite's application id of our logs."""
 MIGRATIONS: tuple[str, ...] = (
     """CREATE TABLE records (
         stream TEXT NOT NULL, version INTEGER NOT NULL, payload TEXT NOT NULL,
         PRIMARY KEY (stream, version)
     ) WITHOUT ROWID""",
 )
-"""What takes a file from each schema version to the next; the last gives the present one."""
+"""The migration from each schema version to the next."""
 
 _MAGIC = b"SQLite format 3\x00"
 _HEADER = 100
@@ -33,7 +33,7 @@ class LogFile:
     lock: sqlite3.Connection
 
     def roll_back(self) -> None:
-        """Give up a transaction, if the trouble has not ended it already."""
+        """Roll back, unless the error has ended the transaction already."""
         if self.main.in_transaction:
             self.main.execute("ROLLBACK")
 
@@ -47,7 +47,10 @@ class LogFile:
 
 
 def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
-    """Open the file of a log, or refuse it and leave it as it is."""
+    """Open the file of a log, which is created if there is none.
+
+    Raises `LogTrouble` and leaves the file alone if it cannot be used.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         make_private_file(path.with_name(path.name + ".lock"))
@@ -73,7 +76,7 @@ def _reason(error: OSError | sqlite3.Error) -> str:
 
 
 def _lock(path: Path) -> sqlite3.Connection:
-    """Hold a lock that ends with this process, however it ends, on every system."""
+    """Return a lock that ends with this process, however it ends, on every system."""
     lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=0, isolation_level=None)
     try:
         lock.execute("BEGIN EXCLUSIVE")
@@ -97,7 +100,7 @@ def is_in_use(path: Path) -> bool:
 
 
 def check_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
-    """Look the file of a log over by reading only; raises `DamagedLog`, `NewerLog` or `OSError`."""
+    """Check the file of a log by reading only; raises `DamagedLog`, `NewerLog` or `OSError`."""
     with path.open("rb") as file:
         header = file.read(_HEADER)
     if not header:

@@ -1,4 +1,4 @@
-"""A log that is gone when the program ends: for throw-away tables, arenas and tests."""
+"""A log in memory, for matches that are not kept and for tests."""
 
 from odin_server.log import Following, LogEntry, Reader, VersionTaken
 from odin_server.log.readers import Readers

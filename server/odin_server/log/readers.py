@@ -1,4 +1,4 @@
-"""Who follows which stream."""
+"""Subscriptions to streams."""
 
 from odin_server.log import LogEntry, Reader
 
@@ -26,7 +26,7 @@ class Readers:
 
 
 class Subscription:
-    """One reader's place at a stream."""
+    """One reader's subscription to a stream."""
 
     def __init__(self, readers: Readers, stream: str, reader: Reader) -> None:
         self._readers, self._stream, self._reader = readers, stream, reader

@@ -1,13 +1,12 @@
 """An SSH server that hosts Textual apps: one process, one loop, any number of people.
 
-    host = SshServer(HostSettings(port=2222), front, accounts, journal, metrics, time.time)
-    await host.open(host_key(path))
+    server = SshServer(HostSettings(port=2222), frontend, accounts, audit_log, metrics, time.time)
+    await server.open(host_key(path))
     ...
-    await host.close("The hall is closing. Your seat is kept.")
+    await server.close(Notice("server-stopping"))
 
-What people see is not known here: a `Frontend` is handed in, which gives an app for a `Caller`, or
-text for somebody without a terminal. Nothing of a client is ever run, read or written on the
-server; its words are data.
+A `Frontend` is handed in, which returns an app for each `Caller`, serves those without a terminal,
+and makes sentences of notices. Nothing that a client sends is ever executed.
 """
 
 from odin_server.ssh.caller import Caller, ClientTerminal, Frontend

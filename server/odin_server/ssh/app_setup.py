@@ -17,7 +17,7 @@ from odin_server.textual_internals import (
 
 
 def set_up_app(app: App[Any], wire: Wire) -> None:
-    """Turn an app that knows nothing of SSH towards this client's terminal."""
+    """Set an app up for this client's terminal."""
     terminal = wire.terminal
     app.driver_class = functools.partial(SSHDriver, wire)  # type: ignore[assignment]
     app.no_color = terminal.no_colour
@@ -29,7 +29,7 @@ def set_up_app(app: App[Any], wire: Wire) -> None:
 
 
 def release_app(app: App[Any], parts: list[DOMNode]) -> None:
-    """Cut a closed app into pieces, so that its memory is free at once.
+    """Break the reference cycles of a closed app, so that its memory is freed at once.
 
     Its thousands of objects hold each other in circles. To find such circles Python would have to
     look at all objects of all sessions: seconds in which nobody's key is answered.

@@ -16,7 +16,7 @@ from asyncssh.packet import SSHPacket
 
 
 def transport_of(conn: asyncssh.SSHServerConnection) -> asyncio.Transport | None:
-    """Give the TCP transport of a connection, or None when that is closed."""
+    """Return the TCP transport of a connection, or None when that is closed."""
     return conn._transport
 
 

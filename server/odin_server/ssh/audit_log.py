@@ -1,4 +1,4 @@
-"""The host's log: one JSON object a line; names, keys and addresses, never talk or cards."""
+"""The audit log: one JSON object a line; names, keys and addresses, never chat or cards."""
 
 import json
 import logging
@@ -19,7 +19,7 @@ REST = "*"
 
 @dataclass(slots=True)
 class _Window:
-    """What was noted of one kind since a moment."""
+    """Events of one kind in the current window."""
 
     since: float
     facts: dict[str, object]
@@ -27,7 +27,7 @@ class _Window:
 
 
 class AuditLog:
-    """Writes what happened, as an event with its facts."""
+    """Writes events with their facts."""
 
     def __init__(
         self, write: Callable[[str], object], now: Callable[[], float] = time.monotonic
@@ -40,7 +40,7 @@ class AuditLog:
         self._write(as_line(event, **facts))
 
     def note_limited(self, event: str, by: tuple[str, ...], **facts: object) -> None:
-        """Write one line, but only a few a minute of those that are alike in the facts `by`.
+        """Write one line, but only a few a minute of those that are equal in the facts `by`.
 
         The others are counted, and told as one line when the minute is over.
         """
@@ -62,7 +62,7 @@ class AuditLog:
             self.note(event, **facts)
 
     def tell_suppressed(self, *, at_end: bool = False) -> None:
-        """Tell how many lines were left out in each minute that is over, or in all of them."""
+        """Write how many lines were suppressed in each window that is over, or in all of them."""
         for key in [key for key, one in self._windows.items() if at_end or self._is_over(one)]:
             self._end(key)
 
@@ -76,7 +76,7 @@ class AuditLog:
 
 
 def as_line(event: str, **facts: object) -> str:
-    """Give an event as the log has it: one line of JSON."""
+    """Return an event as the log has it: one line of JSON."""
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     return json.dumps({"at": at, "event": event, **facts}, default=str) + "\n"
 
@@ -103,7 +103,7 @@ class _Into(logging.Handler):
 
 
 def take_over_logging(audit_log: AuditLog) -> None:
-    """Let what libraries log go into the journal, never to a stream that an app may hold."""
+    """Send what libraries log to the audit log, never to a stream that an app may use."""
     root = logging.getLogger()
     root.handlers[:] = [_Into(audit_log)]
     logging.getLogger("asyncssh").setLevel(logging.ERROR)
@@ -119,14 +119,14 @@ def take_over_logging(audit_log: AuditLog) -> None:
 
 
 def where(trouble: BaseException) -> str:
-    """Tell what went wrong and where, without the values that were there."""
+    """Return an error and where it happened, without the values of variables."""
     places, at = [], trouble.__traceback__
     while at is not None:
         code = at.tb_frame.f_code
         places.append(f"{code.co_filename.rpartition('/')[2]}:{at.tb_lineno} {code.co_name}")
         at = at.tb_next
     kind = type(trouble).__name__
-    # What a disk or a database says holds no cards, and is what the host has to know.
+    # Errors of the disk or the database contain no cards, and the host needs them.
     database = next((one for one in (trouble, trouble.__cause__) if _is_told(one)), None)
     reason = "" if database is None else f" ({database})"
     return f"{kind}{reason}: {' < '.join(reversed(places[-8:]))}"

@@ -11,7 +11,7 @@ TRUE_COLOUR = re.compile(r"[34]8;2;\d{1,3};\d{1,3};\d{1,3}")
 
 
 def with_colours(frame: str, colours: Colours) -> str:
-    """Give a frame in the colours of a terminal.
+    """Return a frame in the colours of a terminal.
 
     Not by the console of each app: Rich remembers the code of a style that sessions share, and
     so whoever is painted first would decide the colours of all.

@@ -1,4 +1,4 @@
-"""One connection: who it is, by which key, and how much it may send."""
+"""One SSH connection: authentication, limits, and its session."""
 
 import asyncio
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ SMALLEST_RSA = 2048
 
 
 class Connection(asyncssh.SSHServer):
-    """Asyncssh's view of one connection."""
+    """What asyncssh calls for one connection."""
 
     def __init__(self, server: "SshServer") -> None:
         self.server = server
@@ -29,7 +29,7 @@ class Connection(asyncssh.SSHServer):
         self.address = "?"
         self.key = ""
         self.caller: Caller | None = None
-        """The call that is served now."""
+        """Whoever is being served now."""
         self._username = ""
         self._keys_offered = 0
         self._denied = False
@@ -87,14 +87,14 @@ class Connection(asyncssh.SSHServer):
         return not self._unauthenticated
 
     def end(self, reason: Notice) -> None:
-        """End the connection; whoever is served is told why, and gets the terminal back."""
+        """End the connection; whoever is served is told why, and their terminal is restored."""
         if self._session is not None and self.caller is not None:
             self._session.disconnect(reason)
         elif self._conn is not None and not self._leaving:
             self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._text(reason))
 
     def abort(self) -> None:
-        """End the connection now, whatever it is doing."""
+        """Abort the connection."""
         if self._conn is not None:
             self._conn.abort()
 
@@ -145,7 +145,7 @@ class Connection(asyncssh.SSHServer):
         if refusal := self.server.check_key(key, fingerprint, self.network):
             self._deny(refusal)
             return False
-        # Asked once about the key and once with its signature; the one that counts comes last.
+        # Called once for the offer of a key and once with its signature; the last call counts.
         self.key = fingerprint
         return True
 
@@ -212,7 +212,7 @@ class Connection(asyncssh.SSHServer):
         return self._session
 
     def identify(self, session: Session, words: tuple[str, ...]) -> Caller:
-        """Say who is calling, now that there is a session."""
+        """Return who is calling, now that there is a session."""
         self._cancel_deadline()
         self.caller = Caller(
             number=self.server.next_number(),
@@ -228,7 +228,7 @@ class Connection(asyncssh.SSHServer):
         return self.caller
 
     def session_ended(self) -> None:
-        """Close the connection when the client has had time to read the last words.
+        """Close the connection when the client has had time to read the farewell.
 
         A client that shares one connection among its sessions would keep it without any.
         """
@@ -264,7 +264,7 @@ class Connection(asyncssh.SSHServer):
         return 0 if transport is None else int(transport.get_write_buffer_size())
 
     async def ping(self) -> float:
-        """Measure the way to the client and back, with a request every client answers."""
+        """Return the round-trip time, by a request that every client answers."""
         loop = asyncio.get_running_loop()
         start = loop.time()
         if self._conn is not None:
@@ -272,7 +272,7 @@ class Connection(asyncssh.SSHServer):
         return loop.time() - start
 
     def _throttle_input(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Stop reading for a while when a client sends more than its share: TCP makes it wait."""
+        """Throttle a client that sends too much: reading pauses, and TCP makes it wait."""
         loop = asyncio.get_running_loop()
         limits = self.server.settings
         bucket = Bucket(limits.inbound_burst, limits.inbound_rate, loop.time())
@@ -295,5 +295,5 @@ class Connection(asyncssh.SSHServer):
 
 
 def ssh_target(name: str, port: int) -> str:
-    """Write what comes after `ssh` to get to a name and port."""
+    """Return what comes after `ssh` to get to a name and port."""
     return name if port == 22 else f"-p {port} {name}"

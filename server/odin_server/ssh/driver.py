@@ -57,12 +57,12 @@ class Wire(Protocol):
         ...
 
     def attach(self, driver: "SSHDriver") -> None:
-        """Take the driver that is to be fed."""
+        """Take the driver that input is to be fed to."""
         ...
 
 
 class SSHDriver(Driver):
-    """Keys in, frames out, without threads, signals or a file of its own."""
+    """Keys in, frames out, without threads, signals or files."""
 
     def __init__(self, wire: Wire, app: App[Any], **options: Any) -> None:
         options["size"] = (wire.terminal.width, wire.terminal.height)
@@ -95,14 +95,14 @@ class SSHDriver(Driver):
         frame = "".join(self._unsent)
         self._unsent.clear()
         if self._behind or not self._wire.has_room():
-            # A part of the picture is lost now, so all of it must be painted later.
+            # Part of a frame is lost, so everything has to be repainted later.
             self._behind = True
             return
         frame = with_colours(frame, self._wire.terminal.colours)
         self._wire.send(frame.encode("utf-8", "replace"))
 
     def catch_up(self) -> None:
-        """Paint everything anew, after frames were left out."""
+        """Repaint everything after frames were dropped."""
         self._behind = False
         self._context.run(self.repaint)
 
@@ -113,7 +113,7 @@ class SSHDriver(Driver):
     # -- in -----------------------------------------------------------------------------------
 
     def feed(self, data: bytes) -> None:
-        """Take what the client has typed."""
+        """Parse what the client has typed."""
         if self._listening:
             self._context.run(self._take, self._keyboard.read(data))
             if b"\x1b" in data:
@@ -129,7 +129,7 @@ class SSHDriver(Driver):
             self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        # The terminal's size comes from SSH, where it is kept within reason.
+        # The terminal's size comes from SSH, where it is limited.
         if isinstance(message, events.Resize | InBandWindowResize):
             return
         if isinstance(message, events.MouseEvent) and not (
@@ -145,16 +145,16 @@ class SSHDriver(Driver):
         super().process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand a message on: this is the loop's own thread."""
+        """Post a message; this runs in the event loop's thread."""
         self.app.post_message(message)
 
     @property
     def backlog(self) -> int:
-        """How many messages the app has not come to yet."""
+        """How many messages wait in the app's queue."""
         return backlog(self.app)
 
     def resized(self) -> None:
-        """Let the app know the terminal's new size."""
+        """Tell the app the terminal's new size."""
         size = Size(self._wire.terminal.width, self._wire.terminal.height)
         set_size(self, size.width, size.height)
         if self._listening:
@@ -189,7 +189,7 @@ class SSHDriver(Driver):
         return False
 
     def open_url(self, url: str, new_tab: bool = True) -> None:  # noqa: ARG002, FBT001, FBT002
-        """Show the address: a browser would open on the server."""
+        """Show the address; a browser would open on the server."""
         title = self._wire.notice_text(Notice("open-in-browser"))
         self.app.notify(url, title=title, markup=False)
 
@@ -204,7 +204,7 @@ class SSHDriver(Driver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """Say no: the file would be written on the server's disk."""
+        """Refuse; the file would be written to the server's disk."""
         del delivery_key, save_path, open_method, encoding, mime_type, name
         binary.close()
         self.app.notify(self._wire.notice_text(Notice("nothing-saved")))

@@ -1,4 +1,4 @@
-"""Who may come to the door, and how much: short guards in a list, each with its setting."""
+"""Guards: short checks of a connection attempt, in a list, each with its setting."""
 
 from collections import Counter, deque
 from collections.abc import Callable
@@ -11,14 +11,14 @@ from odin_server.ssh.settings import HostSettings
 
 
 def address_group(address: str) -> str:
-    """Give what counts as one address: an IPv4 address, or the /64 an IPv6 customer owns."""
+    """Return what counts as one address: an IPv4 address, or the /64 an IPv6 customer owns."""
     network = None if parse_address(address) is None else parse_network(address)
     return address if network is None else format_network(network)
 
 
 @dataclass(slots=True)
 class ConnectionCounts:
-    """Who is connected now, and who has tried lately, by address."""
+    """Connections and recent attempts, by address."""
 
     connected: Counter[str] = field(default_factory=Counter)
     unauthenticated: int = 0
@@ -42,20 +42,20 @@ class ConnectionCounts:
 
 
 class ConnectionAttempt(NamedTuple):
-    """Somebody at the door."""
+    """An attempt to connect."""
 
     network: str
     now: float
 
 
 Guard = Callable[[ConnectionCounts, HostSettings, ConnectionAttempt], Notice | None]
-"""Returns what a client is told that may not come in, or None."""
+"""Returns why a client is refused, or None."""
 
 
 def server_closing(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Let nobody in while the server says goodbye."""
+    """Refuse everyone while the server closes."""
     del settings, attempt
     return Notice("server-closing") if counts.closing else None
 
@@ -63,7 +63,7 @@ def server_closing(
 def too_many_attempts(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Let an address try so many times within a window."""
+    """Limit the attempts of an address within a window."""
     attempts_made = counts.count_recent(
         counts.attempts_made, attempt.network, attempt.now, settings.attempts_window
     )
@@ -76,7 +76,7 @@ def too_many_attempts(
 def server_full(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Let so many connections in, and a few more that may turn out to be moderators'."""
+    """Limit all connections; a few more are allowed, in case they are moderators'."""
     del attempt
     is_full = counts.connected.total() >= settings.connections + _reserved(settings)
     return Notice("server-full") if is_full else None
@@ -85,7 +85,7 @@ def server_full(
 def address_full(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Let so many connections in from one address, and a few more as above."""
+    """Limit the connections from one address; a few more are allowed as above."""
     limit = settings.connections_per_address + _reserved(settings)
     return Notice("address-full") if counts.connected[attempt.network] >= limit else None
 
@@ -97,7 +97,7 @@ def _reserved(settings: HostSettings) -> int:
 def over_limit(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Say why only a moderator may stay on a connection that was counted already, or nothing."""
+    """Return why only a moderator may use a connection above the limits; None below them."""
     if counts.connected.total() > settings.connections:
         return Notice("server-full")
     is_full = counts.connected[attempt.network] > settings.connections_per_address
@@ -107,7 +107,7 @@ def over_limit(
 def too_many_logins(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Let so many connections wait to log in."""
+    """Limit the connections that have not logged in."""
     del attempt
     if counts.unauthenticated >= settings.unauthenticated:
         return Notice("too-many-logins")
@@ -121,13 +121,13 @@ GUARDS: tuple[Guard, ...] = (
     address_full,
     too_many_logins,
 )
-"""In the order they are asked."""
+"""In the order in which they are checked."""
 
 
 def new_account(
     counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
 ) -> Notice | None:
-    """Let an address make so many accounts in a day."""
+    """Limit the accounts an address may create in a day."""
     if (
         counts.count_recent(counts.accounts_made, attempt.network, attempt.now, 86_400.0)
         >= settings.new_accounts
@@ -138,7 +138,7 @@ def new_account(
 
 
 class Bucket:
-    """So much at once, then so much a second. What does not fit is told how long to wait."""
+    """A token bucket: `burst` tokens at once, then `rate` tokens a second."""
 
     __slots__ = ("_at", "_left", "burst", "rate")
 
@@ -147,7 +147,7 @@ class Bucket:
         self._left, self._at = burst, now
 
     def take(self, amount: float, now: float) -> bool:
-        """Take an amount if it is there."""
+        """Take tokens if there are enough; return whether there were."""
         self._fill(now)
         if amount > self._left:
             return False
@@ -155,7 +155,7 @@ class Bucket:
         return True
 
     def owe(self, amount: float, now: float) -> float:
-        """Take an amount in any case, and give the seconds until the debt is paid."""
+        """Take tokens in any case; return the seconds until the debt is paid."""
         self._fill(now)
         self._left -= amount
         return max(0.0, -self._left / self.rate)
@@ -166,7 +166,7 @@ class Bucket:
 
 
 class BoundedEnvironment(dict[bytes, bytes]):
-    """An environment that takes a few short variables, and no more."""
+    """Environment variables of a client, limited in number and length."""
 
     def __init__(self, count: int, length: int) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The host's key: made once, kept for ever, readable by its owner only."""
+"""The SSH host key: created once, kept for ever, readable by its owner only."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ from odin_engine.game import Refusal
 
 
 class BadHostKey(Refusal):
-    """A host key that cannot be used. It is never replaced: friends would be warned, rightly."""
+    """A host key that cannot be used. It is never replaced: clients would warn of an attack."""
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

@@ -1,4 +1,4 @@
-"""What a client types, as messages for an app; what is too much is left out before it is read."""
+"""Parses what a client types into messages for an app, and drops floods before parsing."""
 
 import codecs
 from collections.abc import Callable, Iterable, Iterator
@@ -15,10 +15,10 @@ AT_ONCE = 128
 
 
 class Keyboard:
-    """Reads bytes; gives keys, clicks and pastes.
+    """Parses bytes into keys, clicks and pastes.
 
-    To read a key takes a thousand times as long as to send it. Nobody types hundreds at once, so
-    where keys are refused the rest of what came with them is not even looked at.
+    Parsing a key takes a thousand times as long as sending it. Nobody types hundreds at once, so
+    where keys are refused the rest of what came with them is not even parsed.
     """
 
     def __init__(self, longest_paste: int, allow_typing: Callable[[int], bool]) -> None:
@@ -26,13 +26,13 @@ class Keyboard:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._parser = UncachedParser()
         self._silent = 0
-        """How many characters have come since anything was made of them."""
+        """How many characters have come since the last message."""
         self._swallowing = False
         self._swallowed = ""
         self._refused = False
 
     def read(self, data: bytes) -> Iterator[Message]:
-        """Give what a client means by these bytes; call `refuse` if that is too much."""
+        """Yield the messages for these bytes; call `refuse` to drop the rest."""
         text, self._refused = self._without_bombs(self._decode(data)), False
         while text:
             yield from self._made_of(self._parser.feed(text[:AT_ONCE]))
@@ -44,11 +44,11 @@ class Keyboard:
                 self._parser, self._refused = UncachedParser(), False
 
     def refuse(self) -> None:
-        """Note that somebody types too fast."""
+        """Drop the rest of what is being read."""
         self._refused = True
 
     def wait_for_more(self) -> Iterator[Message]:
-        """Give the Escape key if nothing has followed an escape character."""
+        """Yield the Escape key if nothing has followed an escape character."""
         return self._made_of(self._parser.tick())
 
     def _made_of(self, messages: Iterable[Message]) -> Iterator[Message]:
@@ -61,7 +61,7 @@ class Keyboard:
             self._parser = UncachedParser()
 
     def _without_bombs(self, text: str) -> str:
-        """Leave out what is too much; the rest of a paste too, for as keys it would play."""
+        """Return the text without floods, nor the rest of a paste, whose letters would play."""
         if self._swallowing:
             whole = self._swallowed + text
             _, end, rest = whole.partition(PASTE_END)

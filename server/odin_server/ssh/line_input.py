@@ -1,4 +1,4 @@
-"""What somebody without a terminal types: lines that wait until they are read."""
+"""Lines typed by a client without a terminal, with back-pressure."""
 
 import asyncio
 from typing import Protocol
@@ -11,7 +11,7 @@ WAITING_LINES = 64
 
 
 class Channel(Protocol):
-    """What can make a client wait."""
+    """A channel that can be paused."""
 
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
@@ -33,18 +33,18 @@ class LineInput:
             self._channel.pause_reading()
 
     def end(self) -> None:
-        """Let the lines that wait be the last."""
+        """End the input after the lines that wait."""
         for line in (*self._buffer.end(), None):
             self._lines.put_nowait(line)
 
     def stop(self) -> None:
-        """Let no more lines be read, not even those that wait."""
+        """End the input now, and drop the lines that wait."""
         while not self._lines.empty():
             self._lines.get_nowait()
         self._lines.put_nowait(None)
 
     async def read(self) -> str | None:
-        """Give the next line; None after the last."""
+        """Return the next line; None after the last."""
         line = await self._lines.get()
         if line is None:
             return None

@@ -1,4 +1,4 @@
-"""Writing the host's log in a thread of its own, so that a log that fails or waits stops nobody."""
+"""Writes the audit log in a thread, so that a slow or failing disk blocks nobody."""
 
 import os
 import select
@@ -36,7 +36,7 @@ class LogWriter:
     ) -> None:
         """Write to an open file, or to nothing at all. `path` is where to open it again.
 
-        `tell_lost` gives the line that says how many lines were lost.
+        `tell_lost` returns the line that says how many lines were lost.
         """
         self.lost = 0
         """How many lines were not written since the start."""
@@ -49,20 +49,20 @@ class LogWriter:
         self._thread.start()
 
     def write(self, line: str) -> None:
-        """Have a line written soon."""
+        """Queue a line."""
         try:
             self._queue.put_nowait(line)
         except Full:
             self._lose(1)
 
     def reopen(self) -> None:
-        """Have the file opened again by its name, after the host has moved the old one away."""
+        """Open the file again by its name, after log rotation."""
         # When this does not fit, the log is stuck, and a new file would not help.
         with suppress(Full):
             self._queue.put_nowait(self._reopen)
 
     def close(self) -> None:
-        """Write what waits, if that is possible soon, and end the thread."""
+        """Write the queue, if that is possible soon, and end the thread."""
         with suppress(Full):
             self._queue.put(None, timeout=LAST_LINES)
         self._thread.join(LAST_LINES)

@@ -1,4 +1,4 @@
-"""The host: one SSH server, all its sessions, and the people who may come in."""
+"""The SSH server: its connections and sessions, and who may log in."""
 
 import asyncio
 import sqlite3
@@ -57,7 +57,7 @@ class SshServer:
         self.connections: set[Connection] = set()
         self.sessions: dict[int, Session] = {}
         self.ended = 0
-        """How many sessions have come and gone."""
+        """How many sessions have ended."""
         self.login_slots = asyncio.Semaphore(settings.logins_at_once)
         self._numbers = count(1)
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -75,7 +75,7 @@ class SshServer:
         return 0 if self._acceptor is None else int(self._acceptor.get_port())
 
     async def open(self, key: asyncssh.SSHKey) -> None:
-        """Listen."""
+        """Start to listen; raises `PortTaken`."""
         _plain_tasks()
         _one_helping_thread()
         share_backgrounds()
@@ -117,7 +117,7 @@ class SshServer:
             ) from trouble
 
     def change_settings(self, settings: HostSettings) -> None:
-        """Use other settings for those who come from now on; where it listens stays."""
+        """Use other settings for new connections; address and port stay."""
         before = self.settings
         self.settings = replace(settings, address=before.address, port=before.port)
         if settings.logins_at_once != before.logins_at_once:
@@ -169,7 +169,7 @@ class SshServer:
         return fingerprint in self.settings.moderators
 
     def refused(self, guard: str, network: str, **facts: object) -> None:
-        """Note that a guard has refused something."""
+        """Count and log a refusal."""
         self.metrics.refusals.labels(guard).inc()
         self.audit_log.note_limited(
             "refused", ("guard", "network"), guard=guard, network=network, **facts
@@ -186,11 +186,11 @@ class SshServer:
     # -- people -------------------------------------------------------------------------------
 
     def next_number(self) -> int:
-        """Give the number of the next session."""
+        """Return the number of the next session."""
         return next(self._numbers)
 
     def add_session(self, session: Session) -> None:
-        """Note that somebody is in."""
+        """Add a session that has started."""
         caller = session.caller
         if caller is not None:
             self.sessions[caller.number] = session
@@ -204,7 +204,7 @@ class SshServer:
             )
 
     def remove_session(self, session: Session) -> None:
-        """Note that somebody is out."""
+        """Remove a session that has ended."""
         caller = session.caller
         if caller is not None and self.sessions.pop(caller.number, None) is not None:
             self.ended += 1
@@ -212,15 +212,15 @@ class SshServer:
             self.audit_log.note("left", session=caller.number)
 
     def without_session(self) -> list[Connection]:
-        """List the connections that are open, logged in or not, on which nobody is served."""
+        """Return the open connections, logged in or not, without a session."""
         return [connection for connection in self.connections if connection.caller is None]
 
     def kick(self, account: str, reason: Notice) -> int:
-        """End every connection of an account, and give how many there were."""
+        """End every connection of an account, and return how many there were."""
         return self.end_connections(lambda connection: connection.account_id == account, reason)
 
     def end_connections(self, chosen: Callable[[Connection], bool], reason: Notice) -> int:
-        """End the chosen connections, with a session or without, and give how many there were."""
+        """End the chosen connections, with a session or without; return how many there were."""
         theirs = [connection for connection in self.connections if chosen(connection)]
         for connection in theirs:
             connection.end(reason)
@@ -229,7 +229,7 @@ class SshServer:
     # -- the end ------------------------------------------------------------------------------
 
     async def close(self, reason: Notice) -> None:
-        """Take nobody in any more, tell everyone, restore their terminals, and go."""
+        """Refuse new connections, end all sessions with the reason, and stop listening."""
         self.counts.closing = True
         if self._acceptor is not None:
             self._acceptor.close()
@@ -256,7 +256,7 @@ MACS = ["hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"]
 
 
 class BoundedInflate(compression.Decompressor):
-    """Unpacks what fits into a packet: a few bytes must not become a hundred megabytes."""
+    """Decompresses at most one packet: a few bytes must not become a hundred megabytes."""
 
     def __init__(self) -> None:
         self._inflate = zlib.decompressobj()
@@ -270,7 +270,7 @@ class BoundedInflate(compression.Decompressor):
 
 
 def _one_helping_thread() -> None:
-    """Keep to one thread beside the loop's own.
+    """Limit the loop's thread pool to one thread.
 
     Asyncssh works its options out anew for every login, in a thread of the loop's pool; Python
     would begin more of them while logins overlap, up to a number that depends on the machine.
@@ -279,7 +279,7 @@ def _one_helping_thread() -> None:
 
 
 def _plain_tasks() -> None:
-    """Have tasks begun the usual way, and let nobody change that.
+    """Prevent Textual from installing an eager task factory.
 
     From Python 3.12 on Textual would have every task of this loop begun eagerly, from the first
     session on; then asyncssh does not complete another login.

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from odin_server.ssh.connection import Connection
 
 FAREWELL_SECONDS = 3.0
-"""How long a client may take to read the last bytes before the line is cut."""
+"""How long a client may take to read the last bytes before the connection is aborted."""
 OUTPUT_POLL_SECONDS = 0.2
 CRASHED = Notice("session-crashed")
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
-    """Between a channel and an app; it is the wire of the app's driver."""
+    """Connects an SSH channel to an app; it is the `Wire` of the app's driver."""
 
     def __init__(self, connection: "Connection") -> None:
         self.connection = connection
@@ -48,7 +48,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._entered = False
         self._ended = False
         self._refusal: Notice | None = None
-        """What somebody is told who could not be let in."""
+        """What is said to somebody who could not be served."""
         self._stalled_since: float | None = None
         self._loop = asyncio.get_running_loop()
         limits = self.server.settings
@@ -81,7 +81,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        # The words are looked up among the verbs of the house; nothing is ever run.
+        # The words are looked up in a table of commands; nothing is ever executed.
         self._words = tuple(command[:400].split())
         return True
 
@@ -156,13 +156,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     @property
     def waiting(self) -> int:
-        """How many bytes the client has not taken yet."""
+        """How many bytes the client has not read yet."""
         if self._chan is None:
             return 0
         return int(self._chan.get_write_buffer_size()) + self.connection.waiting
 
     def _check_output(self, before: int) -> None:
-        """Go on when the client has caught up; let go of one that reads nothing."""
+        """Repaint when the client has caught up; disconnect one that reads nothing."""
         if self._chan is None or self._stalled_since is None or self._ended:
             return
         waiting, now = self.waiting, self._loop.time()
@@ -198,7 +198,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.send(sequence.encode("utf-8", "replace"))
 
     def disconnect(self, reason: Notice) -> None:
-        """End the session from this side; the person is told why."""
+        """End the session; the person is told why."""
         if self.caller is not None and not self.caller.farewell:
             self.caller.farewell = self._text(reason)
         if self._lines is not None:
@@ -236,7 +236,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._end()
 
     def _identify(self) -> Caller | None:
-        """Find out who is calling; None if the accounts cannot tell, as on a full disk."""
+        """Return who is calling; None if the accounts cannot be read or written."""
         try:
             return self.connection.identify(self, self._words)
         except (AccountsTrouble, sqlite3.Error) as trouble:
@@ -244,7 +244,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             return None
 
     async def _serve_terminal(self, caller: Caller) -> None:
-        # The first picture is the costly part of a login; those who are in must not feel it.
+        # The first frame is the costly part of a login, which must not slow down the others.
         login_slots = self.server.login_slots
         await login_slots.acquire()
         self._login_slot = login_slots
@@ -288,7 +288,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._loop.call_later(FAREWELL_SECONDS, self._task.cancel)
 
     def _end(self) -> None:
-        """Put the terminal back and say goodbye: the one way out, whatever led here."""
+        """Restore the terminal and say goodbye; every session ends here, whatever the reason."""
         if self._ended:
             return
         self._ended = True

@@ -1,4 +1,4 @@
-"""Every setting of a host, with its limits."""
+"""The settings of a server, with their limits."""
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
@@ -14,7 +14,7 @@ SecondOrMore: TypeAlias = Annotated[float, Range(1, MOST)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostSettings:
-    """What a host may set; times are in seconds, sizes in bytes."""
+    """The settings of a server; times are in seconds, sizes in bytes."""
 
     address: str = ""
     """Where to listen; empty is every address of the machine."""
@@ -22,11 +22,11 @@ class HostSettings:
     name: str = ""
     """The name friends reach this host by, for the line to hand to them."""
     message: str = ""
-    """Said to everyone who comes in."""
+    """Shown to everyone who logs in."""
 
     guests: bool = True
     allow: tuple[str, ...] = ()
-    """If any: only these keys' fingerprints may come in."""
+    """If not empty, only keys with these fingerprints may log in."""
     moderators: tuple[str, ...] = ()
 
     connections: OneOrMore = 400
@@ -47,12 +47,12 @@ class HostSettings:
     """How long somebody may be logged in without asking for a session."""
     keepalive: SecondOrMore = 15.0
     keepalive_count: OneOrMore = 3
-    """A client that answers nothing is let go after `keepalive` times one more than this."""
+    """A client that does not answer is disconnected after `keepalive` times one more than this."""
     idle: Seconds = 14_400.0
     """After so long without a key the session ends; 0 lets it stay."""
     hold: Seconds = 120.0
     bot_pause: Seconds = 0.8
-    """How long a bot looks at the table before it moves."""
+    """How long a bot waits before it moves."""
 
     tables: OneOrMore = 1000
     guest_tables: Count = 500
@@ -76,7 +76,7 @@ class HostSettings:
     environment_length: Count = 256
     output_budget: Annotated[int, Range(16_384, MOST)] = 262_144
     stall: SecondOrMore = 30.0
-    """A client that has read nothing for so long is let go."""
+    """A client that has read nothing for so long is disconnected."""
     inbound_burst: Annotated[int, Range(40_960, MOST)] = 262_144
     inbound_rate: Annotated[int, Range(4096, MOST)] = 65_536
     keys_burst: Annotated[int, Range(10, MOST)] = 240

@@ -1,4 +1,4 @@
-"""What is known of a client's terminal, and how it is put back as it was."""
+"""A client's terminal: what is known of it, and how it is restored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ RESTORE = (
     "\x1b]22;default\x07"  # the mouse pointer's shape
     "\x1b[?1049l\x1b[?25h\x1b[0m"
 )
-"""Everything that any part of a session may have switched on, switched off."""
+"""Switches off everything that a session may have switched on."""
 CLEAR_TITLE = "\x1b]0;\x07"
 
 _PLAIN = ("linux", "vt", "ansi", "cons25", "sun", "screen.linux", "putty-vt100")
@@ -47,12 +47,12 @@ class Terminal:
     unicode: bool = True
 
     def resized(self, width: int, height: int) -> "Terminal":
-        """Give the same terminal in another size, kept within reason."""
+        """Return the same terminal in another size, within limits."""
         return replace(self, width=clamp(width, WIDTHS, 80), height=clamp(height, HEIGHTS, 24))
 
 
 def terminal_of(term: str, size: tuple[int, int], environment: Mapping[str, str]) -> Terminal:
-    """Read a terminal's nature from what its client has sent, and from nothing else."""
+    """Return a terminal as its client has described it."""
     lang = environment.get("LC_ALL") or environment.get("LC_CTYPE") or environment.get("LANG", "")
     return Terminal(
         type=term,
@@ -72,7 +72,7 @@ def _colours(term: str, colorterm: str) -> Colours:
 
 
 def clamp(value: int, limits: tuple[int, int], unknown: int) -> int:
-    """Keep a measure within its limits; a client that does not know its size sends 0."""
+    """Return a size within its limits; a client that does not know its size sends 0."""
     if value <= 0:
         return unknown
     return max(limits[0], min(value, limits[1]))
