@@ -17,7 +17,10 @@ def english(tree: ast.AST) -> Iterator[str]:
     """Find string literals with a space and a letter that are neither docstrings nor SQL."""
     for node in ast.iter_child_nodes(tree):
         match node:
-            case ast.Expr(value=ast.Constant()):
+            case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None):
+                continue
+            case ast.AnnAssign(value=ast.expr() as value):
+                yield from english(ast.Expression(value))
                 continue
             case ast.Constant(value=str(text)) if WORDS.search(text) and not SQL.search(text):
                 yield text
