@@ -1,4 +1,4 @@
-"""The controls of Herrlof: every key and click between looking and doing."""
+"""The keys and clicks with which a player chooses and makes moves of Herrlof."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -30,7 +30,7 @@ STAGES = {
 
 
 class Controls(CardBoard):
-    """The half of the board that listens to the player; the other half shows."""
+    """The half of the board that handles keys and clicks; `Board` is the half that shows."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *IN_THE_HAND,
@@ -63,7 +63,7 @@ class Controls(CardBoard):
     # -- what the player does ---------------------------------------------------------------
 
     def can(self, action: str) -> bool:  # noqa: PLR0911 - one for each thing to do
-        """Tell whether something can be done at the table now."""
+        """Return whether an action of the table is possible now."""
         intent = self.intent
         if action in STAGES:
             return intent.stage in STAGES[action] and intent.move is not None
@@ -92,7 +92,7 @@ class Controls(CardBoard):
         return intent.may_choose and len(intent.cards) > 1
 
     def go_on(self, intent: Intent) -> None:
-        """Take a choice in, and stop saying what was said."""
+        """Keep a new choice, and clear what the prompt said."""
         self.said = None
         self.intent = intent
         self.paint()
@@ -102,7 +102,7 @@ class Controls(CardBoard):
         self.go_on(self.intent.stepped(step))
 
     def action_choose(self) -> None:
-        """Let the card under the cursor rise, or put it back."""
+        """Choose the card under the cursor, or take the choice back."""
         self.go_on(self.intent.toggled(self.intent.cursor))
 
     def action_digit(self, digit: str) -> None:
@@ -110,11 +110,11 @@ class Controls(CardBoard):
         self.go_on(self.intent.digit(digit))
 
     def action_next_card(self, step: int) -> None:
-        """Let the next card rise that may be played."""
+        """Choose the next card that may be played."""
         self.go_on(self.intent.next_fitting(step))
 
     def action_decide(self) -> None:
-        """Do what has been chosen, or say what is missing."""
+        """Make the chosen move, or say what is missing."""
         if self.intent.move is not None:
             self.decide(self.intent.move)
         else:
@@ -129,7 +129,7 @@ class Controls(CardBoard):
             self.decide(SKIP)
 
     def action_explain(self) -> None:
-        """Let the card under the cursor rise, or say why the chosen one cannot be used."""
+        """Choose the card under the cursor, or say why the chosen one cannot be used."""
         intent, tr = self.intent, translations_of(self)
         if not intent.my_turn:
             self.refuse(tr.gettext("It is not your turn."))

@@ -1,7 +1,7 @@
 """What the player is about to do: a number to predict, a card, or whom to steal from.
 
-A value without a screen, so that every rule of choosing can be read and tested in one place.
-Whether something may be done is asked of the engine's list of moves, never decided here.
+The intent is a value without a screen. What is allowed is asked of the view's moves, never decided
+here.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ STEALING = (Stage.STEAL_TRICK, Stage.STEAL_CARD)
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What has been chosen so far, facing what the match asks of this seat."""
+    """What the player has chosen so far, and the view it was chosen in."""
 
     view: View | None = None
     cards: tuple[Card, ...] = ()
@@ -36,17 +36,16 @@ class Intent:
     number: int | None = None
     """The prediction being considered."""
     target: int = 0
-    """Which of those one may steal from is being looked at."""
+    """Which of the possible victims of a theft is looked at."""
     covered: bool = False
     """Whether a bot plays the seat, so that no turn is the player's."""
     typed: str = ""
     """The digits typed so far, while another one may follow."""
 
     def facing(self, view: View, sort: str, *, covered: bool = False) -> "Intent":
-        """Carry what was chosen over to a newer view, as far as it still makes sense there."""
+        """Return the intent in a newer view, keeping what still makes sense there."""
         cards = tuple(orders(view.trump)[sort](view.hand))
-        asked = (view.stage, view.round_no, view.trick_no)
-        same = self.view is not None and asked == _asked(self.view)
+        same = self.view is not None and _question(view) == _question(self.view)
         chosen = _place_of(cards, self.card, self.chosen)
         here = self.cards[self.cursor] if self.cursor < len(self.cards) else None
         cursor = _place_of(cards, here, self.cursor)
@@ -89,12 +88,12 @@ class Intent:
 
     @property
     def with_card(self) -> bool:
-        """Tell whether a card of the hand is what is asked for."""
+        """Whether the player is asked for a card of their hand."""
         return self.my_turn and self.stage in WITH_CARDS
 
     @property
     def may_choose(self) -> bool:
-        """Tell whether cards can be chosen: when one is asked for, or before one's turn."""
+        """Whether cards can be chosen: when one is asked for, or before the player's turn."""
         other = self.predicting or self.stealing or self.swapping
         return bool(self.cards) and not other and self.stage != Stage.OVER
 
@@ -104,7 +103,7 @@ class Intent:
 
     @property
     def victims(self) -> tuple[Seat, ...]:
-        """From whom one may steal now."""
+        """The seats from which the player may steal now."""
         moves = () if self.view is None else self.view.moves
         return tuple(move.victim for move in moves if isinstance(move, Steal))
 
@@ -126,21 +125,21 @@ class Intent:
         return self.cards[self.cursor]
 
     def fits(self, card: Card) -> bool:
-        """Tell whether a card may be used now; before one's turn, every one looks as if."""
+        """Return whether a card may be used now; before the player's turn, any card."""
         if self.view is None or not self.with_card:
             return True
         return WITH_CARDS[self.stage](card) in self.view.moves
 
     @property
     def why_not(self) -> IllegalMove | None:
-        """Why the chosen card cannot be played; None if it can, or if it is not one's turn."""
+        """Why the chosen card cannot be played; None if it can, or before the player's turn."""
         if self.view is None or self.card is None or self.fits(self.card):
             return None
         return why_not(self.view, Play(self.card))
 
     @property
     def move(self) -> Move | None:
-        """The move, once nothing is left to be chosen; None before, or if it is not allowed."""
+        """The move that was chosen; None while something is missing, or if it is not legal."""
         if self.view is None or not self.my_turn:
             return None
         found: Move | None = None
@@ -157,7 +156,7 @@ class Intent:
     # -- choosing ---------------------------------------------------------------------------
 
     def stepped(self, step: int) -> "Intent":
-        """Go to the next number, the next victim or the next card."""
+        """Return the intent with the next number, victim or card."""
         if self.view is not None and self.predicting:
             count = self.view.hand_size + 1
             middle = self.view.hand_size // 3
@@ -170,14 +169,14 @@ class Intent:
         return replace(self, cursor=(self.cursor + step) % len(self.cards), typed="")
 
     def toggled(self, place: int) -> "Intent":
-        """Let a card rise, or put it back."""
+        """Return the intent with a card chosen, or not any more."""
         if not 0 <= place < len(self.cards):
             return self
         chosen = None if self.chosen == place else place
         return replace(self, cursor=place, chosen=chosen, typed="")
 
     def digit(self, digit: str) -> "Intent":
-        """Take a typed digit: two of them make a number from ten up, where there is one."""
+        """Return the intent after a typed digit; two of them make a number from ten up."""
         typed = self.typed + digit
         if not self._means(typed):
             typed = digit
@@ -201,7 +200,7 @@ class Intent:
         return 1 <= int(typed) <= count
 
     def next_fitting(self, step: int) -> "Intent":
-        """Let the next card rise that may be used now."""
+        """Return the intent with the next card chosen that may be used now."""
         places = [place for place, card in enumerate(self.cards) if self.fits(card)]
         if not places:
             return self
@@ -213,11 +212,11 @@ class Intent:
         return replace(self, cursor=found, chosen=found, typed="")
 
     def cleared(self) -> "Intent":
-        """Choose nothing."""
+        """Return the intent with nothing chosen."""
         return replace(self, chosen=None, number=None, typed="")
 
     def advised(self, move: Move) -> "Intent":
-        """Choose what a move would do, where something is chosen for it."""
+        """Return the intent with this move chosen."""
         if isinstance(move, Predict):
             return replace(self, number=move.tricks, typed="")
         if isinstance(move, Steal) and move.victim in self.victims:
@@ -228,12 +227,12 @@ class Intent:
         return replace(self, chosen=None, typed="")
 
 
-def _asked(view: View) -> tuple[Stage, int, int]:
+def _question(view: View) -> tuple[Stage, int, int]:
     return view.stage, view.round_no, view.trick_no
 
 
 def _place_of(cards: tuple[Card, ...], card: Card | None, place: int | None) -> int | None:
-    """Find a card again in a hand that has changed, at the same place if it is there."""
+    """Return the place of a card in a hand that has changed, the same place if it is there."""
     if card is None or card not in cards:
         return None
     if place is not None and place < len(cards) and cards[place] == card:

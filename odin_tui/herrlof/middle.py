@@ -1,6 +1,6 @@
 """The middle of the table: the trick, or what there is to choose; and the last trick again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -26,20 +26,20 @@ CELL = 4
 
 @dataclass(frozen=True, slots=True)
 class MiddleContents:
-    """What the middle shows: cards with a name each, or things to choose from."""
+    """What the middle shows: cards with names, or things to choose from."""
 
     cards: tuple[Card, ...] = ()
     names: tuple[str, ...] = ()
     winner: int | None = None
     """The place of the card that wins as they lie."""
     over: bool = False
-    """True if this is the trick before, which lies there until the next card."""
+    """True for the last trick, which lies there until the next card."""
     captions: tuple[str, ...] = ()
     """What stands below the cards, or instead of them: wordings, the longest first."""
     numbers: tuple[int, ...] = ()
-    """The numbers that can be predicted, while one predicts."""
+    """The numbers to choose from, while the player predicts."""
     victims: tuple[tuple[str, str], ...] = ()
-    """From whom something can be taken, and what they have, while one steals."""
+    """The names to choose from and what they have, while the player steals."""
     chosen: int | None = None
     """Which of the numbers or victims is looked at."""
     style: Style = Style()  # noqa: RUF009 - a frozen value
@@ -77,7 +77,7 @@ class Middle(SlidingMiddle):
 def draw_middle(
     shown: MiddleContents, width: int, height: int, sliding: Sliding | None = None
 ) -> Canvas:
-    """Draw the middle in the room there is."""
+    """Draw the middle in this size."""
     canvas = Canvas(width, height)
     if shown.numbers or shown.victims:
         _draw_choices(canvas, shown)
@@ -90,7 +90,7 @@ def draw_middle(
 
 def _draw_trick(canvas: Canvas, shown: MiddleContents, sliding: Sliding | None) -> None:
     size = _size(shown, canvas.width, canvas.height)
-    style, step = Style(size, shown.style.marks), size.width + 3
+    style, step = replace(shown.style, size=size), size.width + 3
     width = step * (len(shown.cards) - 1) + size.width
     left = (canvas.width - width) // 2
     captioned = bool(shown.captions) and canvas.height >= size.height + 2
@@ -118,7 +118,7 @@ def _draw_name(
 
 
 def _size(shown: MiddleContents, width: int, height: int) -> Size:
-    """Choose the largest cards that leave room for the names below them."""
+    """Return the largest size of cards that leaves a row for the names below them."""
     count = len(shown.cards)
     wanted = SIZES[max(SIZES.index(shown.style.size) - 1, 0) :]
     fitting = (
@@ -153,7 +153,7 @@ def _choice_text(shown: MiddleContents, place: int, width: int, *, here: bool = 
 
 
 def _choice_rows(shown: MiddleContents, width: int, height: int) -> tuple[int, list[list[int]]]:
-    """Arrange the choices, and say in which row the first of them stand."""
+    """Return the row of the first choices, and the choices row by row."""
     if shown.victims:
         rows = [[place] for place in range(len(shown.victims))]
     else:
@@ -188,7 +188,7 @@ def place_at(shown: MiddleContents, width: int, height: int, x: int, y: int) -> 
 
 
 def _draw_caption(canvas: Canvas, y: int, shown: MiddleContents, style: str = "") -> None:
-    """Write the first way of saying it that touches nothing beside the middle."""
+    """Write the first caption that fits."""
     room = canvas.width - 2
     said = next((way for way in shown.captions if cell_len(way) <= room), (*shown.captions, "")[-1])
     content = Content.styled(said, style).truncate(max(room, 0), ellipsis=True)

@@ -1,7 +1,7 @@
 """What stands beside the trick: the own prediction and the story, deck and trump."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from textual.content import Content
 from textual.events import Click
@@ -235,7 +235,7 @@ def draw_stock(stock: Stock, width: int, height: int) -> Canvas:
     below = 2 if height < size.height + 3 else 3
     top = max((height - size.height - below) // 2, 0)
     canvas.paste(0, top, back(size))
-    canvas.paste(size.width + 1, top, face(stock.trump, Style(size, stock.style.marks)))
+    canvas.paste(size.width + 1, top, face(stock.trump, replace(stock.style, size=size)))
     tr = stock.style.tr
     lines = [trump_text(stock.trump, stock.style), *stock_text(stock.deck, stock.destroyed, tr)]
     if below == 2 and stock.destroyed:

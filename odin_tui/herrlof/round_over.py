@@ -1,5 +1,6 @@
 """The page after a round: predictions, tricks, bonuses and points."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
@@ -8,7 +9,7 @@ from textual.content import Content
 from odin_engine.herrlof.state import RoundResult, Trick
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.bars import bar
-from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas import Canvas, broken
 from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.cards import SHAPES, Marks, chips
 from odin_tui.languages import N_, Translations
@@ -122,11 +123,12 @@ def draw_columns(ended: EndedRound, counted: int, width: int, height: int) -> Ca
     canvas, tr = Canvas(width, height), ended.reader.tr
     wide = width >= 100
     names = min(max(map(cell_len, ended.names)), 16 if wide else 10) + 1
-    column = 12 if wide else 7
-    titles = WIDE_COLUMNS if wide else COLUMNS
+    titles = [tr.gettext(title) for title in (WIDE_COLUMNS if wide else COLUMNS)]
     shown = [place for place in range(ALL) if place != FEW or ended.view.options.small_bonus]
+    column = _column_width(titles, (width - names) // len(shown), 12 if wide else 7)
     for x, place in enumerate(shown):
-        canvas.put(names + x * column, 0, tr.gettext(titles[place]).rjust(column), "$quiet")
+        title = shortened(titles[place], column - 1)
+        canvas.put(names + (x + 1) * column - cell_len(title), 0, title, "$quiet")
     step = 2 if height >= 4 * len(ended.names) + 3 else 1
     for seat, name in enumerate(ended.names):
         y = 1 + (step - 1) + seat * step
@@ -143,6 +145,11 @@ def draw_columns(ended: EndedRound, counted: int, width: int, height: int) -> Ca
     return canvas
 
 
+def _column_width(titles: Sequence[str], most: int, least: int) -> int:
+    """Return the columns of the longest title and a gap, within these bounds."""
+    return max(min(max(map(cell_len, titles)) + 1, most), least)
+
+
 def _draw_bar(canvas: Canvas, x: int, y: int, ended: EndedRound, seat: int, counted: int) -> None:
     width = min(canvas.width - x, 60)
     if width < 6:
@@ -154,8 +161,12 @@ def _draw_bar(canvas: Canvas, x: int, y: int, ended: EndedRound, seat: int, coun
 
 
 def _write_sums(canvas: Canvas, y: int, ended: EndedRound) -> None:
+    """Write a line for each seat, or two where a language needs more words."""
     for seat in range(len(ended.names)):
-        canvas.put(0, y + seat, sum_of(ended, seat), "$quiet")
+        text = Content.styled(sum_of(ended, seat), "$quiet")
+        for line in broken(text, canvas.width) if text.cell_length > canvas.width else (text,):
+            canvas.put_content(0, y, line)
+            y += 1
 
 
 def sum_of(ended: EndedRound, seat: int) -> str:

@@ -173,7 +173,7 @@ class HerrlofTable(CardTable):
         self._turns_seen: int | None = None
 
     def plan(self, contents: TableContents, width: int, height: int) -> Layout:
-        """Divide the room there is; cards are as large as a whole hand of them allows."""
+        """Return the layout for this size; cards are as large as a whole hand of them allows."""
         return layout_for(width, height, contents.view.hand_size)
 
     def show_parts(
@@ -241,6 +241,7 @@ class HerrlofTable(CardTable):
         play.disabled = intent.move is None
         action = tr.gettext(ACTIONS[view.stage] if intent.my_turn else ACTIONS[Stage.PLAY])
         play.say(action.center(7))
+        skip.say(tr.gettext("Skip"))
         asked = task(view, contents.reader, intent, contents.marks, self.task_width)
         shown = preview(view, intent, tr, contents.marks, self.size.width - 2)
         self.show_prompt(contents, asked, shown)

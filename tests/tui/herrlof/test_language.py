@@ -1,0 +1,113 @@
+"""Everything Herrlof says is translated: in a language of brackets, no word stands outside them."""
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from random import Random
+
+import pytest
+from textual.content import Content
+
+from odin_engine import herrlof
+from odin_engine.chance import seed_from
+from odin_engine.game import Seat
+from odin_engine.herrlof.options import read_options
+from odin_engine.herrlof.view import View
+from odin_tui.herrlof import prompt, round_over, text
+from odin_tui.herrlof.cards import Style
+from odin_tui.herrlof.intent import Intent
+from odin_tui.herrlof.middle import trick_outcome
+from odin_tui.herrlof.narration import tell
+from odin_tui.herrlof.panels import prediction_text, stock_text, trump_text
+from odin_tui.herrlof.reasons import sentences
+from odin_tui.herrlof.replay import draw, frames
+from odin_tui.narrator import Reader
+
+NAMES = ("Ω", "Ψ", "Φ")
+NOTATION = re.compile(r"[RBGY][1-9]?|V|H|predict \d+|draw|skip|(bury|return) \w+|steal \d")
+
+
+class Brackets(NullTranslations):
+    """Puts every message into brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟨{message}⟩"
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return f"⟨{singular if n == 1 else plural}⟩"
+
+
+def outside(line: str | Content) -> str:
+    """Return what stands outside all brackets, except moves and cards."""
+    rest = str(line)
+    while (shorter := re.sub(r"⟨[^⟨⟩]*⟩", "", rest)) != rest:
+        rest = shorter
+    return NOTATION.sub("", rest)
+
+
+def views(seats: int, reader: Seat | None) -> Iterator[tuple[View, View]]:
+    """Play at random and give what a reader sees before and after every move."""
+    rng = Random(seats)
+    options = read_options({"target": "40", "max-rounds": "3"}, seats)
+    state = herrlof.setup(options, seats, seed_from(f"language {seats}"))
+    while movers := herrlof.to_move(state):
+        seat = rng.choice(movers)
+        move = rng.choice(herrlof.legal_moves(state, seat))
+        before, state = state, herrlof.play(state, seat, move)
+        yield herrlof.view(before, reader), herrlof.view(state, reader)
+
+
+def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
+    tr, style = reader.tr, Style(tr=reader.tr)
+    if view.outcome is None:
+        yield from tell(before, view, reader)
+    for lines in (text.hand, text.table, text.scores, text.moves):
+        yield from lines(view, reader)
+    yield text.prompt(view, reader)
+    intent = Intent().facing(view, "colour")
+    for looked in (intent, intent.next_fitting(1), intent.stepped(1)):
+        yield prompt.task(view, reader, looked)
+        yield prompt.preview(view, looked, tr)
+        middle = prompt.middle_contents(view, looked, reader, style)
+        yield from middle.captions
+        yield from (owned for _, owned in middle.victims)
+    beside = prediction_text(view, reader, style)
+    yield from (*beside.heading, *beside.story)
+    yield trump_text(view.trump_card, style)
+    yield from stock_text(view.deck, view.destroyed, tr)
+    if view.last_trick is not None:
+        yield trick_outcome(view.last_trick, reader)
+    for move in view.moves[:3]:
+        yield text.spoken(move, reader)
+        yield text.advice_text(move, reader)
+        yield from sentences(view, move, tr=tr)
+    for number in range(len(view.results)):
+        ended = round_over.EndedRound(view, number + 1, reader)
+        yield round_over.heading(ended)
+        yield from (round_over.sum_of(ended, seat) for seat in range(view.seats))
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_word_is_left_untranslated(seats: int, seat: int | None) -> None:
+    me = None if seat is None else Seat(seat)
+    reader = Reader(NAMES[:seats], me, Brackets())
+    checked = 0
+    for before, view in views(seats, me):
+        for line in said(before, view, reader):
+            assert not re.search("[A-Za-z]", outside(line)), line
+            checked += bool(line)
+    assert checked > 1000
+
+
+@pytest.mark.parametrize("size", [(78, 16), (98, 22), (118, 28)])
+def test_a_replay_is_translated(size: tuple[int, int]) -> None:
+    options = read_options({"target": "5"}, 2)
+    states, rng = [herrlof.setup(options, 2, seed_from("replay"))], Random(3)
+    while movers := herrlof.to_move(states[-1]):
+        move = herrlof.heuristic_move(herrlof.view(states[-1], movers[0]), rng)
+        states.append(herrlof.play(states[-1], movers[0], move))
+    for frame in frames(Reader(NAMES[:2], None, Brackets()), states)[:-1]:
+        assert not any(re.search("[A-Za-z]", outside(line)) for line in frame.told)
+        for line in draw(frame, *size, "shapes").content().plain.split("\n"):
+            assert not re.search("[a-z]{2}", outside(line)), line
