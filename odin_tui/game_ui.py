@@ -98,7 +98,9 @@ def no_lines(_view: Any, _reader: "Reader") -> list[str]:
 def short_prompt(view: Any, reader: "Reader") -> str:
     """Say whether it is the reader's turn."""
     mine = view.seat is not None and view.seat in view.to_move
-    return reader.tr.gettext("Your turn: type a move." if mine else "It is not your turn.")
+    if mine:
+        return reader.tr.gettext("Your turn: type a move.")
+    return reader.tr.gettext("It is not your turn.")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,15 +26,15 @@ def names_apart(table: TableView) -> tuple[str, ...]:
     return tuple(apart)
 
 
-def names_of(table: TableView) -> tuple[str, ...]:
-    """Name every seat for a label, the reader `You`.
+def names_of(table: TableView, tr: Translations = ENGLISH) -> tuple[str, ...]:
+    """Return a name for every seat as a label, the reader `You`.
 
     Whether a seat is the reader's is asked of `table.seat`, never of these names: anybody may be
     called anything.
     """
     names = list(names_apart(table))
     if table.seat is not None:
-        names[table.seat] = "You"
+        names[table.seat] = tr.pgettext("label of the reader's own seat", "You")
     return tuple(names)
 
 
@@ -66,12 +66,12 @@ def others_of(table: TableView) -> list[Seat]:
     return [Seat((table.seat + step) % count) for step in range(1, count)]
 
 
-def note_of(seat: SeatView) -> str:
-    """Say what there is to note about who sits there: left, away, or nothing."""
-    if seat.covered:
-        return "left" if seat.covered == "left" else "away"
-    if not seat.is_bot and not seat.connected:
-        return "away"
+def note_of(seat: SeatView, tr: Translations = ENGLISH) -> str:
+    """Return what there is to note about who sits there: left, away, or nothing."""
+    if seat.covered == "left":
+        return tr.pgettext("a player", "left")
+    if seat.covered or (not seat.is_bot and not seat.connected):
+        return tr.pgettext("a player", "away")
     return ""
 
 

@@ -5,6 +5,7 @@ from textual.content import Content
 
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import shortened
+from odin_tui.languages import ENGLISH, Translations
 
 BACK = "▮"
 
@@ -43,13 +44,13 @@ def draw_backs(canvas: Canvas, count: int) -> None:
     canvas.put(count + 3 if count else 0, 1, str(count), "bold")
 
 
-def backs_line(count: int, room: int) -> Content:
-    """Write cards from behind in one line, with their number."""
+def backs_line(count: int, room: int, tr: Translations = ENGLISH) -> Content:
+    """Return cards from behind in one line, with their number."""
     number = f" {count}"
     if count and count + len(number) <= room:
         return Content.assemble((BACK * count, "$quiet"), (number, "bold"))
-    words = f"{count} cards"
-    if len(words) <= room:
+    words = tr.ngettext("{count} card", "{count} cards", count).format(count=count)
+    if cell_len(words) <= room:
         return Content.styled(words, "bold")
     return Content.assemble(
         (BACK if room > len(str(count)) else "", "$quiet"), (str(count), "bold")

@@ -7,6 +7,7 @@ from typing import Any
 from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.names import points_word, shortened
+from odin_tui.languages import ENGLISH, Translations
 
 STEPS = 1, 2, 4
 """How many rows a seat may have; where it has most, its bar is high and its deals are counted."""
@@ -26,7 +27,13 @@ class StandingRow:
     """What else counts in this game."""
 
 
-def draw_places(seats: Sequence[StandingRow], scale: int, width: int, height: int) -> Canvas:
+def draw_places(
+    seats: Sequence[StandingRow],
+    scale: int,
+    width: int,
+    height: int,
+    tr: Translations = ENGLISH,
+) -> Canvas:
     """Draw the seats by their place, each with its points and the bar of its deals."""
     canvas = Canvas(width, height)
     step = max(step for step in STEPS if step == 1 or height >= step * len(seats))
@@ -38,7 +45,7 @@ def draw_places(seats: Sequence[StandingRow], scale: int, width: int, height: in
         y, ink = row * step, "bold" if seat.place == 1 else ""
         canvas.put(0, y, f"{seat.place}.", ink)
         canvas.put(4, y, shortened(seat.name, names), ink)
-        canvas.put(6 + names, y, f"{points_word(seat.points):>10}", ink)
+        canvas.put(6 + names, y, f"{points_word(seat.points, tr):>10}", ink)
         canvas.put(18 + names, y, seat.note, "$quiet")
         drawn = bar(seat.deals, scale, bar_width)
         canvas.put_content(x, y, drawn)
@@ -61,10 +68,17 @@ class Standings:
 
     scale: Callable[[Any], int] = target_of
     """Returns how many points the full width of a bar stands for."""
-    note: Callable[[Any, int], str] = lambda _view, _seat: ""
+    note: Callable[[Any, int, Translations], str] = lambda _view, _seat, _tr: ""
     """Returns what else counts in this game for a seat."""
 
-    def __call__(self, view: Any, names: Sequence[str], width: int, height: int) -> Canvas:
+    def __call__(
+        self,
+        view: Any,
+        names: Sequence[str],
+        width: int,
+        height: int,
+        tr: Translations = ENGLISH,
+    ) -> Canvas:
         """Draw a row for each seat; a match that is not over has none."""
         if view.outcome is None:
             return Canvas(width, height)
@@ -74,8 +88,8 @@ class Standings:
                 name=name,
                 points=view.outcome.points[seat],
                 deals=[result.points[seat] for result in getattr(view, "results", ())],
-                note=self.note(view, seat),
+                note=self.note(view, seat, tr),
             )
             for seat, name in enumerate(names)
         ]
-        return draw_places(rows, self.scale(view), width, height)
+        return draw_places(rows, self.scale(view), width, height, tr)

@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from odin_engine.herrlof.moves import Move
 from odin_engine.herrlof.view import View
 from odin_tui.advice import in_fewer_sentences
-from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.standings import Standings
 from odin_tui.herrlof.cards import (
     MARKS,
@@ -28,13 +27,13 @@ class Board(Controls):
     """Plates above, the trick in the middle, the own hand below; attributes down, messages up."""
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
-        super().__init__(HerrlofTable(), RoundOver(), MatchEnd(self._draw_places), now)
+        super().__init__(HerrlofTable(), RoundOver(), MatchEnd(Standings(note=_exact_text)), now)
 
     @property
     def _marks(self) -> Marks:
         return MARKS[self.settings.card_style]
 
-    def face(self, view: View) -> None:
+    def take_in(self, view: View) -> None:
         """Take in a newer view."""
         self.intent = self.intent.facing(view, self.settings.sort, covered=self.covered)
 
@@ -48,12 +47,6 @@ class Board(Controls):
         """Return the round that has just ended."""
         return EndedRound(view, len(view.results), self.reader, self._marks)
 
-    def _draw_places(self, view: View, names: tuple[str, ...], width: int, height: int) -> Canvas:
-        """Draw who has won, with points, rounds and the number of exact predictions."""
-        tr = translations_of(self)
-        standings = Standings(note=lambda view, seat: _exact_text(view.exact[seat], tr))
-        return standings(view, names, width, height)
-
     def deal_word(self, view: View) -> str:
         """Return the name of the round that is being played."""
         return self.reader.tr.gettext("Round {number}").format(number=view.round_no)
@@ -61,7 +54,7 @@ class Board(Controls):
     def show_table(self, view: View, now: float) -> None:
         """Show everything that is seen at this moment."""
         assert self.table_view is not None  # noqa: S101 - the view is part of it
-        self.spread.show(
+        self.frame.show(
             TableContents(
                 table=self.table_view,
                 view=view,
@@ -94,5 +87,6 @@ class Board(Controls):
             self.action_last_trick()
 
 
-def _exact_text(count: int, tr: Translations) -> str:
+def _exact_text(view: View, seat: int, tr: Translations) -> str:
+    count = view.exact[seat]
     return tr.ngettext("{count} exact", "{count} exact", count).format(count=f"{count:>2}")

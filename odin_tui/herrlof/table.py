@@ -165,7 +165,7 @@ class HerrlofTable(CardTable):
 
     DEFAULT_CSS = "HerrlofTable Prediction { padding: 0 0 0 2; }"
     MOST_PLATES = 3
-    VERBS: ClassVar = {"play": (N_("Play"), "decide"), "skip": (N_("Skip"), "skip")}
+    ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "skip": (N_("Skip"), "skip")}
 
     def __init__(self) -> None:
         self._prediction, self._trick, self._deck = Prediction(), Middle(), Deck()
@@ -235,7 +235,7 @@ class HerrlofTable(CardTable):
 
     def _show_prompt(self, contents: TableContents) -> None:
         view, intent, tr = contents.view, contents.intent, contents.reader.tr
-        play, skip = self.verbs["play"], self.verbs["skip"]
+        play, skip = self.actions["play"], self.actions["skip"]
         play.display = view.seat is not None and contents.table.covered is None
         skip.display = view.seat is not None and intent.may_skip
         play.disabled = intent.move is None

@@ -39,7 +39,7 @@ class Board(Controls):
         seat = None if self.table_view is None else self.table_view.seat
         return Reader(self.names, seat, translations_of(self))
 
-    def face(self, view: View) -> None:
+    def take_in(self, view: View) -> None:
         """Keep what was chosen as far as it makes sense in a newer view."""
         self.intent = self.intent.for_view(view, covered=self.covered)
         self.settle_cursor()

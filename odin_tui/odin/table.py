@@ -198,7 +198,7 @@ class OdinTable(CardTable):
     OdinTable Valhalla { padding: 1 0 0 0; }
     """
     MOST_PLATES = 6
-    VERBS: ClassVar = {"play": (N_("Play"), "decide"), "pass": (N_("Pass"), "pass")}
+    ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "pass": (N_("Pass"), "pass")}
 
     def __init__(self) -> None:
         self._story, self._set, self._valhalla = Story(), Middle(), Valhalla()
@@ -281,7 +281,7 @@ class OdinTable(CardTable):
 
     def _show_task(self, contents: TableContents, reader: Reader) -> None:
         view, intent, tr = contents.view, contents.intent, reader.tr
-        play, passing = self.verbs["play"], self.verbs["pass"]
+        play, passing = self.actions["play"], self.actions["pass"]
         play.display = passing.display = view.seat is not None and contents.table.covered is None
         play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
         passing.disabled = intent.taking or PASS not in view.moves

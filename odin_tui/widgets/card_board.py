@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual.events import Key
 
 from odin_tui.keys import binding
+from odin_tui.languages.session import translations_of
 from odin_tui.settings import next_word
 from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.deal_end import DealEnd, waiting_words
@@ -37,14 +38,14 @@ class CardBoard(TableBoard):
 
     def __init__(
         self,
-        spread: CardTable,
+        frame: CardTable,
         deal_end: DealEnd,
         match_end: MatchEnd,
         now: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        super().__init__(spread, match_end, now)
-        self.spread, self.deal_end = spread, deal_end
-        self.pages = {TABLE: spread, DEAL_OVER: deal_end, MATCH_OVER: match_end}
+        super().__init__(frame, match_end, now)
+        self._hand, self.deal_end = frame.hand, deal_end
+        self.pages = {TABLE: frame, DEAL_OVER: deal_end, MATCH_OVER: match_end}
 
     # -- what the game says -----------------------------------------------------------------
 
@@ -60,7 +61,7 @@ class CardBoard(TableBoard):
 
     @property
     def rows_to_keep(self) -> int:
-        return super().rows_to_keep + self.spread.hand.outer_size.height * (self.page == TABLE)
+        return super().rows_to_keep + self._hand.outer_size.height * (self.page == TABLE)
 
     def page_after(self, before: Any, view: Any) -> str:
         """Return the page of the deal that has just ended, else that of any game."""
@@ -80,7 +81,8 @@ class CardBoard(TableBoard):
     def _paint(self) -> None:
         if self.table_view is not None and self.match is not None and self._laid_out:
             deal = self.deal_word(self.match)
-            self.deal_end.wait(waiting_words(self.table_view, deal, self.now()))
+            tr = translations_of(self)
+            self.deal_end.wait(waiting_words(self.table_view, deal, self.now(), tr))
         super()._paint()
 
     # -- what the player does ---------------------------------------------------------------

@@ -7,9 +7,7 @@ from textual.widget import Widget
 from odin_tui.drawing.layout import Layout
 from odin_tui.widgets.card_animation import SlidingMiddle
 from odin_tui.widgets.card_hand import CardHand
-from odin_tui.widgets.table_frame import FrameContents, TableFrame
-
-Glance = FrameContents
+from odin_tui.widgets.table_frame import TableFrame
 
 
 class CardTable(TableFrame):

@@ -16,13 +16,14 @@ from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import clock_of, listed_seats
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages.session import translations_of
 from odin_tui.stand_in import stand_in_text
 from odin_tui.widgets.action_link import ActionLink
 
 
 class Tally(CanvasWidget):
-    """A row for each seat, as the room draws them."""
+    """A row for each seat, as the game draws them."""
 
     DEFAULT_CSS = "Tally { height: 1fr; }"
 
@@ -43,7 +44,7 @@ class Tally(CanvasWidget):
 
 
 class DealEnd(Widget):
-    """What every room shows after a deal. Counting takes a moment; any key shows it finished."""
+    """The page after a deal. Counting takes a moment; any key shows it finished."""
 
     DEFAULT_CSS = """
     DealEnd { layout: vertical; padding: 1 2 0 2; }
@@ -69,9 +70,9 @@ class DealEnd(Widget):
         yield Tally(self.draw_tally)
         with Horizontal(id="going-on"):
             yield Static(id="next-word", markup=False)
-            yield ActionLink("Go on", "next", id="next")
+            yield ActionLink(translations_of(self).gettext("Go on"), "next", id="next")
 
-    # -- what the room says -----------------------------------------------------------------
+    # -- what the game says -----------------------------------------------------------------
 
     def heading(self, ended: Any) -> Content:
         """Say what is over."""
@@ -85,7 +86,7 @@ class DealEnd(Widget):
         """Draw the rows as far as they are counted."""
         raise NotImplementedError
 
-    def steps_of(self, ended: Any) -> int:  # noqa: ARG002 - for rooms whose deals differ
+    def steps_of(self, ended: Any) -> int:  # noqa: ARG002 - for games whose deals differ
         """Say how much there is to be counted."""
         return self.STEPS["none"]
 
@@ -145,27 +146,40 @@ class DealEnd(Widget):
         self.query_one("#next-word", Static).update(said)
 
 
-def who_leads(names: Sequence[str], totals: Sequence[int], best: int, me: Seat | None) -> str:
+def who_leads(
+    names: Sequence[str],
+    totals: Sequence[int],
+    best: int,
+    me: Seat | None,
+    tr: Translations = ENGLISH,
+) -> str:
     """Say who has the best points of all."""
     ahead = [seat for seat, total in enumerate(totals) if total == best]
-    verb = "lead" if len(ahead) > 1 or ahead[0] == me else "leads"
-    return f"{listed_seats(names, ahead, me)} {verb} the match with {best}."
+    if len(ahead) > 1:
+        text = tr.gettext("{names} lead the match with {points}.")
+        return text.format(names=listed_seats(names, ahead, me, tr), points=best)
+    if ahead[0] == me:
+        return tr.gettext("You lead the match with {points}.").format(points=best)
+    text = tr.gettext("{name} leads the match with {points}.")
+    return text.format(name=names[ahead[0]], points=best)
 
 
 def totals_of(results: Sequence[Any]) -> tuple[int, ...]:
-    """Add up the points of every seat."""
+    """Return the sum of every seat's points."""
     return tuple(sum(one) for one in zip(*(result.points for result in results), strict=True))
 
 
-def waiting_words(table: TableView, deal: str, now: float) -> str:
+def waiting_words(table: TableView, deal: str, now: float, tr: Translations = ENGLISH) -> str:
     """Say that the next deal waits for the player, and how long; empty if it does not.
 
     Where a bot plays the player's seat, say that instead.
     """
     if table.covered is not None:
-        return stand_in_text(table, ENGLISH)
+        return stand_in_text(table, tr)
     if not table.my_turn or table.seat is None:
         return ""
     mine = table.seats[table.seat]
-    left = "" if mine.deadline is None else f" · {clock_of(mine, now)}"
-    return f"{deal} has begun and waits for you{left}"
+    if mine.deadline is None:
+        return tr.gettext("{deal} has begun and waits for you").format(deal=deal)
+    text = tr.gettext("{deal} has begun and waits for you · {clock}")
+    return text.format(deal=deal, clock=clock_of(mine, now))

@@ -67,7 +67,7 @@ class MapBoard(TableBoard):
 
     # -- what is shown ----------------------------------------------------------------------
 
-    def face(self, view: Any) -> None:
+    def take_in(self, view: Any) -> None:
         """Forget what was chosen if it begins no legal move any more."""
         if view is not None and not self._fields_of_moves():
             self.chosen = ()

@@ -17,16 +17,17 @@ from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import listed, listed_seats, names_of
 from odin_tui.drawing.standings import Standings
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages.session import translations_of
 from odin_tui.messages import outcome_text
 from odin_tui.widgets.action_link import ActionLink
 
-Drawing = Callable[[Any, tuple[str, ...], int, int], Canvas]
-"""Draws the places of a match that is over: its view, the names, and the room there is."""
+Drawing = Callable[[Any, tuple[str, ...], int, int, Translations], Canvas]
+"""Draws the standings from a view, names, a width, a height and a language."""
 
 
 class StandingsTable(CanvasWidget):
-    """One row for each seat, the winner first, as the room draws them."""
+    """One row for each seat, the winner first."""
 
     DEFAULT_CSS = "StandingsTable { height: 1fr; }"
 
@@ -42,11 +43,12 @@ class StandingsTable(CanvasWidget):
         table = self.table_view
         if table is None or table.match is None or table.match.outcome is None:
             return Canvas(*self.size)
-        return self._draw_rows(table.match, names_of(table), self.size.width, self.size.height)
+        tr = translations_of(self)
+        return self._draw_rows(table.match, names_of(table, tr), *self.size, tr)
 
 
 class MatchEnd(Widget):
-    """What every room shows at the end; the rows of the standings are the room's own."""
+    """The page after the match; a game may draw the standings its own way."""
 
     DEFAULT_CSS = """
     MatchEnd { layout: vertical; padding: 1 2 0 2; }
@@ -64,14 +66,15 @@ class MatchEnd(Widget):
         self._drawing = drawing
 
     def compose(self) -> ComposeResult:
+        tr = translations_of(self)
         yield Static(id="winner", markup=False)
         yield Static(id="reason", markup=False)
         yield StandingsTable(self._drawing)
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
-            yield ActionLink("Play again", "rematch", id="rematch")
-            yield ActionLink("Save record", "record", id="record")
-            yield ActionLink("Home", "home", id="home")
+            yield ActionLink(tr.gettext("Play again"), "rematch", id="rematch")
+            yield ActionLink(tr.gettext("Save record"), "record", id="record")
+            yield ActionLink(tr.gettext("Home"), "home", id="home")
             yield Static(id="again", markup=False)
 
     def show(self, table: TableView) -> None:
@@ -79,41 +82,51 @@ class MatchEnd(Widget):
         outcome: Outcome | None = None if table.match is None else table.match.outcome
         if outcome is None:
             return
-        self.query_one("#winner", Static).update(verdict(outcome, names_of(table), table.seat))
-        self.query_one("#reason", Static).update(outcome_text(outcome, ENGLISH, table.game))
+        tr = translations_of(self)
+        winner = verdict(outcome, names_of(table, tr), table.seat, tr)
+        self.query_one("#winner", Static).update(winner)
+        self.query_one("#reason", Static).update(outcome_text(outcome, tr, table.game))
         proof = self.query_one("#proof", Static)
-        proof.update(_proof(table))
+        proof.update(_proof(table, tr))
         proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")
         self.query_one(StandingsTable).table_view = table
         again = self.query_one("#again", Static)
-        again.update(said := wanting_more(table))
+        again.update(said := wanting_more(table, tr))
         again.display = bool(said)
 
 
-def wanting_more(table: TableView) -> str:
+def wanting_more(table: TableView, tr: Translations = ENGLISH) -> str:
     """Say who would play again, or for whom the reader waits; empty if nobody would."""
-    names = names_of(table)
+    names = names_of(table, tr)
     people = [seat for seat in table.seats if seat.player is not None and not seat.is_bot]
     ready = [seat.seat for seat in people if seat.wish == "rematch"]
     others = [names[seat.seat] for seat in people if seat.seat not in ready]
     if table.seat in ready and others:
-        return f"Waiting for {listed(others)}."
+        return tr.gettext("Waiting for {names}.").format(names=listed(others, tr))
     if not ready or not others:
         return ""
-    would = listed([names[seat] for seat in ready])
-    return f"{would} {'want' if len(ready) > 1 else 'wants'} to play again."
+    would = listed([names[seat] for seat in ready], tr)
+    text = tr.ngettext("{names} wants to play again.", "{names} want to play again.", len(ready))
+    return text.format(names=would)
 
 
-def verdict(outcome: Outcome, names: tuple[str, ...], me: Seat | None) -> str:
+def verdict(
+    outcome: Outcome, names: tuple[str, ...], me: Seat | None, tr: Translations = ENGLISH
+) -> str:
     """Say who has won."""
     winners = outcome.winners
     if len(winners) > 1:
-        return f"{listed_seats(names, winners, me)} share the win."
-    return "You win the match!" if winners[0] == me else f"{names[winners[0]]} wins the match."
+        listed_names = listed_seats(names, winners, me, tr)
+        return tr.gettext("{names} share the win.").format(names=listed_names)
+    if winners[0] == me:
+        return tr.gettext("You win the match!")
+    return tr.gettext("{name} wins the match.").format(name=names[winners[0]])
 
 
-def _proof(table: TableView) -> str:
+def _proof(table: TableView, tr: Translations) -> str:
     """Say whether the deals were as promised, and what is promised for the next match."""
-    following = table.next_commitment
-    after = [] if following is None else [f"Next match: SHA-256 {fair_deals.short(following)}"]
-    return "\n".join([*fair_deals.proof(table, ENGLISH), *after])
+    lines = list(fair_deals.proof(table, tr))
+    if table.next_commitment is not None:
+        digest = fair_deals.short(table.next_commitment)
+        lines.append(tr.gettext("Next match: SHA-256 {digest}").format(digest=digest))
+    return "\n".join(lines)

@@ -16,6 +16,7 @@ from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import clock_of, note_of
 from odin_tui.drawing.plate_frame import apart, backs_line, draw_backs, framed_plate
+from odin_tui.languages import ENGLISH, Translations
 
 TALL = 6
 """The rows from which cards are drawn as cards."""
@@ -47,6 +48,8 @@ class SeatContents:
     clock: str = ""
     wording: Wording | None = None
     """How it is said; None if this is the only plate."""
+    tr: Translations = ENGLISH
+    """The language it is said in."""
 
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
@@ -57,7 +60,7 @@ class SeatContents:
             seat=seat,
             name=name,
             rank=person.bot or "",
-            note=note_of(person),
+            note=note_of(person, more.get("tr", ENGLISH)),
             to_move=seat in view.to_move,
             clock=clock_of(person, now),
             **more,
@@ -100,10 +103,12 @@ class PlateContents(SeatContents):
         return super(PlateContents, cls).at(table, seat, name, now, **more)
 
     def pts(self, wording: Wording) -> str:
-        """Give the points, as briefly as is wanted."""
-        if wording is not Wording.FULL:
-            return f"{self.points}p"
-        return f"{self.points} pt" if self.points == 1 else f"{self.points} pts"
+        """Return the points, as briefly as is wanted."""
+        if wording is Wording.FULL:
+            text = self.tr.ngettext("{points} pt", "{points} pts", self.points)
+        else:
+            text = self.tr.pgettext("points, as briefly as can be", "{points}p")
+        return text.format(points=self.points)
 
     def beside_cards(self, room: int, rows: int) -> str:
         """Give what stands beside the number of cards: the clock, where the lines lack room."""
@@ -121,7 +126,7 @@ class PlateContents(SeatContents):
         else:
             beside = self.beside_cards(canvas.width, canvas.height - below)
             room = canvas.width - len(beside) - 1 if beside else canvas.width
-            held = backs_line(self.count, room)
+            held = backs_line(self.count, room, self.tr)
             canvas.put_content(0, 0, apart(held, Content(beside), canvas.width) if beside else held)
         for y, line in enumerate(self.lines(canvas.width, canvas.height - below), below):
             canvas.put_content(0, y, line)
@@ -140,7 +145,7 @@ class SeatPlate(CanvasWidget):
 
     DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; }"
 
-    sitting: reactive[SeatContents | None] = reactive(None)
+    contents: reactive[SeatContents | None] = reactive(None)
     """Who sits there."""
 
     class Picked(Message):
@@ -152,20 +157,20 @@ class SeatPlate(CanvasWidget):
 
     def draw(self) -> Canvas:
         """Draw the plate in whatever room it has."""
-        if self.sitting is None:
+        if self.contents is None:
             return Canvas(*self.size)
-        return draw_plate(self.sitting, self.size.width, self.size.height)
+        return draw_plate(self.contents, self.size.width, self.size.height)
 
     def on_click(self, event: Click) -> None:
         event.stop()
-        if self.sitting is not None and self.sitting.seat is not None:
-            self.post_message(self.Picked(self.sitting.seat))
+        if self.contents is not None and self.contents.seat is not None:
+            self.post_message(self.Picked(self.contents.seat))
 
 
-def draw_plate(sitting: SeatContents, width: int, height: int) -> Canvas:
+def draw_plate(contents: SeatContents, width: int, height: int) -> Canvas:
     """Draw a plate; the more rows it has, the more it tells."""
-    canvas = framed_plate(width, height, sitting.name, sitting.rank, to_move=sitting.to_move)
+    canvas = framed_plate(width, height, contents.name, contents.rank, to_move=contents.to_move)
     inside = Canvas(max(width - 4, 0), height - (2 if height > 3 else 1))
-    sitting.fill(inside)
+    contents.fill(inside)
     canvas.paste(2, 1, inside)
     return canvas

@@ -60,7 +60,7 @@ class TableBoard(GameBoard):
 
     # -- what the game says -----------------------------------------------------------------
 
-    def face(self, view: Any) -> None:
+    def take_in(self, view: Any) -> None:
         """Take in a newer view, and keep what was chosen as far as it still makes sense."""
         raise NotImplementedError
 
@@ -88,7 +88,7 @@ class TableBoard(GameBoard):
     @property
     def names(self) -> tuple[str, ...]:
         """What everyone at the table is called."""
-        return () if self.table_view is None else names_of(self.table_view)
+        return () if self.table_view is None else names_of(self.table_view, translations_of(self))
 
     @property
     def covered(self) -> bool:
@@ -125,7 +125,7 @@ class TableBoard(GameBoard):
             self.said = None
         lapse = lapse_text(old, new, translations_of(self))
         self._lapse = lapse or ("" if new.lapsed is None else self._lapse)
-        self.face(view)
+        self.take_in(view)
         self.page = self.page_after(was, view)
         self._show_end()
         self._tend_clock(new)
@@ -153,7 +153,7 @@ class TableBoard(GameBoard):
     def watch_settings(self) -> None:
         """Show the match as the player likes it."""
         if self.match is not None:
-            self.face(self.match)
+            self.take_in(self.match)
         self.paint()
 
     def on_resize(self, _event: Resize) -> None:

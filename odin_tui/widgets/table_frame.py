@@ -17,6 +17,7 @@ from odin_tui.advice import Said, in_two_rows
 from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.drawing.names import clock_of, others_of, points_word, shortened
 from odin_tui.fair_deals import SHORT_DIGITS, short
+from odin_tui.languages.session import translations_of
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.seat_plate import SeatContents, SeatPlate, wording_for
 
@@ -53,12 +54,12 @@ class TableFrame(Widget):
     """
     MOST_PLATES: ClassVar[int] = 6
     """The seats of the largest table, all of which a spectator sees."""
-    VERBS: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    ACTIONS: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """The words beside the prompt and the actions they stand for, by their ids."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.verbs = {name: ActionLink(*verb, id=name) for name, verb in self.VERBS.items()}
+        self.actions = {name: ActionLink(*verb, id=name) for name, verb in self.ACTIONS.items()}
         self._plates = [SeatPlate() for _ in range(self.MOST_PLATES)]
         self._heading, self._preview = TextLine(id="heading"), TextLine(id="preview")
         self._asked = TextLine(id="task")
@@ -71,9 +72,11 @@ class TableFrame(Widget):
             yield from self._plates
         with Horizontal(id="centre"):
             yield from self.middle_parts()
+        for name, verb in self.actions.items():
+            verb.say(translations_of(self).gettext(self.ACTIONS[name][0]))
         with Horizontal(id="asking"):
             yield self._asked
-            yield from self.verbs.values()
+            yield from self.actions.values()
         yield self._preview
         yield from self.parts_below()
 
@@ -102,7 +105,9 @@ class TableFrame(Widget):
     def own_score(self, contents: FrameContents) -> str:
         """Return how the reader stands, for the heading; empty in games without points."""
         seat, points = contents.table.seat, getattr(contents.table.match, "points", None)
-        return "" if seat is None or points is None else points_word(points[seat])
+        if seat is None or points is None:
+            return ""
+        return points_word(points[seat], translations_of(self))
 
     def finish(self) -> None:
         """Show at once the end of whatever is moving."""
@@ -156,18 +161,19 @@ class TableFrame(Widget):
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
     ) -> None:
         """Give every other seat its plate, clockwise from the reader's left."""
-        seats = [plate_of(seat) for seat in others_of(contents.table)]
+        tr = translations_of(self)
+        seats = [replace(plate_of(seat), tr=tr) for seat in others_of(contents.table)]
         room = min(self.size.width // len(seats), WIDEST_PLATE) - PLATE_FRAME
         wording = wording_for(seats, room)
         for place, plate in enumerate(self._plates):
             plate.display = place < len(seats)
             if place < len(seats):
-                plate.sitting = replace(seats[place], wording=wording)
+                plate.contents = replace(seats[place], wording=wording)
 
     @property
     def task_width(self) -> int:
         """The columns for the prompt's first line beside the words that are shown now."""
-        return self.size.width - 2 - sum(verb.columns for verb in self.verbs.values())
+        return self.size.width - 2 - sum(verb.columns for verb in self.actions.values())
 
     def show_prompt(self, contents: FrameContents, task: Content, preview: Content) -> None:
         """Say what is asked and what the choice would do, or what was said instead of it."""

@@ -60,7 +60,7 @@ def task(view: View, reader: Reader) -> str:
 
 
 def seat_note(_view: View, seat: int, reader: Reader) -> str:
-    return reader.tr.gettext("the king's men" if seat else "the attackers")
+    return reader.tr.gettext("the king's men") if seat else reader.tr.gettext("the attackers")
 
 
 MAP = MapUI(

@@ -57,9 +57,9 @@ async def test_a_hint_is_whole_at_every_width(game: AnyGame, size: tuple[int, in
         app,
         _,
     ):
-        for verb in app.board.spread.verbs.values():
+        for verb in app.board.frame.actions.values():
             verb.display = True
-        first, second = app.board.spread.task_width, size[0] - 2
+        first, second = app.board.frame.task_width, size[0] - 2
     checked = 0
     for seed in range(3):
         for view in positions(game, seats, seed):

@@ -52,7 +52,7 @@ def test_standings_need_nothing_but_an_outcome() -> None:
     first, second = (line for line in drawn.split("\n") if line.strip())
     assert all(word in first for word in ("1.", "Bo", "9 points"))
     assert all(word in second for word in ("2.", "Astrid", "3 points"))
-    noted = Standings(note=lambda _view, seat: f"seat {seat}")(view, ("Astrid", "Bo"), 60, 4)
+    noted = Standings(note=lambda _view, seat, _tr: f"seat {seat}")(view, ("Astrid", "Bo"), 60, 4)
     assert "seat 1" in noted.content().plain
     nothing = Standings()(replace(view, outcome=None), ("Astrid", "Bo"), 60, 4)
     assert not nothing.content().plain.strip()

@@ -87,7 +87,7 @@ async def test_a_table_fits_every_terminal(game: AnyGame, seats: int, reader: Se
             app.call_later(setattr, app.board, "table_view", seen)
             await pilot.pause()
             await pilot.pause()
-            check(app.board.spread, size, reader)
+            check(app.board.frame, size, reader)
 
 
 def check(spread: CardTable, size: tuple[int, int], reader: Seat | None) -> None:
