@@ -10,6 +10,7 @@ each warms up. All times are CPU time of this process.
 
 import argparse
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -24,8 +25,12 @@ from textual.widget import Widget
 from textual.widgets import Label, OptionList, Select
 from textual.widgets.option_list import Option
 
+from odin_server.metrics import Metrics
+from odin_server.notices import Notice
 from odin_server.ssh.app_setup import set_up_app
 from odin_server.ssh.driver import SSHDriver
+from odin_server.ssh.input_limits import InputLimits
+from odin_server.ssh.settings import HostSettings
 from odin_server.ssh.terminal import Terminal
 from odin_server.textual_internals import share_backgrounds
 from odin_tui.screens.screen import OdinScreen
@@ -44,7 +49,13 @@ class Wire:
     """Counts what is sent."""
 
     terminal: Terminal = field(default_factory=lambda: Terminal("xterm-256color", 100, 30))
-    longest_paste: int = 10_000
+    input_limits: InputLimits = field(
+        default_factory=lambda: InputLimits(
+            HostSettings(keys_burst=10**9, keys_rate=10**9, typed_rate=10**9),
+            Metrics(),
+            time.monotonic,
+        )
+    )
     sent: int = 0
     frames: int = 0
     painted: asyncio.Event = field(default_factory=asyncio.Event)
@@ -60,13 +71,9 @@ class Wire:
         """Take every frame."""
         return True
 
-    def allow_typing(self, characters: int) -> bool:
-        """Let everything be typed."""
-        return characters > 0
-
-    def allow_key(self) -> bool:
-        """Let every key through."""
-        return True
+    def notice_text(self, notice: Notice) -> str:
+        """Return the code: nobody reads it."""
+        return notice.code
 
     def attach(self, driver: SSHDriver) -> None:
         """Keep the driver."""

@@ -1,6 +1,7 @@
 """Frames paint only what has changed; a terminal that gets them must show the whole picture."""
 
 import asyncio
+import time
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -12,9 +13,12 @@ from ssh.test_hall_app import BO, Environment, an_environment
 from ssh.wire import eventually
 
 from odin_server.hall import NewTable, Player
+from odin_server.metrics import Metrics
 from odin_server.notices import Notice
 from odin_server.ssh.app_setup import set_up_app
 from odin_server.ssh.driver import SSHDriver
+from odin_server.ssh.input_limits import InputLimits
+from odin_server.ssh.settings import HostSettings
 from odin_server.ssh.terminal import Terminal
 from odin_tui.hall_app import HallApp
 from odin_tui.screens.table import TableScreen
@@ -27,7 +31,13 @@ class Screen:
     """A wire with a terminal at its end."""
 
     terminal: Terminal = field(default_factory=lambda: Terminal("xterm", 100, 30))
-    longest_paste: int = 10_000
+    input_limits: InputLimits = field(
+        default_factory=lambda: InputLimits(
+            HostSettings(keys_burst=10**9, keys_rate=10**9, typed_rate=10**9),
+            Metrics(),
+            time.monotonic,
+        )
+    )
     has_terminal: bool = True
     driver: SSHDriver | None = None
     frames: int = 0
@@ -50,11 +60,8 @@ class Screen:
     def has_room(self) -> bool:
         return True
 
-    def allow_typing(self, characters: int) -> bool:
-        return characters > 0
-
-    def allow_key(self) -> bool:
-        return True
+    def notice_text(self, notice: Notice) -> str:
+        return str(notice)
 
     def attach(self, driver: SSHDriver) -> None:
         self.driver = driver

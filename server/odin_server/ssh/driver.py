@@ -16,6 +16,7 @@ from textual.messages import InBandWindowResize
 
 from odin_server.notices import Notice
 from odin_server.ssh.colours import with_colours
+from odin_server.ssh.input_limits import InputLimits
 from odin_server.ssh.keyboard import Keyboard
 from odin_server.ssh.terminal import Terminal
 from odin_server.textual_internals import backlog, parts_of, repaint, set_size
@@ -34,7 +35,7 @@ class Wire(Protocol):
     """What a driver needs of the session it belongs to."""
 
     terminal: Terminal
-    longest_paste: int
+    input_limits: InputLimits
 
     def send(self, frame: bytes) -> None:
         """Send this now."""
@@ -42,14 +43,6 @@ class Wire(Protocol):
 
     def has_room(self) -> bool:
         """Tell whether the client keeps up, so that another frame may be sent."""
-        ...
-
-    def allow_typing(self, characters: int) -> bool:
-        """Tell whether so many characters may be read: reading them costs time."""
-        ...
-
-    def allow_key(self) -> bool:
-        """Tell whether the client may press one more key now."""
         ...
 
     def notice_text(self, notice: Notice) -> str:
@@ -69,7 +62,8 @@ class SSHDriver(Driver):
         super().__init__(app, **options)
         self.app, self.loop = app, asyncio.get_running_loop()
         self._wire = wire
-        self._keyboard = Keyboard(wire.longest_paste, wire.allow_typing)
+        self._limits = wire.input_limits
+        self._keyboard = Keyboard(self._limits.longest_paste, self._limits.allow_typing)
         self._context = contextvars.copy_context()
         self._unsent: list[str] = []
         self._flush_due = False
@@ -139,7 +133,7 @@ class SSHDriver(Driver):
             return
         if isinstance(message, events.MouseMove) and self.backlog > 1:
             return
-        if isinstance(message, events.InputEvent) and not self._wire.allow_key():
+        if isinstance(message, events.InputEvent) and not self._limits.allow_key():
             self._keyboard.refuse()
             return
         super().process_message(message)

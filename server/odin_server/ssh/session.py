@@ -15,7 +15,8 @@ from odin_server.ssh.asyncssh_internals import limit_environment
 from odin_server.ssh.audit_log import where
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.driver import SSHDriver
-from odin_server.ssh.guards import BoundedEnvironment, Bucket
+from odin_server.ssh.guards import BoundedEnvironment
+from odin_server.ssh.input_limits import InputLimits
 from odin_server.ssh.line_input import LineInput
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
 from odin_server.textual_internals import crash_of
@@ -51,10 +52,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """What is said to somebody who could not be served."""
         self._stalled_since: float | None = None
         self._loop = asyncio.get_running_loop()
-        limits = self.server.settings
-        self.longest_paste = limits.paste
-        self._keys = Bucket(limits.keys_burst, limits.keys_rate, self._loop.time())
-        self._typed = Bucket(2 * limits.paste, limits.typed_rate, self._loop.time())
+        self.input_limits = InputLimits(self.server.settings, self.server.metrics, self._loop.time)
         self._lines: LineInput | None = None
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
@@ -64,7 +62,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
-        self._lines = LineInput(chan, self._keys)
+        self._lines = LineInput(chan, self.input_limits.keys)
         limits = self.server.settings
         environment = BoundedEnvironment(limits.environment_count, limits.environment_length)
         limit_environment(chan, environment)
@@ -178,18 +176,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self.connection.abort()
             return
         self._loop.call_later(OUTPUT_POLL_SECONDS, self._check_output, waiting)
-
-    def allow_typing(self, characters: int) -> bool:
-        if self._typed.take(characters, self._loop.time()):
-            return True
-        self.server.metrics.typing_dropped.inc(characters)
-        return False
-
-    def allow_key(self) -> bool:
-        if self._keys.take(1, self._loop.time()):
-            return True
-        self.server.metrics.keys_dropped.inc()
-        return False
 
     # -- what an app may ask for --------------------------------------------------------------
 
