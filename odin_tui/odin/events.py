@@ -11,7 +11,7 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Turn
 from odin_engine.odin.view import View
 from odin_tui.languages import N_
-from odin_tui.narrator import Narrator, Reader
+from odin_tui.narrator import Reader, match_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ def sentences(event: Event, reader: Reader) -> list[str]:
         case CardsLeft(seat, cards):
             return [_cards_left(seat, cards, reader)]
         case MatchEnded(outcome):
-            return list(Narrator(reader.names, reader.seat).match_over(outcome, "odin"))
+            return match_over(outcome, "odin", reader)
 
 
 def who_leads(seat: Seat, reader: Reader) -> str:

@@ -32,7 +32,8 @@ def task(view: View, reader: Reader, intent: Intent, width: int = 80) -> Content
         short = shortened(name, width - cell_len(template.format(name="")))
         return fill(template, name=Content.styled(short, "bold"))
     if intent.taking:
-        return _your_turn(tr.gettext(TAKE_ONE), tr)
+        ways = tr.gettext(TAKE_ONE), tr.gettext("{your_turn} take a card")
+        return _first_that_fits(width, ways, tr)
     if view.table:
         return _first_that_fits(width, _to_follow(view, tr), tr)
     if len(view.hand) < 2 or view.hand not in view.moves.sets:

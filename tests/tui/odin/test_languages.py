@@ -66,8 +66,7 @@ def states(seed: str) -> list[State]:
 
 def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | Content"]:
     view, reader = odin.view(state, seat), Reader(NAMES, seat, TR)
-    if view.outcome is None:  # the end of a match is told by what all games share
-        yield from tell(odin.view(before, seat), view, reader)
+    yield from tell(odin.view(before, seat), view, reader)
     yield from text.table(view, reader)
     yield from text.scores(view, reader)
     yield from text.hand(view, reader)
@@ -104,8 +103,7 @@ def test_everything_odin_says_is_translated(seat: Seat | None) -> None:
 
 def test_a_replay_is_translated() -> None:
     for frame in frames(Reader(NAMES, None, TR), states("replay"))[::5]:
-        if frame.turn is not None:
-            assert [word for line in frame.told for word in untranslated(line)] == []
+        assert [word for line in frame.told for word in untranslated(line)] == []
         for size in (150, 12), (150, 48):
             assert untranslated(draw(frame, *size, "shapes").content()) == []
 
