@@ -79,8 +79,8 @@ class HandOver(DealEnd):
         """Return who leads, or that the match is over."""
         if ended.view.outcome is not None:
             return ended.reader.tr.gettext("This was the last hand of the match.")
-        names, me = ended.reader.names, ended.reader.seat
-        return who_leads(names, ended.totals, min(ended.totals), me)
+        reader = ended.reader
+        return who_leads(reader.names, ended.totals, min(ended.totals), reader.seat, reader.tr)
 
     def draw_tally(self, ended: EndedHand, counted: int, width: int, height: int) -> Canvas:
         """Draw what everyone held, as far as it has been counted."""

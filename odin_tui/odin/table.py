@@ -16,7 +16,7 @@ from odin_tui.drawing.card_frame import Look, Size
 from odin_tui.drawing.layout import HEADING, PROMPT, Layout, largest_that_fits, plate_rows
 from odin_tui.drawing.names import names_of
 from odin_tui.drawing.plate_frame import apart
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
@@ -80,7 +80,6 @@ class PlateContents(seat_plate.PlateContents):
     """True if the set in the middle is theirs."""
     known: Cards = NONE
     """The cards everyone saw them take and has not seen them play."""
-    tr: Translations = ENGLISH
 
     def lines(self, width: int, rows: int) -> list[Content]:
         """Return points, clock, the last turn and known cards, in so many rows or fewer."""
@@ -221,7 +220,8 @@ class OdinTable(CardTable):
             # Most keys move the cursor, and everybody presses them all the time.
             self._show_hand(contents, style)
             return
-        reader = Reader(names_of(contents.table), contents.table.seat, translations_of(self))
+        tr, table = translations_of(self), contents.table
+        reader = Reader(names_of(table, tr), table.seat, tr)
         self._show_heading(contents, reader.tr)
         self.show_plates(
             contents,

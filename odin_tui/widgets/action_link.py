@@ -30,10 +30,10 @@ class ActionLink(Static):
         return cell_len(self._words) + 3 if self.display else 0
 
     def say(self, words: str) -> None:
-        """Show another word of the same length."""
+        """Show another word; only one of another length needs a new layout."""
         if words != self._words:
-            self._words = words
-            self.update(words, layout=False)
+            before, self._words = self._words, words
+            self.update(words, layout=cell_len(words) != cell_len(before))
 
     async def on_click(self, event: Click) -> None:
         """Do it, if it can be done now."""
