@@ -81,7 +81,7 @@ async def test_talk_is_limited_by_rate_by_length_and_to_something(ground: Any) -
     assert len(chair.view.chat) == 3
 
 
-async def test_the_hall_has_visitors_talk_and_a_list_of_tables(ground: Any) -> None:
+async def test_the_lobby_shows_people_chat_and_tables(ground: Any) -> None:
     hall = await ground.hall(settings={"chat_tail": 2})
     anna, bjarni = hall.enter(ground.anna), hall.enter(ground.bjarni)
     told = []
@@ -107,7 +107,9 @@ async def test_the_hall_has_visitors_talk_and_a_list_of_tables(ground: Any) -> N
     assert anna.present == ("Anna",)
 
 
-async def test_a_callback_of_a_visit_may_be_taken_away_before_it_is_called(ground: Any) -> None:
+async def test_a_callback_of_a_lobby_session_may_be_taken_away_before_it_is_called(
+    ground: Any,
+) -> None:
     hall = await ground.hall()
     anna = hall.enter(ground.anna)
     told = []

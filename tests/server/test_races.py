@@ -17,6 +17,7 @@ from odin_engine.games import GAMES
 from odin_server.clock import ManualClock
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player, TimeControl
 from odin_server.hall.facts import decode
+from odin_server.hall.fold import TableFold
 from odin_server.hall.refusals import (
     ChairGone,
     NotNow,
@@ -26,7 +27,6 @@ from odin_server.hall.refusals import (
     TooManySeats,
     TooManyTables,
 )
-from odin_server.hall.state import TableFold
 from odin_server.log import VersionTaken
 from odin_server.log.memory import MemoryLog
 from odin_server.notices import Notice

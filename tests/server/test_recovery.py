@@ -6,7 +6,7 @@ import pytest
 from odin_engine.games import GAMES
 from odin_server.hall import NewTable, Phase, TimeControl
 from odin_server.hall.facts import Resumed, TableAdded, decode, encode
-from odin_server.hall.state import TableFold
+from odin_server.hall.fold import TableFold
 from odin_server.log import DamagedLog, LogUnwritable, NewerLog
 from odin_server.log.memory import MemoryLog
 

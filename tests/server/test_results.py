@@ -6,8 +6,8 @@ import pytest
 from odin_engine.games import GAMES
 from odin_server.hall import NewTable, Phase, Results
 from odin_server.hall.facts import MatchEnded, decode
+from odin_server.hall.fold import TableFold
 from odin_server.hall.results import MatchHistory
-from odin_server.hall.state import TableFold
 from odin_server.log.memory import MemoryLog
 
 ONE_HAND = {"target": "one-hand"}

@@ -13,7 +13,7 @@ import pytest
 from odin_engine.chance import SeedCheck
 from odin_server.hall import Chair, Hall, NewTable, Phase, Player, decisions
 from odin_server.hall.facts import Committed, Opened, Started, decode
-from odin_server.hall.state import TableFold
+from odin_server.hall.fold import TableFold
 from odin_server.log.memory import MemoryLog
 
 DISA = Player("disa", "Disa")

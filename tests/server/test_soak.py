@@ -13,7 +13,7 @@ from odin_engine.odin.state import State
 from odin_engine.odin.view import View
 from odin_server.hall import Chair, NewTable, Phase, Player, TimeControl
 from odin_server.hall.facts import decode
-from odin_server.hall.state import TableFold
+from odin_server.hall.fold import TableFold
 from odin_server.hall.table import Table
 from odin_server.log import Log
 

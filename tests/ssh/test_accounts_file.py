@@ -61,7 +61,7 @@ def mend(accounts: Accounts) -> None:
     accounts._db.execute("DROP TRIGGER full")
 
 
-def test_a_first_visit_that_cannot_be_written_down_is_as_if_it_had_not_been() -> None:
+def test_a_first_login_that_cannot_be_written_leaves_nothing_behind() -> None:
     with opened(None) as accounts:
         fail_on(accounts, "INSERT ON keys")
         with pytest.raises(AccountsUnwritable, match="full"):

@@ -1,4 +1,4 @@
-"""A disk that is full and data that is damaged: visitors get a sentence, the log a reason."""
+"""A disk that is full and data that is damaged: people are told, and the log has the reason."""
 
 import contextlib
 import sqlite3
@@ -30,7 +30,7 @@ def lines_of(server: Any, event: str) -> list[str]:
 
 
 @pytest.mark.parametrize("has_terminal", [True, False])
-async def test_a_full_disk_at_login_is_a_sentence_and_a_reason(
+async def test_a_full_disk_at_login_is_told_and_logged(
     tmp_path: Path, *, has_terminal: bool
 ) -> None:
     accounts = Accounts(tmp_path / "accounts.db", time.time)
@@ -58,7 +58,7 @@ async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: P
         await screen.until(b"hello Astrid")
 
 
-async def test_accounts_that_break_while_the_server_runs_are_a_sentence_at_the_door(
+async def test_accounts_that_break_while_the_server_runs_are_told_at_login(
     tmp_path: Path,
 ) -> None:
     accounts = Accounts(tmp_path / "accounts.db", time.time)
@@ -73,7 +73,7 @@ async def test_accounts_that_break_while_the_server_runs_are_a_sentence_at_the_d
         assert metric(server, "accounts_failures_total") == 1
 
 
-async def test_something_that_fails_before_anybody_is_in_is_a_sentence_too(
+async def test_something_that_fails_before_anybody_is_served_is_told_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with a_server() as server:

@@ -1,4 +1,4 @@
-"""When all objects are searched for garbage."""
+"""When a full garbage collection is made."""
 
 import gc
 import weakref
@@ -25,7 +25,7 @@ def server() -> Iterator[FakeServer]:
     gc.set_threshold(*before)
 
 
-def test_python_no_longer_searches_everything_by_itself(server: FakeServer) -> None:
+def test_python_no_longer_makes_full_collections_by_itself(server: FakeServer) -> None:
     assert gc.get_threshold()[2] > 10**6
     assert not server.policy.check()
 
@@ -36,13 +36,13 @@ def test_growth_that_people_explain_is_no_garbage(server: FakeServer) -> None:
     assert not server.policy.check()
 
 
-def test_growth_that_nobody_explains_is_searched_for_once(server: FakeServer) -> None:
+def test_unexplained_growth_leads_to_one_full_collection(server: FakeServer) -> None:
     server.memory += 2 * UNEXPLAINED_BYTES
     assert server.policy.check()
     assert not server.policy.check()
 
 
-def test_sessions_that_ended_are_searched_for_when_they_are_many(server: FakeServer) -> None:
+def test_many_ended_sessions_lead_to_a_full_collection(server: FakeServer) -> None:
     server.ended = FEWEST_ENDED - 1
     assert not server.policy.check()
     server.ended = FEWEST_ENDED
@@ -50,7 +50,7 @@ def test_sessions_that_ended_are_searched_for_when_they_are_many(server: FakeSer
     assert not server.policy.check()
 
 
-def test_a_full_house_is_searched_less_often(server: FakeServer) -> None:
+def test_with_many_sessions_full_collections_are_rarer(server: FakeServer) -> None:
     server.sessions, server.ended = 200, 99
     assert not server.policy.check()
     server.ended = 100
@@ -65,7 +65,7 @@ class Knot:
         self.itself = self
 
 
-def test_what_a_login_leaves_behind_is_found_without_looking_at_everybody(
+def test_what_a_login_leaves_behind_is_collected_without_a_full_collection(
     server: FakeServer,
 ) -> None:
     old = Knot()

@@ -1,4 +1,4 @@
-"""The guards at the door, one by one, and what each says."""
+"""The guards, one by one, and what each refuses."""
 
 import asyncio
 import socket

@@ -277,7 +277,7 @@ async def test_a_program_is_told_in_json_why_it_does_not_get_to_a_table(
         assert caller.account.name == "Astrid"
 
 
-async def test_verbs_answer_in_one_sentence() -> None:
+async def test_commands_answer_in_one_sentence() -> None:
     async with an_environment() as environment:
         for words, answer, status in (
             (("join", "AAAA-BBBB"), "There is no table", 1),

@@ -1,4 +1,4 @@
-"""The host's log: it holds up nobody, counts what it loses, and floods do not fill it."""
+"""The audit log: it blocks nobody, counts what it loses, and floods do not fill it."""
 
 import asyncio
 import contextlib
@@ -193,7 +193,7 @@ async def test_a_guest_who_opens_channels_does_not_fill_the_log() -> None:
 # -- the real command -------------------------------------------------------------------------
 
 
-async def test_visitors_come_in_while_the_log_is_on_a_full_disk(tmp_path: Path) -> None:
+async def test_people_log_in_while_the_log_is_on_a_full_disk(tmp_path: Path) -> None:
     key = new_key(tmp_path, "astrid")
     async with serving(tmp_path / "data", "--log", "/dev/full") as served:
         async with ssh(served, "version", key=key) as client:
@@ -201,7 +201,7 @@ async def test_visitors_come_in_while_the_log_is_on_a_full_disk(tmp_path: Path) 
         assert await served.stop() == 0
 
 
-async def test_visitors_come_in_without_standard_error(tmp_path: Path) -> None:
+async def test_people_log_in_without_standard_error(tmp_path: Path) -> None:
     key = new_key(tmp_path, "astrid")
     async with serving(tmp_path / "data", stderr=None) as served:
         async with ssh(served, "version", key=key) as client:
@@ -209,7 +209,7 @@ async def test_visitors_come_in_without_standard_error(tmp_path: Path) -> None:
         assert await served.stop() == 0
 
 
-async def test_visitors_come_in_while_nobody_reads_the_log(tmp_path: Path) -> None:
+async def test_people_log_in_while_nobody_reads_the_log(tmp_path: Path) -> None:
     key = new_key(tmp_path, "astrid")
     reading, writing = os.pipe()
     os.set_blocking(writing, False)

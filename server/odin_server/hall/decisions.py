@@ -27,6 +27,7 @@ from odin_server.hall.facts import (
     TableFact,
     Wished,
 )
+from odin_server.hall.fold import CheckedMove, TableFold
 from odin_server.hall.refusals import (
     NoSuchBot,
     NotHost,
@@ -39,7 +40,7 @@ from odin_server.hall.refusals import (
     TableFull,
     refused_with,
 )
-from odin_server.hall.state import CheckedMove, PauseReason, TableFold, TableState
+from odin_server.hall.state import PauseReason, TableState
 from odin_server.hall.views import CoverReason, Phase, Player, Wish
 
 

@@ -6,8 +6,8 @@ from odin_engine.chance import Seed
 from odin_engine.game import AnyGame
 from odin_engine.record import Record
 from odin_server.hall.facts import MatchEnded, decode
+from odin_server.hall.fold import TableFold
 from odin_server.hall.refusals import NoSuchMatch
-from odin_server.hall.state import TableFold
 from odin_server.log import Log, LogEntry
 
 

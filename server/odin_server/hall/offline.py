@@ -6,10 +6,11 @@ from typing import NamedTuple
 from odin_engine.game import AnyGame, Refusal
 from odin_engine.games import GAMES
 from odin_server.hall.facts import Closed, CloseReason, TableRemoved, decode, encode
+from odin_server.hall.fold import TableFold
 from odin_server.hall.hall_log import HallLog
 from odin_server.hall.invite_codes import normalize_code
 from odin_server.hall.refusals import NoSuchTable
-from odin_server.hall.state import TableFold, TableState
+from odin_server.hall.state import TableState
 from odin_server.hall.view_builder import status_of
 from odin_server.hall.views import Phase, TableStatus
 from odin_server.log import DamagedLog, Log, LogEntry

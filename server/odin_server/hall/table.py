@@ -10,6 +10,7 @@ from odin_server.hall import decisions
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
 from odin_server.hall.facts import CloseReason, Moved, Said, TableFact, decode, encode
+from odin_server.hall.fold import TableFold
 from odin_server.hall.refusals import (
     NoSpectators,
     NoSuchBot,
@@ -17,7 +18,7 @@ from odin_server.hall.refusals import (
     NotYourTurn,
 )
 from odin_server.hall.scheduler import STAND_IN_LEVEL, Scheduler
-from odin_server.hall.state import TableFold, TableState
+from odin_server.hall.state import TableState
 from odin_server.hall.view_builder import ViewBuilder
 from odin_server.hall.views import Phase, Player, Wish
 from odin_server.log import Following, LogEntry, LogUnwritable, VersionTaken

@@ -1,0 +1,294 @@
+"""Applies the facts of a table's log to its state."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from odin_engine.chance import Seed
+from odin_engine.game import AnyGame, Seat
+from odin_server.hall.bot_names import bot_name
+from odin_server.hall.facts import (
+    Closed,
+    Committed,
+    Covered,
+    Hosted,
+    Lapsed,
+    MatchEnded,
+    Moved,
+    Opened,
+    Paused,
+    Resumed,
+    Returned,
+    Said,
+    Seated,
+    Started,
+    Stood,
+    TableFact,
+    Wished,
+)
+from odin_server.hall.state import PauseReason, SeatState, TableState
+from odin_server.hall.views import (
+    Announcement,
+    ChatEntry,
+    ChatLine,
+    ChatNotice,
+    Phase,
+)
+from odin_server.log import DamagedLog, NewerLog
+from odin_server.notices import Notice
+
+
+class CheckedMove(NamedTuple):
+    """A legal move with the state of the match it leads to."""
+
+    before: Any
+    seat: Seat
+    text: str
+    move: Any
+    after: Any
+
+    def is_of(self, before: Any, seat: Seat, text: str) -> bool:
+        return self.before is before and (self.seat, self.text) == (seat, text)
+
+
+class TableFold:
+    """Applies the facts of one table, one after another."""
+
+    def __init__(self, table_id: str, games: Mapping[str, AnyGame], chat_tail: int) -> None:
+        self._table_id = table_id
+        self._games = games
+        self._chat_tail = chat_tail
+        self.begun = False
+        self.state: TableState
+        self.game: AnyGame
+        self.checked_move: CheckedMove | None = None
+        """The move that is about to be appended, so that it is not parsed and played again."""
+
+    def apply(self, fact: TableFact) -> None:
+        """Apply the next fact; raises `DamagedLog` or `NewerLog`."""
+        if isinstance(fact, Opened):
+            self._open(fact)
+        elif not self.begun:
+            raise DamagedLog("no-opening")
+        else:
+            _APPLY[type(fact)](self, fact)
+            self.state.version += 1
+        if not _is_upkeep(fact):
+            self.state.last_at = fact.at
+
+    def _open(self, fact: Opened) -> None:
+        game = self._games.get(fact.game)
+        if game is None:
+            raise NewerLog("game-not-known-yet", game=fact.game)
+        if fact.rules != game.RULES_VERSION:
+            raise NewerLog(
+                "table-with-other-rules",
+                game=game.NAME,
+                found=fact.rules,
+                version=game.RULES_VERSION,
+            )
+        self.game, self.begun = game, True
+        self.state = TableState(
+            opened=fact,
+            places=[SeatState() for _ in range(fact.seats)],
+            host=fact.host,
+            host_name=fact.host_name,
+            seed=fact.seed,
+            commitment=fact.commitment,
+        )
+
+    def seated(self, fact: Seated) -> None:
+        state = self.state
+        if fact.player is not None and (old := state.seat_of(fact.player)) is not None:
+            state.places[old] = SeatState()
+        state.places[fact.seat] = SeatState(fact.player, fact.name, fact.bot)
+
+    def stood(self, fact: Stood) -> None:
+        places, over = self.state.places, self.state.phase is Phase.OVER
+        # The result of a match still shows the names of those who have left.
+        places[fact.seat] = SeatState(name=places[fact.seat].name if over else "")
+
+    def covered(self, fact: Covered) -> None:
+        place = self.state.places[fact.seat]
+        place.bot, place.covered, place.wish = fact.bot, fact.why, None
+        self._notice(fact.at, Notice("seat-covered", name=place.name, why=fact.why, level=fact.bot))
+
+    def returned(self, fact: Returned) -> None:
+        place = self.state.places[fact.seat]
+        place.name, place.bot, place.covered = fact.name, None, None
+        place.lapses, place.lapsed = 0, None
+        if place.since is not None:
+            place.since = fact.at
+        self._notice(fact.at, Notice("player-back", name=place.name))
+
+    def hosted(self, fact: Hosted) -> None:
+        self.state.host, self.state.host_name = fact.player, fact.name
+        self._notice(fact.at, Notice("new-host", name=fact.name))
+
+    def committed(self, fact: Committed) -> None:
+        state = self.state
+        if state.phase is Phase.LOBBY:
+            state.seed, state.commitment = fact.seed, fact.commitment
+        else:
+            state.next_seed, state.next_commitment = fact.seed, fact.commitment
+
+    def started(self, fact: Started) -> None:
+        state, opened = self.state, self.state.opened
+        state.places = [place for place in state.places if not place.is_free]
+        for place in state.places:
+            _settle(place, state)
+        if fact.seed is not None:
+            state.seed, state.commitment = fact.seed, None
+        elif state.next_seed is not None:
+            state.seed, state.commitment = state.next_seed, state.next_commitment
+        state.next_seed = state.next_commitment = None
+        seats = len(state.places)
+        options = self.game.read_options(opened.options, seats)
+        state.match_state = self.game.setup(options, seats, Seed(bytes.fromhex(state.seed)))
+        state.phase, state.pause = Phase.PLAYING, None
+        state.moves, state.outcome = [], None
+        state.matches += 1
+        for place in state.places:
+            place.bank, place.lapses, place.since, place.wish = opened.bank, 0, None, None
+            place.lapsed = None
+            place.feat = 0
+        self._wait_for_next(fact.at)
+
+    def moved(self, fact: Moved) -> None:
+        self._play(fact)
+        place = self.state.places[fact.seat]
+        if not place.covered:
+            place.lapses, place.lapsed = 0, None
+
+    def lapsed(self, fact: Lapsed) -> None:
+        self._play(fact)
+        place = self.state.places[fact.seat]
+        place.lapses, place.lapsed = place.lapses + 1, fact.move
+        place.bank = 0.0
+
+    def _play(self, fact: Moved | Lapsed) -> None:
+        state, seat = self.state, Seat(fact.seat)
+        place = state.places[seat]
+        checked, self.checked_move = self.checked_move, None
+        if checked is not None and checked.is_of(state.match_state, seat, fact.move):
+            move, state.match_state = checked.move, checked.after
+        else:
+            move = self.game.parse_move(fact.move)
+            state.match_state = self.game.play(state.match_state, seat, move)
+        state.moves.append((seat, fact.move))
+        place.feat = max(place.feat, self.game.feat(move))
+        self._charge(place, fact.at)
+        self._wait_for_next(fact.at)
+
+    def _wait_for_next(self, at: float) -> None:
+        state = self.state
+        waiting = self.game.to_move(state.match_state)
+        if waiting:
+            for seat in waiting:
+                if state.places[seat].since is None:
+                    state.places[seat].since, state.places[seat].asked = at, len(state.moves)
+            return
+        state.phase = Phase.OVER
+        for place in state.places:
+            place.since = place.wish = None
+        state.ended.append(self._ended(at))
+
+    def _ended(self, at: float) -> MatchEnded:
+        state, opened = self.state, self.state.opened
+        state.outcome = outcome = self.game.outcome(state.match_state)
+        if outcome is None:
+            raise DamagedLog("stuck-match")
+        return MatchEnded(
+            at=at,
+            table=self._table_id,
+            number=state.matches,
+            game=opened.game,
+            names=[place.name for place in state.places],
+            players=[place.player or f"bot:{place.bot}" for place in state.places],
+            places=list(outcome.places),
+            points=list(outcome.points),
+            feats=[place.feat for place in state.places],
+            rated=not state.seed_given,
+            public=opened.public,
+        )
+
+    def _charge(self, place: SeatState, at: float) -> None:
+        """Stop a running clock and take from the bank what went beyond the move's own time."""
+        if place.since is not None and self.state.opened.move is not None:
+            over = at - place.since - self.state.opened.move
+            place.bank = max(0.0, place.bank - max(0.0, over))
+        place.since = None
+
+    def wished(self, fact: Wished) -> None:
+        self.state.places[fact.seat].wish = fact.wish
+
+    def paused(self, fact: Paused) -> None:
+        state = self.state
+        state.phase = Phase.PAUSED
+        state.pause = PauseReason.EMPTY if fact.empty else PauseReason.AGREED
+        for place in state.places:
+            self._charge(place, fact.at)
+            place.wish = None
+
+    def resumed(self, fact: Resumed) -> None:
+        state = self.state
+        state.phase, state.pause = Phase.PLAYING, None
+        for place in state.places:
+            place.since = place.wish = None
+        self._wait_for_next(fact.at)
+
+    def said(self, fact: Said) -> None:
+        if fact.player is None:
+            self._add_to_chat(Announcement(fact.at, fact.text))
+        else:
+            self._add_to_chat(ChatLine(fact.at, fact.player, fact.name, fact.text))
+
+    def _notice(self, at: float, notice: Notice) -> None:
+        self._add_to_chat(ChatNotice(at, notice))
+
+    def _add_to_chat(self, entry: ChatEntry) -> None:
+        chat = self.state.chat
+        chat.append(entry)
+        if len(chat) > self._chat_tail:
+            del chat[0]
+
+    def closed(self, fact: Closed) -> None:
+        self.state.phase, self.state.closed = Phase.CLOSED, fact
+        for place in self.state.places:
+            place.since = place.wish = None
+
+
+_APPLY: dict[type, Callable[[TableFold, Any], None]] = {
+    Seated: TableFold.seated,
+    Stood: TableFold.stood,
+    Covered: TableFold.covered,
+    Returned: TableFold.returned,
+    Hosted: TableFold.hosted,
+    Committed: TableFold.committed,
+    Started: TableFold.started,
+    Moved: TableFold.moved,
+    Lapsed: TableFold.lapsed,
+    Wished: TableFold.wished,
+    Paused: TableFold.paused,
+    Resumed: TableFold.resumed,
+    Said: TableFold.said,
+    Closed: TableFold.closed,
+}
+
+
+def _is_upkeep(fact: TableFact) -> bool:
+    """Tell whether the server wrote this by itself; such a fact does not count as activity."""
+    match fact:
+        case Resumed(restart=restart):
+            return restart
+        case Paused(empty=empty):
+            return empty
+        case Said(player=player):
+            return player is None
+    return False
+
+
+def _settle(place: SeatState, state: TableState) -> None:
+    """Make a bot that played for somebody who stayed away the owner of the seat."""
+    if place.covered:
+        place.name = bot_name(state.chance, [other.name for other in state.places])
+        place.player = place.covered = None
