@@ -541,6 +541,6 @@ async def test_nothing_is_cut_with_six_seats(size: tuple[int, int]) -> None:
 async def test_a_pilot_reads_every_plate_also_that_of_a_single_point(size: tuple[int, int]) -> None:
     state = position("B9 G8 | R1 R3 | O1", "R4", owner=2, points=(0, 1, 12))
     async with board(state, size=size) as (app, _pilot):
-        sight = screen_reader.read(screen_text(app).split("\n"))
-        assert sight is not None
-        assert sight.plates == (1, 12)
+        reading = screen_reader.read(screen_text(app).split("\n"))
+        assert reading is not None
+        assert reading.plates == (1, 12)

@@ -1,4 +1,7 @@
+"""How cards look, how they are written, and how a hand is sorted."""
+
 import pytest
+from odin.positions import cards
 from rich.cells import cell_len
 
 from odin_engine.odin.cards import CARD_CALLED, CARDS, NUMBERS, Colour
@@ -9,15 +12,18 @@ from odin_tui.odin.cards import (
     LARGE,
     MARKS,
     MEDIUM,
+    ORDERS,
     SIZES,
     SMALL,
     Style,
     chip,
     chips,
     face,
+    painted,
     row,
     short_chips,
 )
+from odin_tui.settings import next_word
 
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
 
@@ -92,3 +98,55 @@ def test_a_chip_writes_a_card_into_a_line() -> None:
 def test_every_number_has_its_archetype() -> None:
     assert list(ARCHETYPES) == list(NUMBERS)
     assert len(set(ARCHETYPES.values())) == 9
+
+
+# -- cards in text --------------------------------------------------------------------------
+
+
+def test_every_card_in_a_sentence_is_painted_and_nothing_else() -> None:
+    text = painted("Bo plays B9 B5 for 95 and takes R8; B10, XB9 and b9 are no cards.")
+    assert text.plain == "Bo plays B9■ B5■ for 95 and takes R8●; B10, XB9 and b9 are no cards."
+    assert [str(span.style) for span in text.spans if "card" in str(span.style)] == [
+        "$card-blue",
+        "$card-blue",
+        "$card-red",
+    ]
+
+
+def test_marks_may_be_runes() -> None:
+    assert painted("B9", "runes").plain == "B9ᛒ"
+
+
+def test_a_text_without_cards_stays_as_it_is() -> None:
+    assert painted("Nothing here.").plain == "Nothing here."
+
+
+# -- orders of a hand -----------------------------------------------------------------------
+
+HAND = cards("R3 B9 B5 G5 P5 Y9")
+
+
+def held(order: str) -> str:
+    return " ".join(map(str, ORDERS[order](HAND)))
+
+
+def test_by_colour_each_colour_stands_together_highest_first() -> None:
+    assert held("colour") == "R3 Y9 G5 B9 B5 P5"
+
+
+def test_by_number_the_highest_stand_first() -> None:
+    assert held("number") == "Y9 B9 G5 B5 P5 R3"
+
+
+def test_by_groups_the_most_valuable_set_stands_first() -> None:
+    assert held("groups") == "G5 B5 P5 Y9 B9 R3"
+
+
+def test_every_order_holds_every_card_once() -> None:
+    for order in ORDERS.values():
+        assert sorted(order(HAND)) == sorted(HAND)
+        assert order(cards("")) == []
+
+
+def test_the_orders_follow_each_other_round_and_round() -> None:
+    assert [next_word("sort", order) for order in ORDERS] == ["number", "groups", "colour"]
