@@ -121,6 +121,8 @@ class TextUI:
     """Lists what can be played now; without it, all legal moves in the game's notation."""
     spoken: "Callable[[Any, Reader], str] | None" = None
     """Says a move as a player would, as in `play B9 B5 and take R8`; without it, its notation."""
+    advice: "Callable[[Any, Reader], str] | None" = None
+    """Says in a sentence that a good player would make a move; without it, names the move."""
     read_move: Callable[[Any, str, Any], Any] | None = None
     """Reads what was typed, given the view and what an earlier `Question` was about.
 
@@ -240,6 +242,13 @@ class GameUI:
         if self.text.spoken is None:
             return GAMES[self.name].format_move(move)
         return self.text.spoken(move, reader)
+
+    def advice(self, move: Any, reader: "Reader") -> str:
+        """Say that a good player would make this move."""
+        if self.text.advice is not None:
+            return self.text.advice(move, reader)
+        text = reader.tr.gettext("A Konung would choose {move}.")
+        return text.format(move=self.spoken(move, reader))
 
     def legal_moves(self, view: Any, reader: "Reader") -> list[str]:
         """List what can be played now, in lines."""

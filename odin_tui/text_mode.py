@@ -205,9 +205,8 @@ class _Dialogue:
     async def _hint(self, _rest: str) -> None:
         view = self._chair.view
         move = await self._chair.hint()
-        spoken = self._ui.spoken(move, self._reader)
-        lines = [self._tr.gettext("A Konung would {move}.").format(move=spoken)]
-        await self._write(" ".join(lines + self._ui.reasons(view.match, move, tr=self._tr)))
+        reasons = self._ui.reasons(view.match, move, tr=self._tr)
+        await self._write(" ".join([self._ui.advice(move, self._reader), *reasons]))
 
     async def _rules(self, rest: str) -> None:
         view = self._chair.view

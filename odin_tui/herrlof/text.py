@@ -305,5 +305,6 @@ TEXT = TextUI(
     prompt=prompt,
     moves=moves,
     spoken=spoken,
+    advice=advice_text,
     read_move=read_move,
 )

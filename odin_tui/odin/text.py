@@ -10,7 +10,7 @@ from odin_engine.odin.view import View
 from odin_tui.game_ui import Question, TextUI
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
-from odin_tui.odin.messages import capitalized, number_word
+from odin_tui.odin.messages import advice_template, capitalized, number_word
 
 HELP = (
     N_("Type a move: pass, or cards like B9 B5, then +R8 for the card you take."),
@@ -152,6 +152,12 @@ def spoken(move: Move, reader: Reader) -> str:
     return text.format(cards=move.cards, card=move.take)
 
 
+def advice(move: Move, reader: Reader) -> str:
+    """Return what a good player would do, as a sentence."""
+    template = advice_template(move, reader.tr)
+    return template if isinstance(move, Pass) else template.format(cards=move.cards, card=move.take)
+
+
 def read_move(view: View, text: str, about: Play | None = None) -> Move:
     """Return a typed move; a card to take that can only be one need not be typed.
 
@@ -194,5 +200,6 @@ TEXT = TextUI(
     prompt=prompt,
     moves=sets,
     spoken=spoken,
+    advice=advice,
     read_move=read_move,
 )

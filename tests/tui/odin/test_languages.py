@@ -86,6 +86,7 @@ def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | C
         for move in list(view.moves)[:5]:
             yield advice(move, SHAPES, TR)
             yield text.spoken(move, reader)
+            yield text.advice(move, reader)
             yield from clauses(view, move, tr=TR)
     if view.results:
         ended = EndedHand(view, len(view.results), reader, Style(SMALL, tr=TR))

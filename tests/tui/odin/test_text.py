@@ -129,6 +129,13 @@ def test_what_is_no_move_is_said_to_be_none() -> None:
         text.read_move(seen(position("B2 | G2 | P1")), "dragon")
 
 
+def test_advice_is_a_whole_sentence() -> None:
+    assert text.advice(PASS, READER) == "A Konung would pass."
+    assert text.advice(parse_move("Y4"), READER) == "A Konung would play Y4."
+    play = parse_move("B9B5+R8")
+    assert text.advice(play, READER) == "A Konung would play B9 B5 and take R8."
+
+
 def test_moves_are_spoken() -> None:
     assert text.spoken(PASS, READER) == "pass"
     assert text.spoken(parse_move("Y4"), READER) == "play Y4"
