@@ -14,7 +14,7 @@ from odin_server.accounts import Accounts, AccountsTrouble
 from odin_server.log import DamagedLog, LogTrouble, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import where
+from odin_server.ssh.audit_log import describe_error
 
 
 def fill_up(accounts: Accounts) -> None:
@@ -122,7 +122,7 @@ async def test_records_that_cannot_be_read_are_refused_and_told(tmp_path: Path) 
 def test_what_a_database_says_is_told_and_nothing_else() -> None:
     with pytest.raises(sqlite3.Error) as told:
         sqlite3.connect(":memory:").execute("SELECT 1 FROM gone")
-    assert where(told.value).startswith("OperationalError (no such table: gone): ")
+    assert describe_error(told.value).startswith("OperationalError (no such table: gone): ")
     with pytest.raises(ValueError, match="a card") as silent:
         raise ValueError("a card")
-    assert "a card" not in where(silent.value)
+    assert "a card" not in describe_error(silent.value)

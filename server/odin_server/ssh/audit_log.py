@@ -98,7 +98,7 @@ class _Into(logging.Handler):
             ("logger", "trouble"),
             logger=record.name,
             message=record.getMessage()[:500],
-            trouble=None if trouble is None else where(trouble),
+            trouble=None if trouble is None else describe_error(trouble),
         )
 
 
@@ -114,11 +114,11 @@ def take_over_logging(audit_log: AuditLog) -> None:
         ("logger", "trouble"),
         logger="python",
         message=str(told.err_msg or "Exception ignored"),
-        trouble=None if told.exc_value is None else where(told.exc_value),
+        trouble=None if told.exc_value is None else describe_error(told.exc_value),
     )
 
 
-def where(trouble: BaseException) -> str:
+def describe_error(trouble: BaseException) -> str:
     """Return an error and where it happened, without the values of variables."""
     places, at = [], trouble.__traceback__
     while at is not None:

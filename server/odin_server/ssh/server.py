@@ -17,7 +17,7 @@ from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
 from odin_server.ssh.asyncssh_internals import replace_decompressor
-from odin_server.ssh.audit_log import AuditLog, where
+from odin_server.ssh.audit_log import AuditLog, describe_error
 from odin_server.ssh.caller import Frontend
 from odin_server.ssh.connection import SMALLEST_RSA, Connection
 from odin_server.ssh.guards import GUARDS, ConnectionAttempt, ConnectionCounts
@@ -179,7 +179,7 @@ class SshServer:
         """Log that the accounts cannot be read or written; return what the client is told."""
         self.metrics.accounts_failures.inc()
         self.audit_log.note_limited(
-            "accounts-failed", ("trouble",), trouble=where(trouble), network=network
+            "accounts-failed", ("trouble",), trouble=describe_error(trouble), network=network
         )
         return Notice("accounts-unavailable")
 

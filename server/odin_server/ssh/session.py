@@ -12,7 +12,7 @@ from odin_server.accounts import AccountsTrouble
 from odin_server.notices import Notice
 from odin_server.ssh.app_setup import release_app, set_up_app
 from odin_server.ssh.asyncssh_internals import limit_environment
-from odin_server.ssh.audit_log import where
+from odin_server.ssh.audit_log import describe_error
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.guards import BoundedEnvironment
@@ -258,7 +258,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _crashed(self, trouble: BaseException) -> None:
         self.server.metrics.crashes.inc()
-        self.server.audit_log.note("crash", session=self.number, trouble=where(trouble))
+        self.server.audit_log.note("crash", session=self.number, trouble=describe_error(trouble))
         self._refusal = CRASHED
         if self.caller is not None:
             self.caller.farewell, self.caller.status = self._text(CRASHED), 1
