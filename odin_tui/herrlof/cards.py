@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.herrlof.cards import (
@@ -145,7 +145,7 @@ def _big_face(canvas: Canvas, card: Card, sign: str, ink: str, below: str) -> No
     canvas.put(1, 1, letter(card), ink)
     canvas.put(canvas.width - 2, 1, sign, ink)
     if cell_len(below) > canvas.width - 2:
-        below = set_cell_size(below, canvas.width - 2)
+        below = rune(card)
     canvas.put((canvas.width - cell_len(below)) // 2, canvas.height - 2, below, ink)
 
 

@@ -84,7 +84,7 @@ class Prediction(CanvasWidget):
     def draw(self) -> Canvas:
         """Draw the prediction and the newest lines that fit."""
         width, height = self.size.width, self.size.height
-        heading = [*self.text.heading]
+        heading = [part for line in self.text.heading for part in _wrapped(line, width)]
         if heading and height > len(heading) + 3:
             heading.append(Content(""))
         rest = max(height - len(heading), 0)
@@ -227,7 +227,7 @@ class Deck(CanvasWidget):
 
 
 def draw_stock(stock: Stock, width: int, height: int) -> Canvas:
-    """Draw deck and trump in the room there is."""
+    """Draw deck and trump in this size."""
     canvas = Canvas(width, height)
     size = BIG if stock.style.size is BIG and height >= BIG.height + 4 else NARROW
     size = SLIM if height < NARROW.height + 3 else size
@@ -237,7 +237,10 @@ def draw_stock(stock: Stock, width: int, height: int) -> Canvas:
     canvas.paste(0, top, back(size))
     canvas.paste(size.width + 1, top, face(stock.trump, replace(stock.style, size=size)))
     tr = stock.style.tr
-    lines = [trump_text(stock.trump, stock.style), *stock_text(stock.deck, stock.destroyed, tr)]
+    trump = trump_text(stock.trump, stock.style)
+    if stock.trump.colour is not None and trump.cell_length > max(width, cards):
+        trump = colour_chip(stock.trump.colour, tr, stock.style.marks)
+    lines = [trump, *stock_text(stock.deck, stock.destroyed, tr)]
     if below == 2 and stock.destroyed:
         text = tr.gettext("deck {deck} · {destroyed} lost")
         text = text.format(deck=stock.deck, destroyed=stock.destroyed)

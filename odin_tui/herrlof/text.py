@@ -26,8 +26,8 @@ from odin_tui.messages import any_of
 from odin_tui.narrator import Reader
 
 HELP = (
-    N_("Type a move: a card like R7, V or H, or a number to predict; when a card lets you,"),
-    N_("draw, bury R7, steal 1, return R7, or skip."),
+    N_("Type a move: a card like R7, V or H, or a number to predict."),
+    N_("When a card lets you, type draw, bury R7, steal 1, return R7, or skip."),
     N_("hand: what you hold. table: trump, trick, last trick and tricks won. scores: the points."),
     N_("sets: what you can do now."),
 )
