@@ -24,7 +24,7 @@ from odin_tui.herrlof.events import (
 )
 from odin_tui.herrlof.messages import colour_name
 from odin_tui.languages import Translations
-from odin_tui.narrator import Narrator, Reader
+from odin_tui.narrator import Reader, match_over
 
 
 def tell(before: View | None, after: View, reader: Reader) -> list[str]:
@@ -36,7 +36,7 @@ def sentences(event: Event, reader: Reader) -> list[str]:
     """Return what to tell a reader of an event."""
     match event:
         case MatchEnded(outcome):
-            return list(Narrator(reader.names, reader.seat).match_over(outcome, "herrlof"))
+            return match_over(outcome, "herrlof", reader)
         case RoundStarted(number, trump_card, leader):
             begins = reader.tr.gettext("Round {number}.").format(number=number)
             return [f"{begins} {_turned_up(trump_card, reader.tr)} {_will_lead(leader, reader)}"]

@@ -67,7 +67,7 @@ def _task(view: View, reader: Reader, intent: Intent, marks: Marks) -> Content:
     if intent.my_turn:
         return _own_task(view, reader, marks)
     if view.turn is None:
-        names = listed([reader.names[seat] for seat in view.to_move])
+        names = listed([reader.names[seat] for seat in view.to_move], tr)
         text = tr.gettext("{names} still to predict.")
         return fill(text, names=Content.styled(names, "bold"))
     if reader.is_me(view.turn):

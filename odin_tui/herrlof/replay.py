@@ -12,7 +12,7 @@ from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View, view
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_frame import Size
-from odin_tui.drawing.names import shortened
+from odin_tui.drawing.names import points_word, shortened
 from odin_tui.game_ui import ReplayUI
 from odin_tui.herrlof.cards import (
     BIG,
@@ -206,8 +206,7 @@ def _draw_seat(
 
 def _seat_text(frame: ReplayFrame, seat: int) -> str:
     tr, predicted, won = frame.tr, frame.predictions[seat], frame.tricks[seat]
-    points = tr.ngettext("{count} point", "{count} points", frame.points[seat])
-    points = points.format(count=frame.points[seat])
+    points = points_word(frame.points[seat], tr)
     if predicted is None:
         return tr.gettext("no prediction yet · {points}").format(points=points)
     return tr.gettext("predicted {predicted} · won {won}, {distance} · {points}").format(

@@ -84,7 +84,9 @@ class RoundOver(DealEnd):
         """Return who is ahead, or that there is no more to come."""
         if ended.view.outcome is not None and ended.number == len(ended.view.results):
             return ended.reader.tr.gettext("This was the last round of the match.")
-        return who_leads(ended.names, ended.totals, max(ended.totals), ended.view.seat)
+        return who_leads(
+            ended.names, ended.totals, max(ended.totals), ended.reader.seat, ended.reader.tr
+        )
 
     def draw_tally(self, ended: EndedRound, counted: int, width: int, height: int) -> Canvas:
         """Draw the columns as far as they are turned up."""

@@ -102,7 +102,7 @@ def _middle(view: View, reader: Reader) -> str:
         return tr.gettext("In the middle: {cards}.").format(cards=_by_seat(reader, view.laid))
     if view.stage == Stage.PREDICT:
         text = tr.gettext("Predictions are being made; still missing: {names}.")
-        return text.format(names=listed([_label(reader, seat) for seat in view.to_move]))
+        return text.format(names=listed([_label(reader, seat) for seat in view.to_move], tr))
     if reader.is_me(view.leader):
         return tr.gettext("Nothing lies in the middle; you to lead.")
     text = tr.gettext("Nothing lies in the middle; {name} to lead.")

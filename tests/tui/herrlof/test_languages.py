@@ -6,7 +6,13 @@ from gettext import NullTranslations
 from random import Random
 
 import pytest
+from herrlof.positions import after
 from textual.content import Content
+from tui.boards import BoardApp, press
+from tui.herrlof.boards import board, seen
+from tui.herrlof.test_board import LAST_TRICK, LEADING, POSITIONS, SWAPPING
+from tui.languages.pseudo import CLOSED, OPENED, PSEUDO
+from tui.screens import screen_text
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
@@ -59,8 +65,7 @@ def views(seats: int, reader: Seat | None) -> Iterator[tuple[View, View]]:
 
 def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
     tr, style = reader.tr, Style(tr=reader.tr)
-    if view.outcome is None:
-        yield from tell(before, view, reader)
+    yield from tell(before, view, reader)
     for lines in (text.hand, text.table, text.scores, text.moves):
         yield from lines(view, reader)
     yield text.prompt(view, reader)
@@ -107,7 +112,53 @@ def test_a_replay_is_translated(size: tuple[int, int]) -> None:
     while movers := herrlof.to_move(states[-1]):
         move = herrlof.heuristic_move(herrlof.view(states[-1], movers[0]), rng)
         states.append(herrlof.play(states[-1], movers[0], move))
-    for frame in frames(Reader(NAMES[:2], None, Brackets()), states)[:-1]:
+    for frame in frames(Reader(NAMES[:2], None, Brackets()), states):
         assert not any(re.search("[A-Za-z]", outside(line)) for line in frame.told)
         for line in draw(frame, *size, "shapes").content().plain.split("\n"):
             assert not re.search("[a-z]{2}", outside(line)), line
+
+
+# -- the board in a language that is 40 % longer --------------------------------------------
+
+SIZES = [(80, 23), (100, 29), (120, 35)]
+KEPT = {"HERRLOF", "Astrid", "Bo", "Cnut", "karl", "Hagalaz", "Valknut", "SHA"}
+
+
+@pytest.fixture
+def _in_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoardApp, "translations", PSEUDO, raising=False)
+
+
+def check(app: BoardApp) -> None:
+    """Assert that a screen has no English words, and no text without its end."""
+    shown = screen_text(app)
+    assert set(re.findall("[A-Za-z]{2,}", shown)) <= KEPT, shown
+    assert shown.count(OPENED) == shown.count(CLOSED), shown
+
+
+@pytest.mark.usefixtures("_in_pseudo")
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("name", [*POSITIONS, "swap", "lead"])
+async def test_the_table_is_translated_and_whole(
+    name: str, seat: int, size: tuple[int, int]
+) -> None:
+    state = {**POSITIONS, "swap": SWAPPING, "lead": LEADING}[name]
+    async with board(state, seat, size=size) as (app, pilot):
+        check(app)
+        await press(pilot, "right")
+        check(app)
+
+
+@pytest.mark.usefixtures("_in_pseudo")
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_ends_are_translated_and_whole(size: tuple[int, int]) -> None:
+    async with board(after(LAST_TRICK, "G9"), size=size) as (app, pilot):
+        app.board.table_view = seen(after(LAST_TRICK, "G9", "G7"), turn=2)
+        await pilot.pause()
+        check(app)
+        await press(pilot, "enter", "v")
+        check(app)
+    last = LAST_TRICK._replace(points=(30, 40), exact=(2, 3))
+    async with board(after(last, "G9", "G7"), size=size) as (app, _pilot):
+        check(app)
