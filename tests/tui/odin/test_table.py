@@ -1,3 +1,5 @@
+"""The plates, the layout and the hand."""
+
 import pytest
 from odin.positions import after, cards, position
 from rich.cells import cell_len
@@ -5,30 +7,20 @@ from tui.boards import seat_view
 from tui.tables import seen
 
 from odin_engine.game import Seat
-from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
-from odin_engine.odin.state import State, Turn
+from odin_engine.odin.state import Turn
 from odin_engine.odin.view import view
-from odin_tui.drawing.bars import bar
 from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
-from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import LARGE, MARKS, MEDIUM, SMALL, TINY, Style
-from odin_tui.odin.events import Passed, Played, rounds, turn_events
-from odin_tui.odin.hand_over import EndedHand, draw_places, draw_tally, points_by_hand, scale_of
-from odin_tui.odin.side_panels import card_places, colours_of, last_turns, turn_summary
+from odin_tui.odin.cards import LARGE, MEDIUM, SMALL, TINY, Style
+from odin_tui.odin.events import Passed, Played, turn_events
 from odin_tui.odin.table import HandContents, PlateContents, plan_for, plate_of
 from odin_tui.widgets.card_hand import draw_hand
 from odin_tui.widgets.seat_plate import draw_plate
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
 PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")
-PLAYED_TURNS = [
-    Played(Seat(0), cards("P1"), None, leads=True),
-    Played(Seat(1), cards("R5"), CARD_CALLED["P1"], leads=False),
-    Passed(Seat(2)),
-]
 NAMES = ("Astrid", "Bo", "Cnut")
 
 
@@ -38,42 +30,11 @@ def turn(move: str) -> Played | Passed:
     return event
 
 
-def plain(sitting: PlateContents, width: int = 16, height: int = 4) -> str:
-    return draw_plate(sitting, width, height).content().plain
+def plain(plate: PlateContents, width: int = 16, height: int = 4) -> str:
+    return draw_plate(plate, width, height).content().plain
 
 
-# -- the story ------------------------------------------------------------------------------
-
-
-def test_a_round_ends_when_everyone_else_has_passed() -> None:
-    told = rounds(PLAYED.history, 3)
-    lead, first, last = (
-        Played(Seat(0), cards("G8"), None, leads=True),
-        Passed(Seat(1)),
-        Passed(Seat(2), Seat(0)),
-    )
-    assert told[0] == [lead, first, last]
-    assert told[1] == PLAYED_TURNS
-
-
-def test_a_round_that_has_just_ended_leaves_an_empty_one() -> None:
-    assert rounds(after(THREE, "G8", "pass", "pass").history, 3)[-1] == []
-    assert rounds((), 3) == [[]]
-
-
-def test_what_was_done_last_is_of_this_round_only() -> None:
-    assert last_turns(view(PLAYED, 0)) == {turn.seat: turn for turn in PLAYED_TURNS}
-
-
-@pytest.mark.parametrize(
-    ("width", "told"),
-    [(30, "R8 R2 82 took Y7"), (12, "R8 R2 82 +Y7"), (6, "82 +Y7"), (4, "82"), (1, "×2")],
-)
-def test_a_play_is_told_in_the_room_there_is(width: int, told: str) -> None:
-    assert turn_summary(turn("R8R2+Y7"), width, ENGLISH).plain == told
-
-
-# -- plates ---------------------------------------------------------------------------------
+# -- plates ---------------------------------------------------------------------------
 
 
 def test_a_plate_shows_name_rank_cards_and_points() -> None:
@@ -99,7 +60,7 @@ def test_the_rank_of_a_bot_stands_beside_its_name_where_there_is_room() -> None:
 @pytest.mark.parametrize("width", [10, 12, 16, 24, 36])
 @pytest.mark.parametrize("height", [3, 4, 6, 8])
 def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
-    sitting = PlateContents(
+    plate = PlateContents(
         name="Ragnhildr the Unforgettable",
         rank="konung",
         count=9,
@@ -108,7 +69,7 @@ def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
         known=cards("R1 Y3"),
         to_move=True,
     )
-    lines = plain(sitting, width, height).split("\n")
+    lines = plain(plate, width, height).split("\n")
     assert {cell_len(line) for line in lines} == {width}
     inner = lines[1 : height - 1] if height > 3 else lines[1:]
     assert all(line[0] == line[-1] == "┃" for line in inner)
@@ -121,9 +82,9 @@ def test_a_plate_of_ten_columns_still_tells_what_was_done() -> None:
 
 
 def test_a_high_plate_tells_what_everyone_saw_them_take() -> None:
-    sitting = PlateContents(name="Bo", count=3, known=cards("Y3"), last=turn("R8R2+Y7"))
-    assert "holds Y3" in plain(sitting, 30, 8)
-    assert "R8 R2 82 took Y7" in plain(sitting, 30, 8)
+    plate = PlateContents(name="Bo", count=3, known=cards("Y3"), last=turn("R8R2+Y7"))
+    assert "holds Y3" in plain(plate, 30, 8)
+    assert "R8 R2 82 took Y7" in plain(plate, 30, 8)
 
 
 def test_a_plate_says_who_is_away_and_how_much_time_is_left() -> None:
@@ -131,7 +92,7 @@ def test_a_plate_says_who_is_away_and_how_much_time_is_left() -> None:
     assert "1:05" in plain(PlateContents(name="Bo", clock="1:05"))
 
 
-# -- seating --------------------------------------------------------------------------------
+# -- the people at the table ----------------------------------------------------------------
 
 
 def test_the_reader_is_you_and_namesakes_have_numbers() -> None:
@@ -176,7 +137,7 @@ def test_small_words_are_written_right() -> None:
     assert (listed(["A"]), listed(["A", "B", "C"])) == ("A", "A, B and C")
 
 
-# -- sizes ----------------------------------------------------------------------------------
+# -- sizes ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -216,83 +177,3 @@ def test_the_card_under_the_cursor_and_the_new_one_are_named_below() -> None:
     drawn = draw_hand(HandContents(hand, cursor=hand[0], new=hand[1]), 40).content().plain
     assert "[1]" in drawn
     assert "2 new" in drawn
-
-
-# -- points ---------------------------------------------------------------------------------
-
-
-def finished(hands: int = 1, seats: int = 3) -> State:
-    """Give a match with so many hands behind it, in which seat 0 went out every time."""
-    holding = " | ".join(["B9", "R5 R1", "Y7 Y3 O1", "G1", "G2", "G3"][:seats])
-    state = position(holding, points=(0,) * seats)
-    results = [after(state, "B9").results[0]] * hands
-    points = tuple(hands * got for got in results[0].points)
-    return state._replace(results=tuple(results), points=points)
-
-
-def test_a_bar_has_one_piece_for_each_hand() -> None:
-    assert bar([2, 3], 10, 20).plain == "████▒▒▒▒▒▒··········"
-    assert bar([2, 3], 10, 20, newest=1).plain == "████▒▒··············"
-    assert len(bar([9, 9, 9], 27, 13).plain) == 13
-
-
-def test_a_full_bar_is_the_target_or_more() -> None:
-    assert scale_of(view(finished(1), 0)) == 15
-    assert scale_of(view(finished(6), 0)) == 18
-    assert points_by_hand(view(finished(2), 0), 2) == [3, 3]
-
-
-@pytest.mark.parametrize("size", [(56, 15), (76, 18), (96, 24), (156, 42), (76, 7)])
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_a_hand_is_counted_in_the_room_there_is(size: tuple[int, int], seats: int) -> None:
-    names = ("You", "Bo", "Cnut", "Dagny", "Egil", "Frida")[:seats]
-    ended = EndedHand(view(finished(2, seats), 0), 2, Reader(names, Seat(0)), Style())
-    before, done = (draw_tally(ended, counted, *size).content().plain for counted in (0, 9))
-    for name in names:
-        assert name in done
-    assert "out" in done
-    assert "+2" in done
-    assert "+2" not in before
-    assert "░" in before
-    assert "░" not in done
-    assert ended.totals[1] == 4
-
-
-def test_where_there_is_room_the_points_of_every_hand_stand_below_the_bar() -> None:
-    over = after(position("B9 | R1 R2 | Y5", points=(3, 14, 1)), "B9")
-    over = over._replace(results=over.results * 2)
-    drawn = draw_places(view(over, 0), ("You", "Bo", "Cnut"), 140, 12).content().plain
-    assert [line.strip() for line in drawn.split("\n")[2::4]] == ["1 + 1", "0 + 0", "2 + 2"]
-
-
-def test_places_are_listed_with_the_winner_first() -> None:
-    over = after(position("B9 | R1 R2 | Y5", points=(3, 14, 1)), "B9")
-    drawn = draw_places(view(over, 0), ("You", "Bo", "Cnut"), 76, 11).content().plain
-    lines = [line for line in drawn.split("\n") if line.strip()]
-    assert [line.split()[:4] for line in lines] == [
-        ["1.", "Cnut", "2", "points"],
-        ["2.", "You", "3", "points"],
-        ["3.", "Bo", "16", "points"],
-    ]
-    assert not draw_places(view(THREE, 0), ("You", "Bo", "Cnut"), 76, 12).content().plain.strip()
-
-
-# -- Valhalla -------------------------------------------------------------------------------
-
-
-def test_valhalla_tells_where_every_card_is_as_far_as_one_can_know() -> None:
-    state = after(position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1"), "P1", "Y2+P1", "pass")
-    told = card_places(view(state, Seat(0)), Reader(NAMES, Seat(0)), MARKS["shapes"]).plain
-    assert "[2]" in told
-    assert "‹9›" in told
-    assert "Bo holds P1" in told
-    assert "never dealt" in told
-
-
-def test_valhalla_has_a_row_for_each_colour_that_is_played_with() -> None:
-    assert len(colours_of(view(THREE, 0).deck)) == 6
-    assert len(colours_of(cards("B9 G1"))) == 2
-
-
-def test_a_spectator_has_no_cards_of_their_own_in_valhalla() -> None:
-    assert "yours" not in card_places(view(THREE, None), Reader(NAMES), MARKS["runes"]).plain
