@@ -237,6 +237,10 @@ class GameUI:
     replay: Part[ReplayUI] = Part()
     screen_reader: Part[ScreenReader | None] = Part(None)
 
+    def has(self, part: str) -> bool:
+        """Return whether the game declares a part that may be left out, without loading it."""
+        return vars(self)[part] is not None
+
     def spoken(self, move: Any, reader: "Reader") -> str:
         """Say a move as a player would."""
         if self.text.spoken is None:

@@ -74,9 +74,12 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
 
             return NewTableScreen(odin.settings)
         case "lesson":
+            from odin_tui.game_ui import game_ui
             from odin_tui.screens.lesson import LessonScreen
+            from odin_tui.screens.rules import RulesScreen
 
-            return LessonScreen(_game(odin))
+            game = _game(odin)
+            return LessonScreen(game) if game_ui(game).has("lesson") else RulesScreen(game)
         case "statistics":
             from odin_tui.screens.statistics import StatisticsScreen
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from odin_tui.game_ui import GAME_UIS
+from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import Flight, fly
@@ -145,6 +145,8 @@ def _flight(words: Namespace) -> Flight:
         raise Mistake(f"--only needs 1 to {words.pilots}, not {words.only}.")
     if words.game not in GAME_UIS:
         raise Mistake(f"there is no game {words.game!r}; there is {', '.join(GAME_UIS)}.")
+    if not game_ui(words.game).has("screen_reader"):
+        raise Mistake(f"pilots cannot read the board of {words.game}.")
     size = _size(words.size)
     return Flight(words.pilots, words.games, words.seed, size, words.chaos, words.game)
 

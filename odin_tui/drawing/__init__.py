@@ -1,1 +1,1 @@
-"""Drawing that is the same in every room: sheets of cells, frames of cards, plates, names."""
+"""Drawing that every game shares: a canvas of cells, frames of cards, plates, maps, names."""

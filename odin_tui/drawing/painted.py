@@ -1,4 +1,4 @@
-"""Pieces in running text: wherever a sentence names one, it is shown as the room shows it."""
+"""Cards and pieces in running text, shown as the game shows them."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from textual.content import Content
 def painted_text(
     text: str, named: re.Pattern[str], shown: Callable[[str], Content], style: str = ""
 ) -> Content:
-    """Give the text with everything that is named in it shown."""
+    """Return the text with everything that is named in it shown."""
     parts: list[Content] = []
     end = 0
     for found in named.finditer(text):

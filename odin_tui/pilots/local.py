@@ -80,7 +80,13 @@ async def _fly_one(
     )
     async with _running(app, size) as terminal:
         pilot = Pilot(
-            terminal, lambda: truth_of(app), notebook, rng, game=flight.game, chaos=flight.chaos
+            terminal,
+            lambda: truth_of(app),
+            notebook,
+            rng,
+            game=flight.game,
+            chaos=flight.chaos,
+            tr=app.translations,
         )
         with suppress(Lost):
             await pilot.play(flight.games, on_match=on_match)

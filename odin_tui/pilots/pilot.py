@@ -5,8 +5,11 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from odin_tui.languages import ENGLISH, Translations
+from odin_tui.pilots import landmarks
 from odin_tui.pilots.checks import CHECKS, Check, Truth, screen_reader
 from odin_tui.pilots.findings import Notebook
+from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.terminal import Terminal, until_changed
 
 LIMIT = 5.0
@@ -36,11 +39,10 @@ class Pilot:
         *,
         game: str = "odin",
         chaos: bool = False,
-        checks: Sequence[Check] = CHECKS,
+        tr: Translations = ENGLISH,
     ) -> None:
         self.terminal, self.truth, self.notebook, self.rng = terminal, truth, notebook, rng
-        self.game, self.chaos = game, chaos
-        self._checks = checks
+        self.game, self.chaos, self.tr = game, chaos, tr
         self._waited = 0.0
         self._puzzled = 0
 
@@ -72,26 +74,28 @@ class Pilot:
     # -- finding the way --------------------------------------------------------------------
 
     def _is_over(self, lines: Sequence[str]) -> bool:
-        return any("Play again" in line for line in lines) and "go on" not in lines[-1]
+        return self._sees(landmarks.MATCH_OVER, lines) and not self._can_go_on(lines)
 
     def _is_left_behind(self, lines: Sequence[str]) -> bool:
         """Tell whether the match ended while the pilot stood in the hall, its seat given up."""
-        text, truth = "\n".join(lines), self.truth()
-        if "The hall · " not in text or "yours · " in text or truth is None:
+        truth = self.truth()
+        if truth is None or not self._sees(landmarks.IN_THE_HALL, lines):
+            return False
+        if self._own_line(lines) is not None:
             return False
         return truth["seat"] is None or truth["outcome"] is not None
 
     async def _step(self, lines: list[str]) -> None:
         text = "\n".join(lines)
-        for sign, deed in self._signs():
+        for sign, respond in self._signs():
             if sign in text:
-                await deed(lines)
+                await respond(lines)
                 return
         reading = screen_reader(self.game).read(lines)
         if reading is not None:
             await self.inspect(lines)
             await self._at_the_table(lines, reading)
-        elif "go on" in lines[-1]:
+        elif self._can_go_on(lines):
             await self.inspect(lines)
             await self.press("space", lines)
         else:
@@ -100,17 +104,35 @@ class Pilot:
         self._puzzled = 0
 
     def _signs(self) -> list[tuple[str, Callable[[list[str]], Awaitable[None]]]]:
+        """Return what a screen that is no table is known by, and what to do there."""
+        common = {
+            landmarks.LEAVING: self._leave_or_stay,
+            landmarks.TOO_SMALL: self._make_room,
+            landmarks.ASKED_FOR_NAME: self._confirm,
+            landmarks.INVITING: self._wait,
+            landmarks.ALL_HERE: self._wait,
+            landmarks.KEYS_SHOWN: self._close,
+        }
+        below = {
+            landmarks.IN_THE_HALL: self._back_to_the_table,
+            landmarks.AT_HOME: self._play_now,
+        }
         return [
-            ("Leave the table?", self._leave_or_stay),
-            ("The window is", self._make_room),
-            ("How shall the others call you?", self._confirm),
-            ("A friend types", self._wait),
-            ("Everyone is here", self._wait),
-            ("Numbers choose too", self._close),
+            *((landmark(message, self.tr), respond) for message, respond in common.items()),
             *((sign, self._close) for sign in screen_reader(self.game).windows),
-            ("The hall · ", self._back_to_the_table),
-            ("Play now", self._play_now),
+            *((landmark(message, self.tr), respond) for message, respond in below.items()),
         ]
+
+    def _sees(self, message: str, lines: Sequence[str]) -> bool:
+        return landmark(message, self.tr) in "\n".join(lines)
+
+    def _can_go_on(self, lines: Sequence[str]) -> bool:
+        return self._sees(landmarks.GO_ON, lines[-1:])
+
+    def _own_line(self, lines: Sequence[str]) -> int | None:
+        """Return the line of the pilot's own table in the list of the hall."""
+        own = f"{landmark(landmarks.OWN_TABLE, self.tr)} · "
+        return next((y for y, line in enumerate(lines) if own in line), None)
 
     async def _find_out(self, lines: list[str]) -> None:
         """Look again at a screen that says nothing; if it stays, close whatever it is."""
@@ -126,7 +148,7 @@ class Pilot:
 
     async def _back_to_the_table(self, lines: list[str]) -> None:
         """From the hall: go to the line of one's own table, and in."""
-        own = next((y for y, line in enumerate(lines) if "yours · " in line), None)
+        own = self._own_line(lines)
         here = next((y for y, line in enumerate(lines) if "▸" in line), None)
         if own is None or here is None:
             await self._find_out(lines)
@@ -137,9 +159,8 @@ class Pilot:
 
     async def _play_now(self, lines: list[str]) -> None:
         """From home: go on with a match that was left, or begin another."""
-        unfinished = any(
-            line.strip().startswith(("c  Continue", "▸ c  Continue")) for line in lines
-        )
+        entry = f"c  {landmark(landmarks.UNFINISHED, self.tr)}"
+        unfinished = any(line.strip().removeprefix("▸ ").startswith(entry) for line in lines)
         await self.press("c" if unfinished else "p", lines)
 
     async def _confirm(self, lines: list[str]) -> None:
@@ -164,7 +185,7 @@ class Pilot:
 
     async def _others_agree(self, lines: list[str]) -> bool:
         """Wait until the next match begins; with nobody left to wait for, go home."""
-        if any("Waiting for" in line for line in lines):
+        if self._sees(landmarks.WAITING_FOR_OTHERS, lines):
             await self._wait(lines)
             return True
         if await until_changed(self.terminal, lines, LIMIT) is not None:
@@ -210,16 +231,16 @@ class Pilot:
 
     async def _stir(self, lines: list[str]) -> None:
         """Do what people do between moves: resize, look things up, press the wrong key."""
-        deed, text = self.rng.randrange(5), "\n".join(lines)
+        choice, text = self.rng.randrange(5), "\n".join(lines)
         in_a_window = any(sign in text for sign, _ in self._signs())
-        if deed == 0:
+        if choice == 0:
             width = self.rng.randint(SMALLEST[0], LARGEST[0])
             height = self.rng.randint(SMALLEST[1], LARGEST[1])
             await self.terminal.resize(width, height)
-        elif deed == 1 and not in_a_window:
+        elif choice == 1 and not in_a_window:
             await self.press("question_mark", lines)
             await self.press("escape", await self.terminal.settle())
-        elif deed == 2:
+        elif choice == 2:
             width = max(map(len, lines), default=1)
             self.notebook.pressed("click")
             await self.terminal.click(self.rng.randrange(width), self.rng.randrange(len(lines)))
@@ -233,7 +254,7 @@ class Pilot:
 
     async def inspect(self, lines: list[str]) -> None:
         """Hold the screen against the table, and note what stays wrong."""
-        for check in self._checks:
+        for check in CHECKS:
             self.notebook.findings.checks += 1
             begun = perf_counter()
             while (complaint := self._complaint(check, lines)) is not None:

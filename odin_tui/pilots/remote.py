@@ -13,8 +13,10 @@ import asyncssh
 from odin_engine.games import GAMES
 from odin_tui.languages import ENGLISH
 from odin_tui.option_text import option_title
+from odin_tui.pilots import landmarks
 from odin_tui.pilots.checks import Truth, screen_reader
 from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.local import Flight
 from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
 from odin_tui.pilots.ssh_terminal import SshConnection, SshTerminal
@@ -172,10 +174,15 @@ class _Remote:
         self._line = await SshConnection.dial(self._plan.host, self._plan.port, self._key, name)
         self.terminal = await self._line.terminal(self.size, words)
         self.notebook.findings.logins += 1
-        await self._until(
-            "The hall", "How shall", "Waiting", self._title, "Everyone is here", "Play again"
+        seen = (
+            landmarks.IN_THE_HALL,
+            landmarks.ASKED_FOR_NAME,
+            landmarks.WAITING_FOR_OTHERS,
+            landmarks.ALL_HERE,
+            landmarks.MATCH_OVER,
         )
-        if "How shall the others call you?" in "\n".join(self.terminal.lines):
+        await self._until(self._title, *(landmark(message, ENGLISH) for message in seen))
+        if landmark(landmarks.ASKED_FOR_NAME, ENGLISH) in "\n".join(self.terminal.lines):
             await self._press("enter")
 
     @property
@@ -189,7 +196,7 @@ class _Remote:
 
     async def open_table(self, seats: int) -> str:
         """Open a table of so many seats for one hand, and read its code."""
-        await self._until("New table")
+        await self._until(landmark(landmarks.NEW_TABLE, ENGLISH))
         await self._press("n")
         await self._set("Game", GAMES[self._plan.flight.game].TITLE)
         await self._set("Seats", str(max(seats, 2)))
@@ -198,7 +205,7 @@ class _Remote:
         for option, value in screen_reader(game).form_options.items():
             await self._set(option_title(game, option, ENGLISH), value)
         await self._press("enter")
-        await self._until("A friend types")
+        await self._until(landmark(landmarks.INVITING, ENGLISH))
         found = CODE.search("\n".join(self.terminal.lines))
         if found is None:
             self._lost("a table shows its code", "no code can be read")
@@ -207,7 +214,7 @@ class _Remote:
 
     async def start(self) -> None:
         """Begin when everyone has come."""
-        await self._until("Everyone is here")
+        await self._until(landmark(landmarks.ALL_HERE, ENGLISH))
         await self._press("space")
 
     async def play(

@@ -96,6 +96,7 @@ class HomeScreen(OdinScreen[None]):
         }
         hidden = {"continue"} if not unfinished else set()
         hidden |= {"game"} if len(PLAYABLE) == 1 else set()
+        hidden |= set() if game_ui(chosen_game(odin.settings)).has("lesson") else {"lesson"}
         return [
             Item(name, title, words, odin.key_of(f"home.{name}"))
             for name, (title, words) in lines.items()

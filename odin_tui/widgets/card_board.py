@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 from textual.events import Key
 
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
 from odin_tui.settings import next_word
 from odin_tui.widgets.card_table import CardTable
@@ -17,16 +18,16 @@ from odin_tui.widgets.table_board import MATCH_OVER, TABLE, TableBoard
 DEAL_OVER = "deal over"
 
 IN_THE_HAND = (
-    binding("table.take_back", "take_back", "take your seat back"),
-    binding("hand.left", "move(-1)", "move"),
-    binding("hand.right", "move(1)", "move"),
-    binding("hand.choose", "choose", "choose"),
+    binding("table.take_back", "take_back", N_("take your seat back")),
+    binding("hand.left", "move(-1)", N_("move")),
+    binding("hand.right", "move(1)", N_("move")),
+    binding("hand.choose", "choose", N_("choose")),
 )
 GOING_ON = (
-    binding("over.next", "next", "go on"),
-    binding("back", "clear", "back"),
-    binding("hand.clear", "clear", "back", show=False),
-    binding("table.hint", "screen.hint", "hint"),
+    binding("over.next", "next", N_("go on")),
+    binding("back", "clear", N_("back")),
+    binding("hand.clear", "clear", N_("back"), show=False),
+    binding("table.hint", "screen.hint", N_("hint")),
 )
 """Keys of every board; each game puts its own between and behind them."""
 

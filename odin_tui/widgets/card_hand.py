@@ -24,7 +24,7 @@ class Seen(NamedTuple):
 
 
 class Held(Protocol):
-    """What a hand shows; each room says how its cards look."""
+    """What a hand shows; each game says how its cards look."""
 
     def __len__(self) -> int: ...
 

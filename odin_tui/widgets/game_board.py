@@ -1,4 +1,4 @@
-"""What the table screen knows of a game's board; every room draws its own."""
+"""What the table screen knows of a game's board; every game has its own."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

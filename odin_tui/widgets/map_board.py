@@ -11,6 +11,7 @@ from textual.reactive import reactive
 from odin_engine.games import GAMES
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
+from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
 from odin_tui.narrator import Reader
 from odin_tui.widgets.map_table import MapContents, MapTable, MapUI, MapView
@@ -22,15 +23,15 @@ class MapBoard(TableBoard):
     """A match on a board of fields: the fields of a move are chosen one after the other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("table.take_back", "take_back", "take your seat back"),
-        binding("map.left", "move(-1, 0)", "move"),
-        binding("map.right", "move(1, 0)", "move"),
-        binding("map.up", "move(0, -1)", "move", show=False),
-        binding("map.down", "move(0, 1)", "move", show=False),
-        binding("map.choose", "choose", "choose"),
-        binding("back", "clear", "back"),
-        binding("map.clear", "clear", "back", show=False),
-        binding("table.hint", "screen.hint", "hint"),
+        binding("table.take_back", "take_back", N_("take your seat back")),
+        binding("map.left", "move(-1, 0)", N_("move")),
+        binding("map.right", "move(1, 0)", N_("move")),
+        binding("map.up", "move(0, -1)", N_("move"), show=False),
+        binding("map.down", "move(0, 1)", N_("move"), show=False),
+        binding("map.choose", "choose", N_("choose")),
+        binding("back", "clear", N_("back")),
+        binding("map.clear", "clear", N_("back"), show=False),
+        binding("table.hint", "screen.hint", N_("hint")),
         *(Binding(str(n), f"pick({n})", f"field {n}", show=False) for n in range(1, 10)),
     ]
     AT_TABLE = frozenset({"move", "choose", "clear", "pick"})

@@ -11,7 +11,7 @@ from odin_tui.drawing.canvas import Canvas
 
 
 class ReplayBoard(Widget):
-    """Shows a moment as its room draws it."""
+    """Shows a moment as its game draws it."""
 
     DEFAULT_CSS = "ReplayBoard { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
 

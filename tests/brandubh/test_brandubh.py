@@ -22,11 +22,15 @@ from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.catalogue import PLAYABLE
 from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.json_mode import play_json
+from odin_tui.main import main
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
+from odin_tui.screens.rules import RulesScreen
+from odin_tui.settings import Settings
 from odin_tui.text_mode import play_text
 from odin_tui.widgets.map_board import MapBoard
 from odin_tui.widgets.map_table import MapView
+from odin_tui.widgets.menu import Menu
 
 GAME: AnyGame = brandubh  # type: ignore[assignment]
 TABLE = NewTable("brandubh", seats=2, bots=("karl",), hints=True)
@@ -255,3 +259,16 @@ def test_everything_that_happens_is_told_once() -> None:
         for line in tell(before, view, reader)
     ]
     assert told == tell(None, views[-1], reader)
+
+
+async def test_what_it_does_not_declare_is_not_offered() -> None:
+    settings = Settings(last_table=TABLE, animations="none")
+    async with odin(settings=settings) as (app, pilot):
+        assert "lesson" not in [item.id for item in app.screen.query_one(Menu).items]
+        await press(pilot, "t")
+        assert isinstance(app.screen, RulesScreen)
+
+
+def test_pilots_refuse_a_game_they_cannot_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pilot", "--game", "brandubh"]) == 2
+    assert "brandubh" in capsys.readouterr().err

@@ -1,0 +1,27 @@
+"""Texts by which a pilot knows which screen it sees, in the language of its session.
+
+They are messages of the screens themselves: a message that changes there has to change here too.
+"""
+
+from odin_tui.languages import N_, Translations
+
+LEAVING = N_("Leave the table?")
+TOO_SMALL = N_("odin needs {least_width} × {least_height}")
+ASKED_FOR_NAME = N_("How shall the others call you?")
+INVITING = N_("A friend types, and {key} copies:\n{command}")
+ALL_HERE = N_("Everyone is here.")
+KEYS_SHOWN = N_("Numbers choose too, and everything can be clicked.")
+IN_THE_HALL = N_("The hall · {name} · {count} here")
+OWN_TABLE = N_("yours")
+AT_HOME = N_("Play now")
+UNFINISHED = N_("Continue")
+NEW_TABLE = N_("New table")
+MATCH_OVER = N_("Play again")
+WAITING_FOR_OTHERS = N_("Waiting for {names}.")
+GO_ON = N_("go on")
+HELP = N_("keys")
+
+
+def landmark(message: str, tr: Translations) -> str:
+    """Return what is always the same of a message as shown: its text before the first fact."""
+    return tr.gettext(message).partition("{")[0].partition("\n")[0].rstrip(" .")
