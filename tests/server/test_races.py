@@ -481,7 +481,7 @@ class Crowd(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         state = self.table.state
-        players = [place.player for place in state.places if place.player]
+        players = [place.player for place in state.seats if place.player]
         assert len(players) == len(set(players))
         chairs = [chair.player.id for chair in self.table.chairs]
         assert len(chairs) == len(set(chairs))

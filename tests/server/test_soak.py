@@ -99,7 +99,7 @@ def laws_hold(table: Table) -> None:
     state = table.state.match_state
     cards = GAMES["odin"].pieces(state)
     assert len(cards) == len(set(cards)) == state.match.deck.bit_count()
-    players = [place.player for place in table.state.places if place.player]
+    players = [place.player for place in table.state.seats if place.player]
     assert len(players) == len(set(players))
 
 

@@ -71,14 +71,14 @@ def _between_matches(state: TableState) -> None:
 
 def _free_seat(state: TableState, seat: int | None) -> int:
     if seat is None:
-        for number, place in enumerate(state.places):
-            if place.is_free:
+        for number, seat_state in enumerate(state.seats):
+            if seat_state.is_free:
                 return number
         raise TableFull
-    if not 0 <= seat < len(state.places):
-        raise SeatTaken("no-seat-there", seat=seat, seats=len(state.places))
-    if not state.places[seat].is_free:
-        raise SeatTaken("seat-taken", seat=seat, name=state.places[seat].name)
+    if not 0 <= seat < len(state.seats):
+        raise SeatTaken("no-seat-there", seat=seat, seats=len(state.seats))
+    if not state.seats[seat].is_free:
+        raise SeatTaken("seat-taken", seat=seat, name=state.seats[seat].name)
     return seat
 
 
@@ -86,7 +86,7 @@ def sit(state: TableState, at: float, player: Player, seat: int | None) -> Table
     """Seat a player, move them, or give them back the seat a bot holds for them."""
     check_open(state)
     own = state.seat_of(player.id)
-    if own is not None and state.places[own].covered:
+    if own is not None and state.seats[own].covered:
         return Returned(at, own, player.name)
     if own is not None and seat in (None, own):
         return None
@@ -99,7 +99,7 @@ def give_back(state: TableState, at: float, player: Player) -> TableFact:
     """Give a player's seat back."""
     check_open(state)
     own = own_seat(state, player)
-    if not state.places[own].covered:
+    if not state.seats[own].covered:
         raise NotNow("seat-not-covered")
     return Returned(at, own, player.name)
 
@@ -107,7 +107,7 @@ def give_back(state: TableState, at: float, player: Player) -> TableFact:
 def return_after_match(state: TableState, at: float, player: Player) -> TableFact | None:
     """Give a player's seat back when the match is over, if a bot played it to the end."""
     own = state.seat_of(player.id)
-    if own is None or state.phase is not Phase.OVER or not state.places[own].covered:
+    if own is None or state.phase is not Phase.OVER or not state.seats[own].covered:
         return None
     return Returned(at, own, player.name)
 
@@ -119,7 +119,7 @@ def leave(state: TableState, at: float, player: Player, bot: str) -> TableFact |
         return None
     if not state.in_match:
         return Stood(at, own)
-    return None if state.places[own].covered else Covered(at, own, bot, "left")
+    return None if state.seats[own].covered else Covered(at, own, bot, "left")
 
 
 def cover(
@@ -127,7 +127,7 @@ def cover(
 ) -> TableFact | None:
     """Let a bot play for somebody who is away, or did not move in time too often."""
     own = state.seat_of(player)
-    if own is None or not state.in_match or state.places[own].covered:
+    if own is None or not state.in_match or state.seats[own].covered:
         return None
     return Covered(at, own, bot, why)
 
@@ -144,9 +144,9 @@ def new_host(state: TableState, at: float, present: Collection[str]) -> TableFac
     """Make somebody who is here the host when the old one is gone and has no seat."""
     if state.host in present or state.seat_of(state.host) is not None:
         return None
-    for place in state.places:
-        if place.player is not None and place.player in present:
-            return Hosted(at, place.player, place.name)
+    for seat_state in state.seats:
+        if seat_state.player is not None and seat_state.player in present:
+            return Hosted(at, seat_state.player, seat_state.name)
     return None
 
 
@@ -163,7 +163,7 @@ def add_bot(
     _between_matches(state)
     if level not in levels:
         raise NoSuchBot(level=level[:20], levels=list(levels))
-    name = bot_name(state.chance, [place.name for place in state.places])
+    name = bot_name(state.chance, [seat_state.name for seat_state in state.seats])
     return Seated(at, _free_seat(state, seat), name, bot=level)
 
 
@@ -171,7 +171,7 @@ def remove_bot(state: TableState, at: float, player: Player, seat: int) -> Table
     """Remove a bot from its seat."""
     _as_host(state, player)
     _between_matches(state)
-    if not 0 <= seat < len(state.places) or state.places[seat].bot is None:
+    if not 0 <= seat < len(state.seats) or state.seats[seat].bot is None:
         raise NotNow("no-bot-in-seat", seat=seat)
     return Stood(at, seat)
 
@@ -186,7 +186,7 @@ def start(state: TableState, at: float, game: AnyGame) -> TableFact:
 
 
 def _enough(state: TableState, game: AnyGame) -> None:
-    seated = sum(not place.is_free for place in state.places)
+    seated = sum(not seat_state.is_free for seat_state in state.seats)
     if seated not in game.SEATS:
         fewest, most = game.SEATS[0], game.SEATS[-1]
         raise SeatsEmpty("seats-empty", game=game.NAME, seated=seated, fewest=fewest, most=most)
@@ -212,7 +212,7 @@ def move(fold: TableFold, at: float, seat: Seat, move: Any, turn: int | None) ->
         raise NotNow("no-match") if state.notice is None else refused_with(NotNow, state.notice)
     if seat not in game.to_move(state.match_state):
         raise NotYourTurn("somebody-elses-turn")
-    if turn is not None and not state.places[seat].asked <= turn <= len(state.moves):
+    if turn is not None and not state.seats[seat].asked <= turn <= len(state.moves):
         raise NotYourTurn("turn-has-passed")
     text = game.format_move(move)
     after = game.play(state.match_state, seat, move)
@@ -226,7 +226,7 @@ def own_move(
     """Make a player's move, unless a bot plays for them."""
     state = fold.state
     seat = own_seat(state, player)
-    if state.in_match and state.places[seat].covered:
+    if state.in_match and state.seats[seat].covered:
         raise NotYourTurn("bot-plays-for-you")
     return move(fold, at, seat, played, turn)
 
@@ -236,7 +236,7 @@ def bot_move(
 ) -> TableFact | None:
     """Make a bot's move, unless the turn has passed or the player is back."""
     state = fold.state
-    if not state.is_playing or state.turn_of(seat) != turn or state.places[seat].bot is None:
+    if not state.is_playing or state.turn_of(seat) != turn or state.seats[seat].bot is None:
         return None
     return move(fold, at, seat, played, None)
 
@@ -244,7 +244,7 @@ def bot_move(
 def lapse(fold: TableFold, at: float, seat: Seat, since: float) -> TableFact | None:
     """Make the move of a seat whose clock has run out, unless it has moved meanwhile."""
     state, game = fold.state, fold.game
-    if not state.is_playing or not state.places[seat].is_human or state.places[seat].since != since:
+    if not state.is_playing or not state.seats[seat].is_human or state.seats[seat].since != since:
         return None
     return Lapsed(at, seat, game.format_move(game.timeout_move(state.match_state, seat)))
 
@@ -255,9 +255,9 @@ def wish(state: TableState, at: float, player: Player, wanted: Wish) -> TableFac
     seat = own_seat(state, player)
     if state.phase is not _WHEN[wanted]:
         raise _cannot_be_wished(wanted)
-    if state.places[seat].covered and wanted != "rematch":
+    if state.seats[seat].covered and wanted != "rematch":
         raise NotNow("bot-plays-for-you")
-    return None if state.places[seat].wish == wanted else Wished(at, seat, wanted)
+    return None if state.seats[seat].wish == wanted else Wished(at, seat, wanted)
 
 
 _WHEN = {"pause": Phase.PLAYING, "resume": Phase.PAUSED, "rematch": Phase.OVER}
@@ -291,10 +291,14 @@ def grant(
     state: TableState, at: float, present: Collection[str], game: AnyGame
 ) -> TableFact | None:
     """Do what all connected players have agreed to, if there is such a thing."""
-    here = [place for place in state.places if place.player in present and place.player is not None]
+    here = [
+        seat_state
+        for seat_state in state.seats
+        if seat_state.player in present and seat_state.player is not None
+    ]
     if state.phase is not Phase.OVER:
-        here = [place for place in here if not place.covered]
-    wishes = {place.wish for place in here}
+        here = [seat_state for seat_state in here if not seat_state.covered]
+    wishes = {seat_state.wish for seat_state in here}
     if wishes == {"pause"} and state.is_playing:
         return Paused(at, empty=False)
     if wishes == {"resume"} and state.phase is Phase.PAUSED:
@@ -310,7 +314,7 @@ def sleep(state: TableState, at: float, present: Collection[str]) -> TableFact |
     """Pause a match while all its human players are away; resume it when one is back."""
     if not state.in_match:
         return None
-    humans = [place.player for place in state.places if place.is_human]
+    humans = [seat_state.player for seat_state in state.seats if seat_state.is_human]
     alone = bool(humans) and not any(player in present for player in humans)
     if alone and state.is_playing:
         return Paused(at, empty=True)

@@ -89,7 +89,7 @@ class TableFold:
         self.game, self.begun = game, True
         self.state = TableState(
             opened=fact,
-            places=[SeatState() for _ in range(fact.seats)],
+            seats=[SeatState() for _ in range(fact.seats)],
             host=fact.host,
             host_name=fact.host_name,
             seed=fact.seed,
@@ -99,26 +99,28 @@ class TableFold:
     def seated(self, fact: Seated) -> None:
         state = self.state
         if fact.player is not None and (old := state.seat_of(fact.player)) is not None:
-            state.places[old] = SeatState()
-        state.places[fact.seat] = SeatState(fact.player, fact.name, fact.bot)
+            state.seats[old] = SeatState()
+        state.seats[fact.seat] = SeatState(fact.player, fact.name, fact.bot)
 
     def stood(self, fact: Stood) -> None:
-        places, over = self.state.places, self.state.phase is Phase.OVER
+        seats, over = self.state.seats, self.state.phase is Phase.OVER
         # The result of a match still shows the names of those who have left.
-        places[fact.seat] = SeatState(name=places[fact.seat].name if over else "")
+        seats[fact.seat] = SeatState(name=seats[fact.seat].name if over else "")
 
     def covered(self, fact: Covered) -> None:
-        place = self.state.places[fact.seat]
-        place.bot, place.covered, place.wish = fact.bot, fact.why, None
-        self._notice(fact.at, Notice("seat-covered", name=place.name, why=fact.why, level=fact.bot))
+        seat_state = self.state.seats[fact.seat]
+        seat_state.bot, seat_state.covered, seat_state.wish = fact.bot, fact.why, None
+        self._notice(
+            fact.at, Notice("seat-covered", name=seat_state.name, why=fact.why, level=fact.bot)
+        )
 
     def returned(self, fact: Returned) -> None:
-        place = self.state.places[fact.seat]
-        place.name, place.bot, place.covered = fact.name, None, None
-        place.lapses, place.lapsed = 0, None
-        if place.since is not None:
-            place.since = fact.at
-        self._notice(fact.at, Notice("player-back", name=place.name))
+        seat_state = self.state.seats[fact.seat]
+        seat_state.name, seat_state.bot, seat_state.covered = fact.name, None, None
+        seat_state.lapses, seat_state.lapsed = 0, None
+        if seat_state.since is not None:
+            seat_state.since = fact.at
+        self._notice(fact.at, Notice("player-back", name=seat_state.name))
 
     def hosted(self, fact: Hosted) -> None:
         self.state.host, self.state.host_name = fact.player, fact.name
@@ -133,41 +135,46 @@ class TableFold:
 
     def started(self, fact: Started) -> None:
         state, opened = self.state, self.state.opened
-        state.places = [place for place in state.places if not place.is_free]
-        for place in state.places:
-            _settle(place, state)
+        state.seats = [seat_state for seat_state in state.seats if not seat_state.is_free]
+        for seat_state in state.seats:
+            _settle(seat_state, state)
         if fact.seed is not None:
             state.seed, state.commitment = fact.seed, None
         elif state.next_seed is not None:
             state.seed, state.commitment = state.next_seed, state.next_commitment
         state.next_seed = state.next_commitment = None
-        seats = len(state.places)
+        seats = len(state.seats)
         options = self.game.read_options(opened.options, seats)
         state.match_state = self.game.setup(options, seats, Seed(bytes.fromhex(state.seed)))
         state.phase, state.pause = Phase.PLAYING, None
         state.moves, state.outcome = [], None
         state.matches += 1
-        for place in state.places:
-            place.bank, place.lapses, place.since, place.wish = opened.bank, 0, None, None
-            place.lapsed = None
-            place.feat = 0
+        for seat_state in state.seats:
+            seat_state.bank, seat_state.lapses, seat_state.since, seat_state.wish = (
+                opened.bank,
+                0,
+                None,
+                None,
+            )
+            seat_state.lapsed = None
+            seat_state.feat = 0
         self._wait_for_next(fact.at)
 
     def moved(self, fact: Moved) -> None:
         self._play(fact)
-        place = self.state.places[fact.seat]
-        if not place.covered:
-            place.lapses, place.lapsed = 0, None
+        seat_state = self.state.seats[fact.seat]
+        if not seat_state.covered:
+            seat_state.lapses, seat_state.lapsed = 0, None
 
     def lapsed(self, fact: Lapsed) -> None:
         self._play(fact)
-        place = self.state.places[fact.seat]
-        place.lapses, place.lapsed = place.lapses + 1, fact.move
-        place.bank = 0.0
+        seat_state = self.state.seats[fact.seat]
+        seat_state.lapses, seat_state.lapsed = seat_state.lapses + 1, fact.move
+        seat_state.bank = 0.0
 
     def _play(self, fact: Moved | Lapsed) -> None:
         state, seat = self.state, Seat(fact.seat)
-        place = state.places[seat]
+        seat_state = state.seats[seat]
         checked, self.checked_move = self.checked_move, None
         if checked is not None and checked.is_of(state.match_state, seat, fact.move):
             move, state.match_state = checked.move, checked.after
@@ -175,8 +182,8 @@ class TableFold:
             move = self.game.parse_move(fact.move)
             state.match_state = self.game.play(state.match_state, seat, move)
         state.moves.append((seat, fact.move))
-        place.feat = max(place.feat, self.game.feat(move))
-        self._charge(place, fact.at)
+        seat_state.feat = max(seat_state.feat, self.game.feat(move))
+        self._charge(seat_state, fact.at)
         self._wait_for_next(fact.at)
 
     def _wait_for_next(self, at: float) -> None:
@@ -184,12 +191,12 @@ class TableFold:
         waiting = self.game.to_move(state.match_state)
         if waiting:
             for seat in waiting:
-                if state.places[seat].since is None:
-                    state.places[seat].since, state.places[seat].asked = at, len(state.moves)
+                if state.seats[seat].since is None:
+                    state.seats[seat].since, state.seats[seat].asked = at, len(state.moves)
             return
         state.phase = Phase.OVER
-        for place in state.places:
-            place.since = place.wish = None
+        for seat_state in state.seats:
+            seat_state.since = seat_state.wish = None
         state.ended.append(self._ended(at))
 
     def _ended(self, at: float) -> MatchEnded:
@@ -202,38 +209,38 @@ class TableFold:
             table=self._table_id,
             number=state.matches,
             game=opened.game,
-            names=[place.name for place in state.places],
-            players=[place.player or f"bot:{place.bot}" for place in state.places],
+            names=[seat_state.name for seat_state in state.seats],
+            players=[seat_state.player or f"bot:{seat_state.bot}" for seat_state in state.seats],
             places=list(outcome.places),
             points=list(outcome.points),
-            feats=[place.feat for place in state.places],
+            feats=[seat_state.feat for seat_state in state.seats],
             rated=not state.seed_given,
             public=opened.public,
         )
 
-    def _charge(self, place: SeatState, at: float) -> None:
+    def _charge(self, seat_state: SeatState, at: float) -> None:
         """Stop a running clock and take from the bank what went beyond the move's own time."""
-        if place.since is not None and self.state.opened.move is not None:
-            over = at - place.since - self.state.opened.move
-            place.bank = max(0.0, place.bank - max(0.0, over))
-        place.since = None
+        if seat_state.since is not None and self.state.opened.move is not None:
+            over = at - seat_state.since - self.state.opened.move
+            seat_state.bank = max(0.0, seat_state.bank - max(0.0, over))
+        seat_state.since = None
 
     def wished(self, fact: Wished) -> None:
-        self.state.places[fact.seat].wish = fact.wish
+        self.state.seats[fact.seat].wish = fact.wish
 
     def paused(self, fact: Paused) -> None:
         state = self.state
         state.phase = Phase.PAUSED
         state.pause = PauseReason.EMPTY if fact.empty else PauseReason.AGREED
-        for place in state.places:
-            self._charge(place, fact.at)
-            place.wish = None
+        for seat_state in state.seats:
+            self._charge(seat_state, fact.at)
+            seat_state.wish = None
 
     def resumed(self, fact: Resumed) -> None:
         state = self.state
         state.phase, state.pause = Phase.PLAYING, None
-        for place in state.places:
-            place.since = place.wish = None
+        for seat_state in state.seats:
+            seat_state.since = seat_state.wish = None
         self._wait_for_next(fact.at)
 
     def said(self, fact: Said) -> None:
@@ -253,8 +260,8 @@ class TableFold:
 
     def closed(self, fact: Closed) -> None:
         self.state.phase, self.state.closed = Phase.CLOSED, fact
-        for place in self.state.places:
-            place.since = place.wish = None
+        for seat_state in self.state.seats:
+            seat_state.since = seat_state.wish = None
 
 
 _APPLY: dict[type, Callable[[TableFold, Any], None]] = {
@@ -287,8 +294,8 @@ def _is_upkeep(fact: TableFact) -> bool:
     return False
 
 
-def _settle(place: SeatState, state: TableState) -> None:
+def _settle(seat_state: SeatState, state: TableState) -> None:
     """Make a bot that played for somebody who stayed away the owner of the seat."""
-    if place.covered:
-        place.name = bot_name(state.chance, [other.name for other in state.places])
-        place.player = place.covered = None
+    if seat_state.covered:
+        seat_state.name = bot_name(state.chance, [other.name for other in state.seats])
+        seat_state.player = seat_state.covered = None

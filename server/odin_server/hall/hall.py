@@ -372,7 +372,7 @@ def _is_alive(table: Table) -> bool:
     """Tell whether a table is listed: not if nobody is connected, unless only bots play."""
     if not table.is_deserted:
         return True
-    return table.state.is_playing and not any(p.is_human for p in table.state.places)
+    return table.state.is_playing and not any(p.is_human for p in table.state.seats)
 
 
 def _always(fact: TableFact) -> TableFact:

@@ -65,7 +65,11 @@ class Limits:
         limit = self._settings()
         seated = [who for kind, who in self._reserved if kind == "seat"]
         for table in self._tables.values():
-            seated += [place.player for place in table.state.places if place.player is not None]
+            seated += [
+                seat_state.player
+                for seat_state in table.state.seats
+                if seat_state.player is not None
+            ]
         most = limit.seats_per_guest if is_guest(player.id) else limit.seats_per_player
         if seated.count(player.id) >= most:
             raise TooManySeats("too-many-seats-taken", most=most)
@@ -99,7 +103,7 @@ class Limits:
             for table in self._tables.values():
                 needed |= {
                     table.state.host,
-                    *(place.player or "" for place in table.state.places),
+                    *(seat_state.player or "" for seat_state in table.state.seats),
                 }
             self._addresses = {who: at for who, at in self._addresses.items() if who in needed}
         self._addresses[player.id] = player.address

@@ -33,7 +33,7 @@ async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -
 
 def _written_down(fold: TableFold, ended: MatchEnded) -> Record:
     table, game = fold.state, fold.game
-    options = game.read_options(table.opened.options, len(table.places))
+    options = game.read_options(table.opened.options, len(table.seats))
     return Record(
         game=game.NAME,
         rules=game.RULES_VERSION,

@@ -75,39 +75,49 @@ class Scheduler:
     def deadline(self, seat: Seat) -> float | None:
         """Return when a seat's clock runs out; None if it does not run."""
         state = self._table.state
-        place, opened = state.places[seat], state.opened
-        if opened.move is None or place.since is None or not place.is_human or not state.is_playing:
+        seat_state, opened = state.seats[seat], state.opened
+        if (
+            opened.move is None
+            or seat_state.since is None
+            or not seat_state.is_human
+            or not state.is_playing
+        ):
             return None
-        return place.since + opened.move + place.bank
+        return seat_state.since + opened.move + seat_state.bank
 
     def _update_turns(self, state: TableState) -> None:
         running: set[Key] = set()
         if state.is_playing:
             for seat in self._table.game.to_move(state.match_state):
-                place = state.places[seat]
-                if place.bot is not None:
-                    self._schedule_bot(seat, place.bot, state)
+                seat_state = state.seats[seat]
+                if seat_state.bot is not None:
+                    self._schedule_bot(seat, seat_state.bot, state)
                 elif (due := self.deadline(seat)) is not None:
-                    key = ("clock", seat, place.since)
+                    key = ("clock", seat, seat_state.since)
                     running.add(key)
                     self._set_timer(key, due, partial(self._clock_ran_out, seat))
         self._cancel_timers("clock", running)
 
     def _clock_ran_out(self, seat: Seat) -> None:
-        since, fold = self._table.state.places[seat].since, self._table.fold
+        since, fold = self._table.state.seats[seat].since, self._table.fold
         if since is not None:
             self._start(("lapse", seat), lambda: decisions.lapse(fold, self._now(), seat, since))
 
     def _update_seats(self, state: TableState) -> None:
         present = self._table.present
-        if len(present) < sum(place.player is not None for place in state.places):
+        if len(present) < sum(seat_state.player is not None for seat_state in state.seats):
             self._hold_seats(state, present)
         else:
             self._cancel_timers("hold", set())
         most = self._context.settings.lapses_before_bot
-        for place in state.places:
-            if place.lapses >= most and place.is_human and state.in_match and place.player:
-                self._cover(place.player, "lapses")
+        for seat_state in state.seats:
+            if (
+                seat_state.lapses >= most
+                and seat_state.is_human
+                and state.in_match
+                and seat_state.player
+            ):
+                self._cover(seat_state.player, "lapses")
         for decide in (
             self._sleep,
             self._new_host,
@@ -131,7 +141,7 @@ class Scheduler:
 
     def _grant(self) -> TableFact | None:
         state = self._table.state
-        if not any(place.wish for place in state.places):
+        if not any(seat_state.wish for seat_state in state.seats):
             return None
         return decisions.grant(state, self._now(), self._table.present, self._table.game)
 
@@ -139,13 +149,15 @@ class Scheduler:
         state = self._table.state
         if state.phase is not Phase.LOBBY or not state.opened.start_when_full:
             return None
-        if any(place.is_free for place in state.places):
+        if any(seat_state.is_free for seat_state in state.seats):
             return None
         return decisions.start(state, self._now(), self._table.game)
 
     def _close_if_empty(self) -> TableFact | None:
         state = self._table.state
-        deserted = not self._table.chairs and all(place.player is None for place in state.places)
+        deserted = not self._table.chairs and all(
+            seat_state.player is None for seat_state in state.seats
+        )
         if deserted and not state.in_match:
             return decisions.close(state, self._now(), CloseReason.EMPTY)
         return None
@@ -153,14 +165,14 @@ class Scheduler:
     def _hold_seats(self, state: TableState, present: set[str]) -> None:
         waiting: set[Key] = set()
         until = self._now() + self._context.settings.hold
-        for place in state.places:
-            if place.player is None or place.player in present:
+        for seat_state in state.seats:
+            if seat_state.player is None or seat_state.player in present:
                 continue
-            if state.phase is Phase.PAUSED or (state.is_playing and not place.is_human):
+            if state.phase is Phase.PAUSED or (state.is_playing and not seat_state.is_human):
                 continue
-            key = ("hold", place.player)
+            key = ("hold", seat_state.player)
             waiting.add(key)
-            self._set_timer(key, until, partial(self._stop_holding, place.player))
+            self._set_timer(key, until, partial(self._stop_holding, seat_state.player))
         self._cancel_timers("hold", waiting)
 
     def _stop_holding(self, player: str) -> None:
@@ -232,7 +244,7 @@ class Scheduler:
     async def _bot_turn(self, seat: Seat, level: str, key: Key) -> None:
         state, fold, game = self._table.state, self._table.fold, self._table.game
         match, turn = state.match_state, state.turn_of(seat)
-        if not state.is_playing or key != ("bot", seat, turn, state.places[seat].bot):
+        if not state.is_playing or key != ("bot", seat, turn, state.seats[seat].bot):
             self._done(key)
             return
         move = await self._choose(level, game.view(match, seat))

@@ -68,7 +68,7 @@ class TableState:
     """The state of a table after some facts."""
 
     opened: Opened
-    places: list[SeatState]
+    seats: list[SeatState]
     host: str
     host_name: str
     seed: str
@@ -94,8 +94,8 @@ class TableState:
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat that belongs to a player; None if they have none."""
-        for seat, place in enumerate(self.places):
-            if place.player == player:
+        for seat, seat_state in enumerate(self.seats):
+            if seat_state.player == player:
                 return Seat(seat)
         return None
 
@@ -114,7 +114,7 @@ class TableState:
 
         Where a game asks several at once, a move of another seat leaves one's own turn as it is.
         """
-        return self.matches, self.places[seat].asked
+        return self.matches, self.seats[seat].asked
 
     @property
     def notice(self) -> Notice | None:
@@ -140,7 +140,7 @@ class TableState:
     @property
     def is_of_guests(self) -> bool:
         """Whether nobody with an account has a seat here; a table of bots alone is its host's."""
-        people = [place.player for place in self.places if place.player is not None]
+        people = [seat_state.player for seat_state in self.seats if seat_state.player is not None]
         return all(map(is_guest, people or [self.host]))
 
 

@@ -222,7 +222,7 @@ class Table:
     async def start(self, player: Player, fill: str | None) -> None:
         now = self.context.clock.now
         while fill is not None and self.state.phase is Phase.LOBBY:
-            if not any(place.is_free for place in self.state.places):
+            if not any(seat_state.is_free for seat_state in self.state.seats):
                 break
             await self.add_bot(player, fill, None)
         if not (self.state.opened.start_when_full and self.state.in_match):

@@ -35,7 +35,7 @@ class ViewBuilder:
         seat, state = chair.seat, table.state.match_state
         match = None if state is None else table.game.view(state, seat)
         # Only their player may know it: a prediction in Herrlof is secret.
-        lapsed = None if seat is None else table.state.places[seat].lapsed
+        lapsed = None if seat is None else table.state.seats[seat].lapsed
         return TableView(seat=seat, match=match, lapsed=lapsed, **self._alike)
 
 
@@ -76,25 +76,31 @@ def _time_control(state: TableState) -> TimeControl | None:
 
 
 def _seats(table: "Table") -> tuple[SeatView, ...]:
-    places, present = table.state.places, table.present
-    return tuple(_seat(table, Seat(seat), place, present) for seat, place in enumerate(places))
+    seats, present = table.state.seats, table.present
+    return tuple(
+        _seat(table, Seat(seat), seat_state, present) for seat, seat_state in enumerate(seats)
+    )
 
 
-def _seat(table: "Table", seat: Seat, place: SeatState, present: set[str]) -> SeatView:
-    connected = place.player in present
-    held = None if connected or place.player is None else table.scheduler.held_until(place.player)
+def _seat(table: "Table", seat: Seat, seat_state: SeatState, present: set[str]) -> SeatView:
+    connected = seat_state.player in present
+    held = (
+        None
+        if connected or seat_state.player is None
+        else table.scheduler.held_until(seat_state.player)
+    )
     return SeatView(
         seat,
-        place.name,
-        place.player,
-        place.bot,
-        place.covered,
+        seat_state.name,
+        seat_state.player,
+        seat_state.bot,
+        seat_state.covered,
         connected,
         held,
-        None if place.since is None else table.scheduler.deadline(seat),
-        None if table.state.opened.move is None else place.bank,
-        place.lapses,
-        place.wish,
+        None if seat_state.since is None else table.scheduler.deadline(seat),
+        None if table.state.opened.move is None else seat_state.bank,
+        seat_state.lapses,
+        seat_state.wish,
     )
 
 
@@ -110,8 +116,8 @@ def listing_of(table: "Table") -> TableListing:
         spectators_allowed=opened.spectators,
         phase=state.phase,
         host=state.host_name,
-        names=tuple(place.name for place in state.places),
-        people=sum(place.player is not None for place in state.places),
+        names=tuple(seat_state.name for seat_state in state.seats),
+        people=sum(seat_state.player is not None for seat_state in state.seats),
         clock=_time_control(state),
         spectators=sum(chair.is_spectator for chair in table.chairs),
         last_at=state.last_at,
@@ -128,8 +134,12 @@ def status_of(table_id: str, state: TableState, connected: int) -> TableStatus:
         phase=state.phase,
         public=opened.public,
         host=state.host_name,
-        people=tuple(place.name for place in state.places if place.player is not None),
-        bots=sum(place.player is None and place.bot is not None for place in state.places),
+        people=tuple(
+            seat_state.name for seat_state in state.seats if seat_state.player is not None
+        ),
+        bots=sum(
+            seat_state.player is None and seat_state.bot is not None for seat_state in state.seats
+        ),
         connected=connected,
         opened_at=opened.at,
         last_at=state.last_at,
