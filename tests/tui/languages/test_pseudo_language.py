@@ -139,7 +139,7 @@ async def test_a_table_that_waits_is_translated_and_whole(size: tuple[int, int])
 async def test_the_hall_and_its_chat_are_translated_and_whole(size: tuple[int, int]) -> None:
     async with an_environment() as environment:
         chair = await environment.hall.open_table(BO, NewTable("odin", seats=3, public=True))
-        app = await environment.app(environment.call("Astrid"))
+        app = await environment.app(environment.caller("Astrid"))
         app.translations = PSEUDO
         kept = re.findall("[A-Za-z]+", chair.view.code)
         async with app.run_test(size=size) as pilot:
