@@ -1,22 +1,37 @@
-"""Telling the player at home, once, that the searching bots do not search."""
+"""A notice for the player at home, shown once, that a bot could not search."""
 
 from collections.abc import Callable
 
 from odin_server.hall.bot_pool import Fallback
+from odin_tui.languages import ENGLISH, N_, Translations
 
 SENTENCES = {
-    Fallback.NOT_STARTED: "no process could be started for it",
-    Fallback.DIED: "the process that thought for it ended",
-    Fallback.HUNG: "thinking took far too long",
-    Fallback.BAD_ANSWER: "the answer could not be read",
-    Fallback.BUSY: "too many bots were thinking at once",
+    Fallback.NOT_STARTED: N_(
+        "A bot could not think ahead and plays by habit, like a Karl: "
+        "no process could be started for it."
+    ),
+    Fallback.DIED: N_(
+        "A bot could not think ahead and plays by habit, like a Karl: "
+        "the process that thought for it ended."
+    ),
+    Fallback.HUNG: N_(
+        "A bot could not think ahead and plays by habit, like a Karl: thinking took far too long."
+    ),
+    Fallback.BAD_ANSWER: N_(
+        "A bot could not think ahead and plays by habit, like a Karl: the answer could not be read."
+    ),
+    Fallback.BUSY: N_(
+        "A bot could not think ahead and plays by habit, like a Karl: "
+        "too many bots were thinking at once."
+    ),
 }
 
 
 class FallbackNotice:
     """Says it the first time a bot falls back, or as soon as there is somewhere to say it."""
 
-    def __init__(self) -> None:
+    def __init__(self, tr: Translations = ENGLISH) -> None:
+        self._tr = tr
         self._sentence = ""
         self._tell: Callable[[str], object] | None = None
 
@@ -24,9 +39,7 @@ class FallbackNotice:
         """Tell the player, unless they know."""
         if self._sentence:
             return
-        self._sentence = (
-            f"A bot could not think ahead and plays by habit, like a Karl: {SENTENCES[reason]}."
-        )
+        self._sentence = self._tr.gettext(SENTENCES[reason])
         if self._tell is not None:
             self._tell(self._sentence)
 

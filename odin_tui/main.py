@@ -2,6 +2,7 @@
 
 import sys
 from argparse import (
+    SUPPRESS,
     Action,
     ArgumentParser,
     ArgumentTypeError,
@@ -13,14 +14,16 @@ from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn, Protocol
 
+from odin_tui.languages import N_, command_line
+
 COMMANDS = {
-    "play": "play at a table of your own against bots",
-    "serve": "host the house over SSH",
-    "admin": "look after a host's data: accounts, bans, tables",
-    "arena": "let bots play a tournament on all cores",
-    "pilot": "let pilots play through the real interface and complain",
-    "replay": "read a recorded match aloud, or as JSON",
-    "verify": "check that nobody exchanged the deals of a recorded match",
+    "play": N_("play at a table of your own against bots"),
+    "serve": N_("host a hall over SSH"),
+    "admin": N_("look after a host's data: accounts, bans, tables"),
+    "arena": N_("let bots play a tournament on all cores"),
+    "pilot": N_("let pilots play through the real interface and complain"),
+    "replay": N_("read a recorded match aloud, or as JSON"),
+    "verify": N_("check that nobody exchanged the deals of a recorded match"),
 }
 
 WORKER = "_worker"
@@ -46,7 +49,17 @@ class Command(Protocol):
 
 
 class Mistake(Exception):  # noqa: N818 - it says whose it is
-    """Something the person at the keyboard can put right, in one sentence."""
+    """Something the person at the keyboard can put right: a marked message and its facts."""
+
+    def __init__(self, message: str, **facts: object) -> None:
+        super().__init__(message)
+        self._message, self._facts = message, facts
+
+    def __str__(self) -> str:
+        """Return the sentence in the language of the command line."""
+        text = command_line().gettext(self._message)
+        # A message without facts may quote anything, braces too.
+        return text.format(**self._facts) if self._facts else text
 
 
 def whole_number(word: str) -> int:
@@ -54,7 +67,8 @@ def whole_number(word: str) -> int:
     digits = word.removeprefix("-")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS):
         shown = word if len(word) <= 20 else f"{word[:20]}…"
-        raise ArgumentTypeError(f"{shown!r} is not a whole number that makes sense here")
+        text = command_line().gettext("{word!r} is not a whole number that makes sense here")
+        raise ArgumentTypeError(text.format(word=shown))
     return int(word)
 
 
@@ -65,6 +79,12 @@ class Parser(ArgumentParser):
         super().__init__(**options)
         # Without this the complaint speaks of an "invalid int value" and may be pages long.
         self.register("type", int, whole_number)
+
+    def add_argument(self, *names: Any, **options: Any) -> Action:
+        """Add an argument whose help is a marked message."""
+        if options.get("help", SUPPRESS) != SUPPRESS:
+            options["help"] = command_line().gettext(options["help"])
+        return super().add_argument(*names, **options)
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")
@@ -104,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{parser.prog} {name}: {mistake}\n")
         return 2
     except KeyboardInterrupt:
-        sys.stderr.write("\nStopped.\n")
+        sys.stderr.write("\n" + command_line().gettext("Stopped.") + "\n")
         return 130
     except BrokenPipeError:
         # The reader of a pipe has had enough; without this Python complains once more at exit.
@@ -124,11 +144,14 @@ def _parse(parser: Parser, words: Sequence[str]) -> Namespace:
     # A flag nobody knows is named before a command is missed: `odin --foo` has both faults.
     given, unknown = parser.parse_known_args(words)
     if unknown := [word for word in unknown if word != "--"]:
-        listed = ", ".join(unknown)
+        text = command_line().gettext(
+            "there is no such flag or word: {words} ({help_command} lists what there is)"
+        )
         helps = f"{given.command if 'run' in given else parser.prog} --help"
-        parser.error(f"there is no such flag or word: {listed} ({helps} lists what there is)")
+        parser.error(text.format(words=", ".join(unknown), help_command=helps))
     if "run" not in given:
-        parser.error(f"a command is missing; there are {', '.join(COMMANDS)}")
+        text = command_line().gettext("a command is missing; there are {commands}")
+        parser.error(text.format(commands=", ".join(COMMANDS)))
     return given
 
 
@@ -143,22 +166,30 @@ def _home(parser: Parser) -> int:
 
 
 def _parser(name: str | None) -> Parser:
+    tr = command_line()
+    example = tr.gettext("Example: {command}")
     parser = Parser(
         prog="odin",
-        description="A terminal table for Viking games. Without a command: the home screen.",
-        epilog="Example: odin play --seats 4 --bots karl,jarl,karl",
+        description=tr.gettext(
+            "A terminal table for Viking games. Without a command: the home screen."
+        ),
+        epilog=example.format(command="odin play --seats 4 --bots karl,jarl,karl"),
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action=Version, nargs=0, help="print the version and stop")
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    parser.add_argument("--version", action=Version, nargs=0, help=N_("print the version and stop"))
+    commands = parser.add_subparsers(metavar="COMMAND", title=tr.gettext("commands"))
     for command, summary in COMMANDS.items():
         sub = commands.add_parser(
-            command, help=summary, formatter_class=RawDescriptionHelpFormatter, add_help=True
+            command,
+            help=tr.gettext(summary),
+            formatter_class=RawDescriptionHelpFormatter,
+            add_help=True,
         )
         if command == name:
             # Only the command that is asked for is imported: `odin --help` answers at once.
             module: Command = import_module(f"odin_tui.commands.{command}")
-            sub.description, sub.epilog = module.DESCRIPTION, f"Example: {module.EXAMPLE}"
+            sub.description = tr.gettext(module.DESCRIPTION)
+            sub.epilog = example.format(command=module.EXAMPLE)
             module.add_arguments(sub)
             sub.set_defaults(run=module.run, command=sub.prog)
     return parser

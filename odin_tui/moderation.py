@@ -1,4 +1,4 @@
-"""What moderators can do, as words: kick, ban, unban, mute, close a table, announce."""
+"""The SSH commands of moderators: kick, ban, unban, mute, close a table, announce."""
 
 import re
 
@@ -10,20 +10,25 @@ from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.connection import Connection
 from odin_server.ssh.server import SshServer
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, Translations
 from odin_tui.messages.accounts import ban_line
 from odin_tui.table_list import table_lines
 
-HELP = """\
-mod who                          everyone who is here, with key and address
-mod kick NAME [why]              end somebody's session
-mod ban WHO TIME [why]           keep somebody out for 30m, 2h, 7d or ever
-mod unban WHO                    WHO: a name, a key SHA256:…, an address or 10.0.0.0/8
-mod bans                         every ban
-mod mute NAME TIME               let somebody say nothing
-mod tables                       every table: who, since when it is quiet, who is connected
-mod close CODE [why]             close a table
-mod announce TEXT                say something in the hall and at every table"""
+COMMANDS = {
+    "who": ("mod who", N_("everyone who is here, with key and address")),
+    "kick": ("mod kick NAME [why]", N_("end somebody's session")),
+    "ban": ("mod ban WHO TIME [why]", N_("keep somebody out for 30m, 2h, 7d or ever")),
+    "unban": ("mod unban WHO", N_("WHO: a name, a key SHA256:…, an address or 10.0.0.0/8")),
+    "bans": ("mod bans", N_("every ban")),
+    "mute": ("mod mute NAME TIME", N_("let somebody say nothing")),
+    "tables": (
+        "mod tables",
+        N_("every table: who, since when it is quiet, who is connected"),
+    ),
+    "close": ("mod close CODE [why]", N_("close a table")),
+    "announce": ("mod announce TEXT", N_("say something in the hall and at every table")),
+}
+"""How each command of moderators is typed, and what it does."""
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
@@ -62,66 +67,78 @@ class NoSuchBan(Refusal):
     code = "no-such-ban"
 
 
-async def moderate(server: SshServer, hall: Hall, caller: Caller) -> str:  # noqa: C901, PLR0911 - a verb a line
-    """Do what a moderator asks for, note it, and say what was done; raise `Refusal` if nothing."""
+async def moderate(  # noqa: C901, PLR0911 - a case for each command
+    server: SshServer, hall: Hall, caller: Caller, tr: Translations
+) -> str:
+    """Run a moderator's command, log it, and return what was done; raise `Refusal` if nothing."""
     verb, *words = caller.words[1:] or ("help",)
     server.audit_log.note(
         "moderated", by=caller.key, verb=verb[:20], about=" ".join(words[:1])[:60]
     )
     match verb, words:
         case "who", []:
-            return _who(server)
+            return _who(server, tr)
         case "kick", [name, *why]:
             account = _find(server, name)
             ended = server.kick(account.id, Notice("kicked", text=_reason(why)))
-            return f"{account.name}: {ended} session{'' if ended == 1 else 's'} ended."
+            text = tr.ngettext(
+                "{name}: {count} session ended.", "{name}: {count} sessions ended.", ended
+            )
+            return text.format(name=account.name, count=ended)
         case "ban", [what, span, *why]:
-            return _ban(server, caller, what, span, " ".join(why))
+            return _ban(server, caller, what, span, " ".join(why), tr)
         case "unban", [what]:
-            return _unban(server, caller, what)
+            return _unban(server, caller, what, tr)
         case "bans", []:
             now = server.now()
-            return (
-                "\n".join(ban_line(ban, now, ENGLISH) for ban in server.accounts.bans()) or "None."
-            )
+            bans = [ban_line(ban, now, tr) for ban in server.accounts.bans()]
+            return "\n".join(bans) or tr.gettext("None.")
         case "mute", [name, span]:
             account, until = _find(server, name), server.now() + _seconds(span)
             hall.mute(account.id, until)
             server.accounts.mute(account.id, until)
-            return f"{account.name} says nothing for {span}."
+            text = tr.gettext("{name} says nothing for {time}.")
+            return text.format(name=account.name, time=span)
         case "tables", []:
-            return table_lines(hall.all_tables(), hall.now())
+            return table_lines(hall.all_tables(), hall.now(), tr)
         case "close", [code, *why]:
             await hall.close_table(code, _reason(why))
-            return "Closed."
+            return tr.gettext("Closed.")
         case "announce", [_, *_]:
             text = clean(" ".join(words), 240)
             await hall.announce(text)
-            return f"Announced: {text}"
+            return tr.gettext("Announced: {text}").format(text=text)
         case "help", _:
-            return HELP
-    forms = (line.partition("  ")[0] for line in HELP.splitlines())
-    form = next((form for form in forms if form.split()[1] == verb), None)
-    if form is None:
+            return _help(tr)
+    if verb not in COMMANDS:
         raise NotUnderstood("no-such-mod-verb", verb=verb[:20])
+    form, _meaning = COMMANDS[verb]
     raise NotUnderstood("words-missing", form=form)
 
 
-def _who(server: SshServer) -> str:
+def _help(tr: Translations) -> str:
+    return "\n".join(f"{form:<33}{tr.gettext(meaning)}" for form, meaning in COMMANDS.values())
+
+
+def _who(server: SshServer, tr: Translations) -> str:
+    guest = tr.gettext("guest")
+    no_session, logging_in = tr.gettext("(no session)"), tr.gettext("(logging in)")
     lines = [
-        f"{caller.account.name:<26} {caller.key or 'guest':<52} {caller.address}"
+        f"{caller.account.name:<26} {caller.key or guest:<52} {caller.address}"
         for session in server.sessions.values()
         if (caller := session.caller) is not None
     ]
     lines += [
-        f"{'(no session)' if connection.is_logged_in else '(logging in)':<26} "
-        f"{connection.key or 'guest':<52} {connection.address}"
+        f"{no_session if connection.is_logged_in else logging_in:<26} "
+        f"{connection.key or guest:<52} {connection.address}"
         for connection in server.without_session()
     ]
     return "\n".join(lines)
 
 
-def _ban(server: SshServer, caller: Caller, what: str, span: str, why: str) -> str:
+def _ban(
+    server: SshServer, caller: Caller, what: str, span: str, why: str, tr: Translations
+) -> str:
     until = None if span == "ever" else server.now() + _seconds(span)
     target = _target(server, what)
     if target.kind is Kind.KEY and not FINGERPRINT.fullmatch(target.what):
@@ -134,21 +151,23 @@ def _ban(server: SshServer, caller: Caller, what: str, span: str, why: str) -> s
         lambda connection: _is_meant(target, connection),
         Notice("banned-now", text=_reason([why])),
     )
-    return (
-        f"{target} may not come in{'' if until is None else f' for {span}'}. "
-        f"{_how_many(target, ended)}"
-    )
+    if until is None:
+        text = tr.gettext("{target} may not come in.").format(target=target)
+    else:
+        text = tr.gettext("{target} may not come in for {time}.").format(target=target, time=span)
+    return f"{text} {_how_many(target, ended, tr)}"
 
 
-def _how_many(target: Target, ended: int) -> str:
-    """Say how many a ban has met, so that one that meets nobody is noticed."""
+def _how_many(target: Target, ended: int, tr: Translations) -> str:
+    """Return how many connections a ban has ended, so that one that ends none is noticed."""
     if ended:
-        return f"{ended} connection{'s' if ended > 1 else ''} ended."
+        text = tr.ngettext("{count} connection ended.", "{count} connections ended.", ended)
+        return text.format(count=ended)
     if target.kind is Kind.KEY:
-        return "Nobody has come with this key yet."
+        return tr.gettext("Nobody has come with this key yet.")
     if target.kind is Kind.ADDRESS:
-        return "Nobody from there is connected now."
-    return f"{target.name} is not connected now."
+        return tr.gettext("Nobody from there is connected now.")
+    return tr.gettext("{name} is not connected now.").format(name=target.name)
 
 
 def _is_meant(target: Target, connection: Connection) -> bool:
@@ -161,12 +180,12 @@ def _is_meant(target: Target, connection: Connection) -> bool:
             return target.covers(connection.address)
 
 
-def _unban(server: SshServer, caller: Caller, what: str) -> str:
+def _unban(server: SshServer, caller: Caller, what: str, tr: Translations) -> str:
     target = _target(server, what)
     if not server.accounts.unban(target, caller.key):
         wider = server.accounts.ban_around(target)
         raise NoSuchBan(target=str(target), wider="" if wider is None else wider.target.what)
-    return f"{target} may come in again."
+    return tr.gettext("{target} may come in again.").format(target=target)
 
 
 def _target(server: SshServer, what: str) -> Target:

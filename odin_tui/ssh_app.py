@@ -194,7 +194,7 @@ class HallFrontend:
     async def _mod(self, caller: Caller) -> str:
         if not caller.moderator or caller.server is None:
             raise Refusal("moderators-only")
-        return await moderate(caller.server, self.hall, caller)
+        return await moderate(caller.server, self.hall, caller, _translations(caller))
 
     # -- about ------------------------------------------------------------------------------
 

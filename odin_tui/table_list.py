@@ -2,34 +2,48 @@
 
 from collections.abc import Iterable
 
-from odin_server.hall import TableStatus
+from rich.cells import cell_len, set_cell_size
 
-HEAD = ("code", "game", "phase", "quiet", "connected", "who")
+from odin_server.hall import Phase, TableStatus
+from odin_tui.languages import N_, Translations
+
+HEAD = (N_("code"), N_("game"), N_("phase"), N_("quiet"), N_("connected"), N_("who"))
+PHASES = {
+    Phase.LOBBY: (N_("lobby"), N_("lobby, private")),
+    Phase.PLAYING: (N_("playing"), N_("playing, private")),
+    Phase.PAUSED: (N_("paused"), N_("paused, private")),
+    Phase.OVER: (N_("over"), N_("over, private")),
+    Phase.CLOSED: (N_("closed"), N_("closed, private")),
+}
+"""What a phase is called, at public and at private tables."""
 UNITS = ((86_400, "d"), (3600, "h"), (60, "m"), (1, "s"))
 
 
-def table_lines(tables: Iterable[TableStatus], now: float) -> str:
-    """Give a line for each table, under a line that says what stands in it."""
-    rows = [HEAD, *(_row(table, now) for table in tables)]
+def table_lines(tables: Iterable[TableStatus], now: float, tr: Translations) -> str:
+    """Return a line for each table, below a line of headings."""
+    rows = [tuple(map(tr.gettext, HEAD)), *(_row(table, now, tr) for table in tables)]
     if len(rows) == 1:
-        return "There are no tables."
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+        return tr.gettext("There are no tables.")
+    widths = [max(cell_len(row[column]) for row in rows) for column in range(len(HEAD))]
     return "\n".join(
-        "  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip()
+        "  ".join(
+            set_cell_size(word, width) for word, width in zip(row, widths, strict=True)
+        ).rstrip()
         for row in rows
     )
 
 
-def _row(table: TableStatus, now: float) -> tuple[str, ...]:
-    bots = f"{table.bots} bot{'' if table.bots == 1 else 's'}"
+def _row(table: TableStatus, now: float, tr: Translations) -> tuple[str, ...]:
+    bots = tr.ngettext("{count} bot", "{count} bots", table.bots).format(count=table.bots)
     who = ", ".join([*table.people, *([bots] if table.bots else [])])
-    phase = table.phase.value + ("" if table.public else ", private")
+    public, private = PHASES[table.phase]
+    phase = tr.gettext(public) if table.public else tr.gettext(private)
     quiet = _short(max(0.0, now - table.last_at))
     return table.code, table.game, phase, quiet, str(table.connected), who
 
 
 def _short(seconds: float) -> str:
-    """Say a span of time in its largest unit, as moderators type it."""
+    """Return a span of time in its largest unit, as moderators type it."""
     for length, unit in UNITS:
         if seconds >= length:
             return f"{int(seconds // length)}{unit}"

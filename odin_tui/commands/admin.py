@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from odin_engine.game import Refusal
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake, Parser
 from odin_tui.messages import refusal_text
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 # ruff: noqa: PLC0415 - `odin admin --help` must answer without waiting for the server's modules
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Look after a host's data from the machine it is on: accounts, keys, bans and tables. Bans and keys
-can be changed while the server runs; for tables it must be stopped."""
+can be changed while the server runs; for tables it must be stopped.""")
 EXAMPLE = "odin admin unban 10.0.0.0/8 --data /var/lib/odin"
 
 Given = TypeVar("Given")
@@ -34,9 +34,12 @@ Given = TypeVar("Given")
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin admin` understands."""
     _add_options(parser, None)
-    tasks = parser.add_subparsers(metavar="TASK", title="tasks", dest="task", parser_class=Parser)
+    tasks = parser.add_subparsers(
+        metavar="TASK", title=command_line().gettext("tasks"), dest="task", parser_class=Parser
+    )
     for name, (words, summary, _) in TASKS.items():
-        task = tasks.add_parser(name, help=summary, description=summary)
+        text = command_line().gettext(summary)
+        task = tasks.add_parser(name, help=text, description=text)
         for word, how_many, meaning in words:
             task.add_argument(word.lower(), metavar=word, nargs=how_many, help=meaning)
         # The options may come before the task or after it.
@@ -45,25 +48,27 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def _add_options(parser: ArgumentParser, default: Any) -> None:
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", default=default, help="the folder of `odin serve`"
+        "--data", type=Path, metavar="DIR", default=default, help=N_("the folder of `odin serve`")
     )
-    parser.add_argument("--json", action="store_true", default=default, help="print JSON only")
+    parser.add_argument("--json", action="store_true", default=default, help=N_("print JSON only"))
 
 
 def run(words: Namespace) -> int:
     """Do one task; raises `Mistake` if it cannot be done."""
     if words.task is None:
-        raise Mistake(f"say what to do; there are {', '.join(TASKS)}.")
+        raise Mistake(N_("say what to do; there are {tasks}."), tasks=", ".join(TASKS))
     data = words.data or _usual_folder()
     _, _, task = TASKS[words.task]
     try:
         if not any((data / name).exists() for name in ("accounts.db", "hall.db")):
-            raise Mistake(f"there is no hall in {data}.")
+            raise Mistake(N_("there is no hall in {folder}."), folder=data)
         text, facts = task(data, words)
     except OSError as trouble:
-        raise Mistake(f"{data} cannot be read: {trouble.strerror}.") from trouble
+        raise Mistake(
+            N_("{folder} cannot be read: {reason}."), folder=data, reason=trouble.strerror
+        ) from trouble
     except Refusal as refusal:
-        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
+        raise Mistake(refusal_text(refusal, command_line())) from refusal
     sys.stdout.write((json.dumps(facts, ensure_ascii=False) if words.json else text) + "\n")
     return 0
 
@@ -84,15 +89,21 @@ def _list_accounts(data: Path, _words: Namespace) -> Answer:
     with _accounts(data) as accounts:
         listed = accounts.list_accounts()
     lines = [line for one in listed for line in _account_lines(one)]
-    return "\n".join(lines) or "There are no accounts.", [_account_facts(one) for one in listed]
+    return "\n".join(lines) or command_line().gettext("There are no accounts."), [
+        _account_facts(one) for one in listed
+    ]
 
 
 def _account_lines(one: "AccountListing") -> Iterator[str]:
-    yield f"{one.account.name}  last here {_day(one.seen)}"
+    tr = command_line()
+    seen = tr.gettext("{name}  last here {day}")
+    yield seen.format(name=one.account.name, day=_day(one.seen))
     for key in one.keys:
-        yield f"    {key.fingerprint}  added {_day(key.added)}"
+        added = tr.gettext("{key}  added {day}").format(key=key.fingerprint, day=_day(key.added))
+        yield f"    {added}"
     if not one.keys:
-        yield "    no key opens it: its key was linked to another account"
+        text = tr.gettext("no key opens it: its key was linked to another account")
+        yield f"    {text}"
 
 
 def _account_facts(one: "AccountListing") -> dict[str, Any]:
@@ -111,7 +122,8 @@ def _list_bans(data: Path, _words: Namespace) -> Answer:
     with _accounts(data) as accounts:
         bans = accounts.bans()
     now = time.time()
-    return "\n".join(ban_line(ban, now, ENGLISH) for ban in bans) or "There are no bans.", [
+    lines = [ban_line(ban, now, command_line()) for ban in bans]
+    return "\n".join(lines) or command_line().gettext("There are no bans."), [
         {
             "kind": ban.target.kind,
             "what": ban.target.what,
@@ -129,9 +141,15 @@ def _unban(data: Path, words: Namespace) -> Answer:
         target = accounts.target(words.who)
         if not accounts.unban(target, "odin admin"):
             wider = accounts.ban_around(target)
-            hint = f" It is in {wider.target.what}, which is banned." if wider is not None else ""
-            raise Mistake(f"there is no ban on {target}.{hint}")
-    return f"{target} may come in again.", {"kind": target.kind, "unbanned": target.what}
+            if wider is None:
+                raise Mistake(N_("there is no ban on {target}."), target=target)
+            raise Mistake(
+                N_("there is no ban on {target}. It is in {wider}, which is banned."),
+                target=target,
+                wider=wider.target.what,
+            )
+    text = command_line().gettext("{target} may come in again.").format(target=target)
+    return text, {"kind": target.kind, "unbanned": target.what}
 
 
 def _unlink(data: Path, words: Namespace) -> Answer:
@@ -145,11 +163,15 @@ def _unlink(data: Path, words: Namespace) -> Answer:
             if any(key.fingerprint.startswith(start) for key in one.keys)
         ]
         if len(owners) != 1:
-            many = "more than one account has a" if owners else "no account has a"
-            raise Mistake(f"{many} key {words.key[:60]!r}.")
+            if owners:
+                raise Mistake(N_("more than one account has a key {key!r}."), key=words.key[:60])
+            raise Mistake(N_("no account has a key {key!r}."), key=words.key[:60])
         gone = accounts.unlink(owners[0], words.key)
-    said = f"{gone.fingerprint} does not open the account of {owners[0].name} any more."
-    return said, {"unlinked": gone.fingerprint, "account": owners[0].id}
+    text = command_line().gettext("{key} does not open the account of {name} any more.")
+    return text.format(key=gone.fingerprint, name=owners[0].name), {
+        "unlinked": gone.fingerprint,
+        "account": owners[0].id,
+    }
 
 
 @contextmanager
@@ -159,10 +181,11 @@ def _accounts(data: Path) -> "Iterator[Accounts]":
 
     path = data / "accounts.db"
     if not path.exists():
-        raise Mistake(f"there are no accounts in {data}.")
+        raise Mistake(N_("there are no accounts in {folder}."), folder=data)
     if is_older(path) and is_in_use(data / "hall.db"):
         raise Mistake(
-            f"the accounts in {data} are of an older odin, which is running: stop it first."
+            N_("the accounts in {folder} are of an older odin, which is running: stop it first."),
+            folder=data,
         )
     accounts = Accounts(path, time.time)
     try:
@@ -179,11 +202,12 @@ def _list_tables(data: Path, _words: Namespace) -> Answer:
     from odin_tui.table_list import table_lines
 
     if not (data / "hall.db").exists():
-        return "There are no tables.", {"tables": [], "unreadable": {}}
+        return command_line().gettext("There are no tables."), {"tables": [], "unreadable": {}}
     tables, unreadable = asyncio.run(_with_log(data, open_tables))
-    lines = [table_lines(tables, time.time())] if tables or not unreadable else []
-    reasons = {one: refusal_text(why, ENGLISH) for one, why in unreadable.items()}
-    lines += [f"{one}  cannot be read: {why}" for one, why in reasons.items()]
+    lines = [table_lines(tables, time.time(), command_line())] if tables or not unreadable else []
+    reasons = {one: refusal_text(why, command_line()) for one, why in unreadable.items()}
+    text = command_line().gettext("{table}  cannot be read: {reason}")
+    lines += [text.format(table=one, reason=why) for one, why in reasons.items()]
     facts = {"tables": [_table_facts(table) for table in tables], "unreadable": reasons}
     return "\n".join(lines), facts
 
@@ -212,7 +236,9 @@ def _close(data: Path, words: Namespace) -> Answer:
         raise NoSuchTable(code=words.code[:20])
     text = clean(" ".join(words.why), 120)
     asyncio.run(_with_log(data, lambda log: close_table(log, words.code, text, time.time())))
-    return f"{words.code} is closed.", {"closed": words.code}
+    return command_line().gettext("{code} is closed.").format(code=words.code), {
+        "closed": words.code
+    }
 
 
 async def _with_log(data: Path, do: "Callable[[Log], Awaitable[Given]]") -> Given:
@@ -223,8 +249,11 @@ async def _with_log(data: Path, do: "Callable[[Log], Awaitable[Given]]") -> Give
         log = SqliteLog(data / "hall.db")
     except LogInUse as trouble:
         raise Mistake(
-            f"a server is running over {data}. Stop it first, or say ssh HOST mod tables or "
-            "mod close CODE."
+            N_(
+                "a server is running over {folder}. Stop it first, or say ssh HOST mod tables or "
+                "mod close CODE."
+            ),
+            folder=data,
         ) from trouble
     try:
         return await do(log)
@@ -237,15 +266,15 @@ def _day(at: float) -> str:
 
 
 Words = tuple[tuple[str, str | None, str], ...]
-_WHO = ("WHO", None, "a name, a key SHA256:…, an address or a range")
-_KEY = ("KEY", None, "its fingerprint, or the start of it")
-_CODE = ("CODE", None, "the table's code; its id if it cannot be read")
-_WHY = ("WHY", "*", "told to the players")
+_WHO = ("WHO", None, N_("a name, a key SHA256:…, an address or a range"))
+_KEY = ("KEY", None, N_("its fingerprint, or the start of it"))
+_CODE = ("CODE", None, N_("the table's code; its id if it cannot be read"))
+_WHY = ("WHY", "*", N_("told to the players"))
 TASKS: dict[str, tuple[Words, str, Callable[[Path, Namespace], Answer]]] = {
-    "accounts": ((), "list all accounts with their keys", _list_accounts),
-    "bans": ((), "list all bans", _list_bans),
-    "unban": ((_WHO,), "lift a ban", _unban),
-    "unlink": ((_KEY,), "let a key open its account no more", _unlink),
-    "tables": ((), "list all open tables", _list_tables),
-    "close": ((_CODE, _WHY), "close a table", _close),
+    "accounts": ((), N_("list all accounts with their keys"), _list_accounts),
+    "bans": ((), N_("list all bans"), _list_bans),
+    "unban": ((_WHO,), N_("lift a ban"), _unban),
+    "unlink": ((_KEY,), N_("let a key open its account no more"), _unlink),
+    "tables": ((), N_("list all open tables"), _list_tables),
+    "close": ((_CODE, _WHY), N_("close a table"), _close),
 }

@@ -25,55 +25,72 @@ from odin_server.arena import (
     play_all,
 )
 from odin_tui.bots_text import bot_title
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Let bots play a tournament. Every deal is played from every seat, so none is favoured,
 and thinking is counted in trials rather than seconds, so a seed gives the same result again.
-Standard errors are taken over deals."""
+Standard errors are taken over deals.""")
 EXAMPLE = "odin arena --game odin --seats 4 --bots jarl,karl --format field --games 400"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin arena` understands."""
-    parser.add_argument("--game", default="odin", metavar="G", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument(
+        "--game",
+        default="odin",
+        metavar="G",
+        help=command_line().gettext("one of {games}").format(games=", ".join(GAMES)),
+    )
     parser.add_argument(
         "--bots",
         default=",".join(reversed(LEVELS)),
         metavar="A,B,…",
-        help=f"who takes part, of {', '.join(LEVELS)} (default: all)",
+        help=command_line()
+        .gettext("who takes part, of {levels} (default: all)")
+        .format(levels=", ".join(LEVELS)),
     )
-    parser.add_argument("--seats", type=int, default=2, metavar="N", help="players at a table (2)")
     parser.add_argument(
-        "--games", type=int, default=100, metavar="N", help="matches a pairing, at least (100)"
+        "--seats", type=int, default=2, metavar="N", help=N_("players at a table (2)")
+    )
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help=N_("matches a pairing, at least (100)")
     )
     parser.add_argument(
         "--format",
         choices=("round-robin", "field", "ladder"),
         default="round-robin",
-        help="every two bots share the seats evenly; each sits alone among each other one; "
-        "or each sits alone among the next in the list",
+        help=N_(
+            "every two bots share the seats evenly; each sits alone among each other one; "
+            "or each sits alone among the next in the list"
+        ),
     )
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=WORD",
-        help="an option of the match, such as target=one-hand; may be repeated",
+        help=N_("an option of the match, such as target=one-hand; may be repeated"),
     )
-    parser.add_argument("--seed", default="odin", metavar="S", help="any text; decides every deal")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="cores")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="keep every match as a record")
-    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    parser.add_argument(
+        "--seed", default="odin", metavar="S", help=N_("any text; decides every deal")
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help=N_("cores")
+    )
+    parser.add_argument(
+        "--record", type=Path, metavar="DIR", help=N_("keep every match as a record")
+    )
+    parser.add_argument("--json", action="store_true", help=N_("print JSON and nothing else"))
 
 
 def run(words: Namespace) -> int:
     """Play the tournament and print its table, however far it came."""
     tournament = _tournament(words)
     if words.jobs < 1:
-        raise Mistake(f"--jobs needs at least 1, not {words.jobs}.")
+        raise Mistake(N_("--jobs needs at least 1, not {jobs}."), jobs=words.jobs)
     recorder = Recorder(words.record)
     played: dict[Pairing, list[list[Played]]] = {p: [] for p in tournament.pairings()}
     stopped = False
@@ -99,19 +116,33 @@ def run(words: Namespace) -> int:
 
 def _tournament(words: Namespace) -> Tournament:
     if words.game not in GAMES:
-        raise Mistake(f"there is no game {words.game!r}; there are {', '.join(GAMES)}.")
+        raise Mistake(
+            N_("there is no game {game!r}; there are {games}."),
+            game=words.game,
+            games=", ".join(GAMES),
+        )
     game = GAMES[words.game]
     levels = tuple(dict.fromkeys(word.strip().lower() for word in words.bots.split(",")))
     for level in levels:
         if level not in LEVELS:
-            raise Mistake(f"there is no bot {level!r}; there are {', '.join(LEVELS)}.")
+            raise Mistake(
+                N_("there is no bot {level!r}; there are {levels}."),
+                level=level,
+                levels=", ".join(LEVELS),
+            )
     if len(levels) < 2:
-        raise Mistake("a tournament needs at least two different bots.")
+        raise Mistake(N_("a tournament needs at least two different bots."))
     if words.seats not in game.SEATS:
         fewest, most = min(game.SEATS), max(game.SEATS)
-        raise Mistake(f"{game.TITLE} has {fewest} to {most} seats, not {words.seats}.")
+        raise Mistake(
+            N_("{game} has {fewest} to {most} seats, not {seats}."),
+            game=game.TITLE,
+            fewest=fewest,
+            most=most,
+            seats=words.seats,
+        )
     if words.games < 1:
-        raise Mistake(f"--games needs at least 1, not {words.games}.")
+        raise Mistake(N_("--games needs at least 1, not {games}."), games=words.games)
     return Tournament(
         words.game,
         levels,
@@ -128,12 +159,14 @@ def _options(game: AnyGame, pairs: list[str], seats: int) -> dict[str, str]:
     for pair in pairs:
         name, equals, word = pair.partition("=")
         if not equals:
-            raise Mistake(f"--option {pair!r} needs a name and a word, as in target=10.")
+            raise Mistake(
+                N_("--option {pair!r} needs a name and a word, as in target=10."), pair=pair
+            )
         given[name] = word
     try:
         options: dict[str, str] = game.write_options(game.read_options(given, seats))
     except BadOption as refusal:
-        raise Mistake(refusal_text(refusal, ENGLISH, game.NAME)) from refusal
+        raise Mistake(refusal_text(refusal, command_line(), game.NAME)) from refusal
     return options
 
 
@@ -147,9 +180,15 @@ class Recorder:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             if any(folder.iterdir()):
-                raise Mistake(f"{folder} is not empty, and no record is ever overwritten.")
+                raise Mistake(
+                    N_("{folder} is not empty, and no record is ever overwritten."), folder=folder
+                )
         except OSError as trouble:
-            raise Mistake(f"cannot keep records in {folder}: {trouble.strerror}.") from trouble
+            raise Mistake(
+                N_("cannot keep records in {folder}: {reason}."),
+                folder=folder,
+                reason=trouble.strerror,
+            ) from trouble
 
     def keep(self, block: Block, matches: list[Played]) -> None:
         if self._folder is None:
@@ -161,7 +200,9 @@ class Recorder:
                 with (self._folder / name).open("x", encoding="utf-8", newline="\n") as file:
                     file.write(match.record.to_text())
             except OSError as trouble:
-                raise Mistake(f"cannot write {name}: {trouble.strerror}.") from trouble
+                raise Mistake(
+                    N_("cannot write {name}: {reason}."), name=name, reason=trouble.strerror
+                ) from trouble
 
 
 def _progress(tournament: Tournament) -> Progress:
@@ -191,8 +232,8 @@ def _print_table(tournament: Tournament, standings: list[PairingResult], *, stop
         table.add_column(heading, justify="right", no_wrap=True)
     for row in standings:
         table.add_row(
-            bot_title(row.pairing.bot, ENGLISH),
-            others + bot_title(row.pairing.other, ENGLISH),
+            bot_title(row.pairing.bot, command_line()),
+            others + bot_title(row.pairing.other, command_line()),
             str(row.matches),
             f"{row.wins:.1%}" + _plus_minus(row.wins_error, ".1%"),
             "–" if row.edge is None else f"{row.edge:+.1f} se",

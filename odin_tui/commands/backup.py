@@ -8,6 +8,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 
 BOOKS = ("hall.db", "accounts.db")
@@ -20,9 +21,9 @@ def pack(data: Path, target: Path) -> int:
     The file gets its name when it is whole; raises `Mistake` and leaves nothing behind otherwise.
     """
     if not (data / KEY).exists():
-        raise Mistake(f"there is no hall in {data}.")
+        raise Mistake(N_("there is no hall in {folder}."), folder=data)
     if target.exists():
-        raise Mistake(_taken(target))
+        raise _taken(target)
     try:
         # Beside the target: elsewhere there may be no room for copies, nor the right to rename.
         with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
@@ -32,15 +33,17 @@ def pack(data: Path, target: Path) -> int:
             _write(Path(folder) / "packed", [*found, data / KEY])
             _give_name(Path(folder) / "packed", target)
     except FileExistsError as trouble:
-        raise Mistake(_taken(target)) from trouble
+        raise _taken(target) from trouble
     except (OSError, sqlite3.Error) as trouble:
-        raise Mistake(f"the backup could not be made: {trouble}.") from trouble
-    sys.stdout.write(f"Packed {', '.join(path.name for path in (*found, data / KEY))}.\n")
+        raise Mistake(N_("the backup could not be made: {reason}."), reason=trouble) from trouble
+    packed = command_line().gettext("Packed {files}.")
+    names = ", ".join(path.name for path in (*found, data / KEY))
+    sys.stdout.write(packed.format(files=names) + "\n")
     return 0
 
 
-def _taken(target: Path) -> str:
-    return f"{target} is there already, and no backup is ever overwritten."
+def _taken(target: Path) -> Mistake:
+    return Mistake(N_("{path} is there already, and no backup is ever overwritten."), path=target)
 
 
 def _copy(book: Path, copy: Path) -> Path:

@@ -16,7 +16,7 @@ from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.storage import Storage
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.leaving_signals import on_leaving_signal
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
@@ -58,7 +58,7 @@ class LocalSession:
         try:
             self.storage.keep_settings(settings)
         except Refusal as refusal:
-            return replace(self, settings=settings, notice=refusal_text(refusal, ENGLISH))
+            return replace(self, settings=settings, notice=refusal_text(refusal, command_line()))
         return replace(self, settings=settings)
 
     @asynccontextmanager
@@ -146,12 +146,12 @@ class LocalSession:
             if wanted == "left last":
                 waiting = hall.unfinished(self.player)
                 if not waiting:
-                    raise Mistake("no match waits to be continued.")
+                    raise Mistake(N_("no match waits to be continued."))
                 return await hall.sit(self.player, waiting[0].code)
             chair = await hall.open_table(self.player, wanted)
             await chair.start()
         except Refusal as refusal:
-            raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
+            raise Mistake(refusal_text(refusal, command_line())) from refusal
         return chair
 
 

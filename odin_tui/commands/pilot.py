@@ -17,40 +17,47 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from odin_tui.game_ui import GAME_UIS, game_ui
+from odin_tui.languages import N_
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import Flight, fly
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Send pilots through the real interface: they read the screen, press keys, play matches to the
-end, and complain when the screen is wrong. Exit status 1 if anything was."""
+end, and complain when the screen is wrong. Exit status 1 if anything was.""")
 EXAMPLE = "odin pilot --pilots 6 --games 5 --chaos"
 MOST = 500
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin pilot` understands."""
-    parser.add_argument("--game", default="odin", metavar="G", help="what they play (odin)")
-    parser.add_argument("--pilots", type=int, default=3, metavar="N", help="at once (3)")
-    parser.add_argument("--games", type=int, default=1, metavar="M", help="matches of each (1)")
-    parser.add_argument("--size", metavar="WxH", help="of the window (default: at random)")
-    parser.add_argument("--seed", default="odin", metavar="S", help="any text; decides the rest")
-    parser.add_argument("--only", type=int, metavar="N", help="only the pilot with this number")
-    parser.add_argument("--ssh", metavar="HOST:PORT", help="go there over SSH (odin-tui[pilot])")
-    parser.add_argument("--text", action="store_true", help="over SSH, in plain lines")
+    parser.add_argument("--game", default="odin", metavar="G", help=N_("what they play (odin)"))
+    parser.add_argument("--pilots", type=int, default=3, metavar="N", help=N_("at once (3)"))
+    parser.add_argument("--games", type=int, default=1, metavar="M", help=N_("matches of each (1)"))
+    parser.add_argument("--size", metavar="WxH", help=N_("of the window (default: at random)"))
     parser.add_argument(
-        "--minutes", type=float, default=10.0, metavar="N", help="over SSH, home after (10)"
+        "--seed", default="odin", metavar="S", help=N_("any text; decides the rest")
+    )
+    parser.add_argument("--only", type=int, metavar="N", help=N_("only the pilot with this number"))
+    parser.add_argument(
+        "--ssh", metavar="HOST:PORT", help=N_("go there over SSH (odin-tui[pilot])")
+    )
+    parser.add_argument("--text", action="store_true", help=N_("over SSH, in plain lines"))
+    parser.add_argument(
+        "--minutes", type=float, default=10.0, metavar="N", help=N_("over SSH, home after (10)")
     )
     parser.add_argument(
-        "--rate", type=float, default=5.0, metavar="N", help="over SSH, logins a second (5)"
+        "--rate", type=float, default=5.0, metavar="N", help=N_("over SSH, logins a second (5)")
     )
     parser.add_argument(
         "--i-run-this-host",
         action="store_true",
-        help="needed for any host that is not this machine: it is load, and yours to allow",
+        help=N_("needed for any host that is not this machine: it is load, and yours to allow"),
     )
-    parser.add_argument("--chaos", action="store_true", help="resize, click and press at random")
-    parser.add_argument("--json", action="store_true", help="print JSON and nothing else")
+    parser.add_argument(
+        "--chaos", action="store_true", help=N_("resize, click and press at random")
+    )
+    parser.add_argument("--json", action="store_true", help=N_("print JSON and nothing else"))
 
 
 def run(words: Namespace) -> int:
@@ -72,30 +79,36 @@ def _over_ssh(words: Namespace, flight: Flight) -> Findings:
     from odin_tui.pilots.remote import Tour, table_of, tour  # noqa: PLC0415
 
     if not words.text and find_spec("pyte") is None:
-        raise Mistake("--ssh needs one more package: pip install 'odin-tui[pilot]'.")
+        raise Mistake(N_("--ssh needs one more package: pip install 'odin-tui[pilot]'."))
     host, port = _where(words.ssh, yours=words.i_run_this_host)
     if not (0 < words.minutes <= 24 * 60 and 0 < words.rate <= 100):
-        raise Mistake("--minutes needs 0 to 1440, and --rate 0 to 100.")
+        raise Mistake(N_("--minutes needs 0 to 1440, and --rate 0 to 100."))
     plan = Tour(flight, host, port, words.rate, words.minutes)
     try:
         if words.text:
             return watch(partial(read_aloud, plan), flight.games * flight.pilots)
         return watch(partial(tour, plan), flight.games * -(-flight.pilots // table_of(flight.game)))
     except OSError as trouble:
-        raise Mistake(f"cannot reach {words.ssh}: {trouble.strerror or trouble}.") from trouble
+        raise Mistake(
+            N_("cannot reach {host}: {reason}."), host=words.ssh, reason=trouble.strerror or trouble
+        ) from trouble
 
 
 def _where(word: str, *, yours: bool) -> tuple[str, int]:
     host, colon, port = word.rpartition(":")
     if not (colon and host and port.isdecimal() and 0 < int(port[:6]) < 65_536):
-        raise Mistake(f"--ssh {word!r} needs a host and a port, as in 127.0.0.1:2222.")
+        raise Mistake(
+            N_("--ssh {word!r} needs a host and a port, as in 127.0.0.1:2222."), word=word
+        )
     host = host.strip("[]")
     try:
         near = ip_address(host).is_loopback
     except ValueError:
         near = host == "localhost"
     if not near and not yours:
-        raise Mistake(f"{host} is not this machine; if it is yours, add --i-run-this-host.")
+        raise Mistake(
+            N_("{host} is not this machine; if it is yours, add --i-run-this-host."), host=host
+        )
     return host, int(port)
 
 
@@ -138,15 +151,23 @@ def report(findings: Findings, *, as_json: bool) -> int:
 
 def _flight(words: Namespace) -> Flight:
     if not 1 <= words.pilots <= MOST:
-        raise Mistake(f"--pilots needs 1 to {MOST}, not {words.pilots}.")
+        raise Mistake(
+            N_("--pilots needs 1 to {most}, not {pilots}."), most=MOST, pilots=words.pilots
+        )
     if words.games < 1:
-        raise Mistake(f"--games needs at least 1, not {words.games}.")
+        raise Mistake(N_("--games needs at least 1, not {games}."), games=words.games)
     if words.only is not None and not 1 <= words.only <= words.pilots:
-        raise Mistake(f"--only needs 1 to {words.pilots}, not {words.only}.")
+        raise Mistake(
+            N_("--only needs 1 to {pilots}, not {only}."), pilots=words.pilots, only=words.only
+        )
     if words.game not in GAME_UIS:
-        raise Mistake(f"there is no game {words.game!r}; there is {', '.join(GAME_UIS)}.")
+        raise Mistake(
+            N_("there is no game {game!r}; there is {games}."),
+            game=words.game,
+            games=", ".join(GAME_UIS),
+        )
     if not game_ui(words.game).has("screen_reader"):
-        raise Mistake(f"pilots cannot read the board of {words.game}.")
+        raise Mistake(N_("pilots cannot read the board of {game}."), game=words.game)
     size = _size(words.size)
     return Flight(words.pilots, words.games, words.seed, size, words.chaos, words.game)
 
@@ -156,5 +177,7 @@ def _size(word: str | None) -> tuple[int, int] | None:
         return None
     found = re.fullmatch(r"(\d{2,3})x(\d{2,3})", word)
     if found is None or int(found[1]) < 60 or int(found[2]) < 20:
-        raise Mistake(f"--size {word!r} needs a width and a height from 60x20 up, as in 80x24.")
+        raise Mistake(
+            N_("--size {word!r} needs a width and a height from 60x20 up, as in 80x24."), word=word
+        )
     return int(found[1]), int(found[2])

@@ -15,37 +15,55 @@ from odin_tui.catalogue import PLAYABLE
 from odin_tui.commands.local_session import LocalSession, Wanted
 from odin_tui.commands.storage import Storage
 from odin_tui.commands.table_arguments import table_from
+from odin_tui.crash import crash_text
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Play at a table of your own against bots. What is not said is as it was the last time.
-A match that is left is kept: --continue goes on with it, and so does the home screen."""
+A match that is left is kept: --continue goes on with it, and so does the home screen.""")
 EXAMPLE = "odin play --seats 3 --bots jarl,konung --target 20"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin play` understands."""
-    parser.add_argument("--game", metavar="G", help=f"one of {', '.join(PLAYABLE)}")
-    parser.add_argument("--seats", type=int, metavar="N", help="players, you included")
     parser.add_argument(
-        "--bots", metavar="LEVEL,…", help=f"of {', '.join(LEVELS)}; the last fills what is left"
+        "--game",
+        metavar="G",
+        help=command_line().gettext("one of {games}").format(games=", ".join(PLAYABLE)),
     )
-    parser.add_argument("--target", metavar="T", help="points that end the match, or one-hand")
-    parser.add_argument("--edition", metavar="E", help="the edition whose rules are played")
+    parser.add_argument("--seats", type=int, metavar="N", help=N_("players, you included"))
+    parser.add_argument(
+        "--bots",
+        metavar="LEVEL,…",
+        help=command_line()
+        .gettext("of {levels}; the last fills what is left")
+        .format(levels=", ".join(LEVELS)),
+    )
+    parser.add_argument("--target", metavar="T", help=N_("points that end the match, or one-hand"))
+    parser.add_argument("--edition", metavar="E", help=N_("the edition whose rules are played"))
     parser.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=WORD",
-        help="any other option of the game; may be repeated",
+        help=N_("any other option of the game; may be repeated"),
     )
-    parser.add_argument("--seed", metavar="S", help="any text; decides every deal of the match")
+    parser.add_argument("--seed", metavar="S", help=N_("any text; decides every deal of the match"))
     parser.add_argument(
-        "--continue", dest="go_on", action="store_true", help="the match that was left last"
+        "--continue", dest="go_on", action="store_true", help=N_("the match that was left last")
     )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--text", action="store_true", help="plain lines, for screen readers")
-    form.add_argument("--json", action="store_true", help="one JSON object a line, for programs")
+    form.add_argument(
+        "--text",
+        action="store_true",
+        help=command_line().gettext("plain lines, for screen readers"),
+    )
+    form.add_argument(
+        "--json",
+        action="store_true",
+        help=command_line().gettext("one JSON object a line, for programs"),
+    )
 
 
 def run(words: Namespace) -> int:
@@ -58,7 +76,7 @@ def run(words: Namespace) -> int:
         return _spend(session, session.in_json(wanted))
     in_lines = words.text or is_dumb()
     if not in_lines and not is_terminal():
-        raise Mistake("needs a terminal; with --text it plays in plain lines.")
+        raise Mistake(N_("needs a terminal; with --text it plays in plain lines."))
     session = session.remembering(wanted)
     doing = session.in_lines(wanted) if in_lines else session.on_screen(wanted)
     return _spend(session, doing)
@@ -106,6 +124,5 @@ def _spend(session: LocalSession, doing: Coroutine[Any, Any, int]) -> int:
         raise
     except Exception as error:  # noqa: BLE001 - the last door: whatever it is goes into the report
         where = session.storage.keep_report("".join(traceback.format_exception(error)))
-        sys.stderr.write("odin stumbled and had to stop; matches are kept.\n")
-        sys.stderr.write(f"What happened is written down in {where}\n" if where else "")
+        sys.stderr.write(f"{crash_text(where, command_line())}\n")
         return 1

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from odin_engine.games import GAMES
 from odin_engine.record import BadRecord, Record, read_record
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
@@ -16,7 +16,9 @@ def load(path: Path) -> Record:
     try:
         return read_record(text_of(path), GAMES)
     except BadRecord as refusal:
-        raise Mistake(f"{path}, {refusal_text(refusal, ENGLISH)}") from refusal
+        raise Mistake(
+            N_("{path}, {reason}"), path=path, reason=refusal_text(refusal, command_line())
+        ) from refusal
 
 
 def text_of(path: Path) -> str:
@@ -25,11 +27,13 @@ def text_of(path: Path) -> str:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as trouble:
-        raise Mistake(f"cannot read {path}: {trouble.strerror}.") from trouble
+        raise Mistake(
+            N_("cannot read {path}: {reason}."), path=path, reason=trouble.strerror
+        ) from trouble
     if len(content) > LARGEST:
-        raise Mistake(f"{path} is not an odin record: it is too large.")
+        raise Mistake(N_("{path} is not an odin record: it is too large."), path=path)
     try:
         # Not as a text file: Python would turn the line ends of other systems into newlines.
         return content.decode()
     except UnicodeDecodeError as trouble:
-        raise Mistake(f"{path} is not an odin record: it is not text.") from trouble
+        raise Mistake(N_("{path} is not an odin record: it is not text."), path=path) from trouble

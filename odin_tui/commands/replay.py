@@ -14,22 +14,32 @@ from odin_tui import fair_deals
 from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
 from odin_tui.game_ui import game_ui
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.messages import outcome_data
 from odin_tui.narrator import Reader
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Play a recorded match again, checking every move by the rules on the way: on a terminal step
-by step with all hands open, in a pipe in sentences. The file is only read, never changed."""
+by step with all hands open, in a pipe in sentences. The file is only read, never changed.""")
 EXAMPLE = "odin replay match.odin --text"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin replay` understands."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record, as the arena keeps them")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help=N_("a record, as the arena keeps them")
+    )
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--text", action="store_true", help="sentences, one a line, as in a pipe")
-    form.add_argument("--json", action="store_true", help="one JSON object a line, a move each")
+    form.add_argument(
+        "--text",
+        action="store_true",
+        help=command_line().gettext("sentences, one a line, as in a pipe"),
+    )
+    form.add_argument(
+        "--json",
+        action="store_true",
+        help=command_line().gettext("one JSON object a line, a move each"),
+    )
 
 
 def run(words: Namespace) -> int:
@@ -44,15 +54,16 @@ def run(words: Namespace) -> int:
 
 
 def _sentences(record: Record) -> Iterator[str]:
-    yield f"{GAMES[record.game].TITLE}: {', '.join(record.names)}."
+    text = command_line().gettext("{game}: {names}.")
+    yield text.format(game=GAMES[record.game].TITLE, names=", ".join(record.names))
     before, reader = None, Reader(tuple(record.names))
     for state in replay(record, GAMES):
         after = GAMES[record.game].view(state, None)
         yield from game_ui(record.game).tell(before, after, reader)
         before = after
-    text = ENGLISH.gettext("The SHA-256 of its seed {seed} is {digits}")
+    text = command_line().gettext("The SHA-256 of its seed {seed} is {digits}")
     yield text.format(seed=record.seed.hex(), digits=commitment(record.seed))
-    yield fair_deals.proof_of(record, ENGLISH)
+    yield fair_deals.proof_of(record, command_line())
 
 
 def _objects(record: Record) -> Iterator[str]:

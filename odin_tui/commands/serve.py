@@ -8,50 +8,56 @@ from functools import partial
 from pathlib import Path
 
 from odin_engine.game import Refusal
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
 # ruff: noqa: PLC0415 - `odin serve --help` must answer without waiting for SSH and Textual
 
-DESCRIPTION = """\
-Host the house over SSH: friends type the line it prints, and need nothing but ssh.
-Everything is kept in the data folder. SIGTERM stops it kindly, SIGHUP reads the settings again."""
+DESCRIPTION = N_("""\
+Host a hall over SSH: friends type the line it prints, and need nothing but ssh.
+Everything is kept in the data folder. SIGTERM stops it kindly, SIGHUP reads the settings again.""")
 EXAMPLE = "odin serve --port 2222 --name play.example.org --metrics 9100"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin serve` understands."""
-    parser.add_argument("--host", dest="address", metavar="H", help="address to listen on (all)")
-    parser.add_argument("--port", type=int, metavar="N", help="port to listen on (2222)")
-    parser.add_argument("--name", metavar="NAME", help="what friends type to reach this host")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="where everything is kept")
-    parser.add_argument("--settings", type=Path, metavar="FILE", help="settings, in TOML")
+    parser.add_argument(
+        "--host", dest="address", metavar="H", help=N_("address to listen on (all)")
+    )
+    parser.add_argument("--port", type=int, metavar="N", help=N_("port to listen on (2222)"))
+    parser.add_argument("--name", metavar="NAME", help=N_("what friends type to reach this host"))
+    parser.add_argument("--data", type=Path, metavar="DIR", help=N_("where everything is kept"))
+    parser.add_argument("--settings", type=Path, metavar="FILE", help=N_("settings, in TOML"))
     parser.add_argument(
         "--set",
         action="append",
         default=[],
         metavar="NAME=WORD",
-        help="any setting, such as connections=200; may be repeated",
+        help=N_("any setting, such as connections=200; may be repeated"),
     )
-    parser.add_argument("--no-guests", action="store_true", help="let in nobody without a key")
+    parser.add_argument("--no-guests", action="store_true", help=N_("let in nobody without a key"))
     parser.add_argument(
-        "--allow", action="append", metavar="KEY", help="let in only such keys; may be repeated"
+        "--allow", action="append", metavar="KEY", help=N_("let in only such keys; may be repeated")
     )
     parser.add_argument(
-        "--moderator", action="append", metavar="KEY", help="a moderator's key; may be repeated"
+        "--moderator", action="append", metavar="KEY", help=N_("a moderator's key; may be repeated")
     )
-    parser.add_argument("--message", metavar="TEXT", help="said to everyone who comes in")
-    parser.add_argument("--metrics", type=int, metavar="PORT", help="Prometheus, on loopback")
-    parser.add_argument("--log", type=Path, metavar="FILE", help="log there, not to standard error")
-    parser.add_argument("--check", action="store_true", help="check everything and stop")
-    parser.add_argument("--backup", type=Path, metavar="FILE", help="pack all data into one file")
+    parser.add_argument("--message", metavar="TEXT", help=N_("said to everyone who comes in"))
+    parser.add_argument("--metrics", type=int, metavar="PORT", help=N_("Prometheus, on loopback"))
+    parser.add_argument(
+        "--log", type=Path, metavar="FILE", help=N_("log there, not to standard error")
+    )
+    parser.add_argument("--check", action="store_true", help=N_("check everything and stop"))
+    parser.add_argument(
+        "--backup", type=Path, metavar="FILE", help=N_("pack all data into one file")
+    )
 
 
 def run(words: Namespace) -> int:
     """Serve until told to stop, or check or pack what is kept."""
     if not hasattr(signal, "SIGHUP"):
-        raise Mistake("it needs Linux, macOS or another Unix; on Windows, run it in WSL.")
+        raise Mistake(N_("it needs Linux, macOS or another Unix; on Windows, run it in WSL."))
     from platformdirs import PlatformDirs
 
     from odin_tui.commands.serve_settings import settings_from
@@ -62,7 +68,9 @@ def run(words: Namespace) -> int:
     read_again = partial(settings_from, words, file)
     settings = read_again()
     if words.metrics is not None and not 0 < words.metrics < 65_536:
-        raise Mistake(f"--metrics needs a port from 1 to 65535, not {words.metrics}.")
+        raise Mistake(
+            N_("--metrics needs a port from 1 to 65535, not {metrics}."), metrics=words.metrics
+        )
     if words.backup is not None:
         from odin_tui.commands.backup import pack
 
@@ -80,9 +88,13 @@ def run(words: Namespace) -> int:
         make_private_folder(data)
         key = host_key(data / "host_key")
     except OSError as trouble:
-        raise Mistake(f"the data cannot be kept in {data}: {trouble.strerror}.") from trouble
+        raise Mistake(
+            N_("the data cannot be kept in {folder}: {reason}."),
+            folder=data,
+            reason=trouble.strerror,
+        ) from trouble
     except Refusal as refusal:
-        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
+        raise Mistake(refusal_text(refusal, command_line())) from refusal
     writer = open_writer(words.log)
     try:
         serving = Serving(settings, data, key, words.metrics, read_again, writer)

@@ -9,7 +9,7 @@ import asyncssh
 
 from odin_server.ssh.settings import RENAMED, HostSettings
 from odin_server.toml_settings import BadSetting, change, parse
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
@@ -20,11 +20,13 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
         given = parse(file.read_text(encoding="utf-8")) if file.exists() else {}
         settings = _with_keys(change(HostSettings(), given, renamed=RENAMED))
     except (OSError, UnicodeDecodeError) as trouble:
-        raise Mistake(f"cannot read {file}: {trouble}.") from trouble
+        raise Mistake(N_("cannot read {file}: {reason}."), file=file, reason=trouble) from trouble
     except BadSetting as refusal:
-        raise Mistake(f"{file}: {refusal_text(refusal, ENGLISH)}") from refusal
+        raise Mistake(
+            N_("{file}: {reason}"), file=file, reason=refusal_text(refusal, command_line())
+        ) from refusal
     if words.settings is not None and not file.exists():
-        raise Mistake(f"there is no file {file}.")
+        raise Mistake(N_("there is no file {file}."), file=file)
     said: dict[str, Any] = {
         name: value
         for name in ("address", "port", "name", "message")
@@ -36,7 +38,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
     try:
         return _with_keys(change(settings, said | _pairs(words.set), renamed=RENAMED))
     except BadSetting as refusal:
-        raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
+        raise Mistake(refusal_text(refusal, command_line())) from refusal
 
 
 def _pairs(pairs: list[str]) -> dict[str, Any]:
@@ -44,7 +46,9 @@ def _pairs(pairs: list[str]) -> dict[str, Any]:
     for pair in pairs:
         name, equals, word = pair.partition("=")
         if not equals:
-            raise Mistake(f"--set {pair!r} needs a name and a word, as in connections=200.")
+            raise Mistake(
+                N_("--set {pair!r} needs a name and a word, as in connections=200."), pair=pair
+            )
         try:
             given |= parse(f"{name} = {word}")
         except BadSetting:
@@ -67,4 +71,6 @@ def _fingerprint(key: str) -> str:
     try:
         return str(asyncssh.import_public_key(key).get_fingerprint())
     except (asyncssh.KeyImportError, ValueError) as trouble:
-        raise Mistake(f"{key[:40]!r} is neither a public key nor a fingerprint.") from trouble
+        raise Mistake(
+            N_("{key!r} is neither a public key nor a fingerprint."), key=key[:40]
+        ) from trouble

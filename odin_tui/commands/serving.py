@@ -28,7 +28,7 @@ from odin_server.ssh.gc_policy import GcPolicy
 from odin_server.ssh.log_writer import LogWriter, open_log
 from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 from odin_tui.ssh_app import HallFrontend
@@ -62,7 +62,9 @@ def open_writer(path: Path | None) -> LogWriter:
     try:
         return LogWriter(open_log(path), path, tell_lost=lost_line)
     except OSError as trouble:
-        raise Mistake(f"cannot write {path}: {trouble.strerror}.") from trouble
+        raise Mistake(
+            N_("cannot write {path}: {reason}."), path=path, reason=trouble.strerror
+        ) from trouble
 
 
 def _standard_error() -> int | None:
@@ -123,9 +125,13 @@ class Serving:
                 if self._metrics_port is not None:
                     await self._serve_metrics(metrics, self._metrics_port, closing)
             except Refusal as refusal:
-                raise Mistake(refusal_text(refusal, ENGLISH)) from refusal
+                raise Mistake(refusal_text(refusal, command_line())) from refusal
             except sqlite3.Error as trouble:
-                raise Mistake(f"the data in {self._data} cannot be read: {trouble}.") from trouble
+                raise Mistake(
+                    N_("the data in {data} cannot be read: {reason}."),
+                    data=self._data,
+                    reason=trouble,
+                ) from trouble
             gc_policy = GcPolicy(memory, lambda: len(server.sessions), lambda: server.ended)
             gc_policy.begin()
             for watching in (
@@ -156,7 +162,11 @@ class Serving:
         try:
             await closing.enter_async_context(serve_metrics(metrics, port))
         except OSError as trouble:
-            raise Mistake(f"cannot serve metrics on port {port}: {trouble.strerror}.") from trouble
+            raise Mistake(
+                N_("cannot serve metrics on port {port}: {reason}."),
+                port=port,
+                reason=trouble.strerror,
+            ) from trouble
 
     def _listen_to_signals(self, server: SshServer, hall: Hall) -> asyncio.Event:
         """Give the event that is set when the server is told to stop."""
@@ -184,11 +194,14 @@ class Serving:
 
     def _greet(self, port: int) -> None:
         name = self._settings.name or self._settings.address or _own_address()
-        text = (
-            f"The hall is open. Friends type:\n    ssh {ssh_target(name, port)}\n"
-            f"Host key: {self._key.get_fingerprint()}\n"
-            f"Data: {self._data}\n"
-        )
+        tr = command_line()
+        lines = [
+            tr.gettext("The hall is open. Friends type:"),
+            f"    ssh {ssh_target(name, port)}",
+            tr.gettext("Host key: {key}").format(key=self._key.get_fingerprint()),
+            tr.gettext("Data: {folder}").format(folder=self._data),
+        ]
+        text = "".join(f"{line}\n" for line in lines)
         # Nobody may be there to read it; what stays in Python's buffer would fail at the end.
         with contextlib.suppress(OSError, ValueError, AttributeError):
             os.write(sys.stdout.fileno(), text.encode())

@@ -10,7 +10,7 @@ from odin_engine.game import Refusal
 from odin_server.log import Log, LogInUse
 from odin_server.private_files import NotPrivate, make_private_folder
 from odin_server.toml_settings import BadSetting
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import command_line
 from odin_tui.messages import refusal_text
 from odin_tui.settings import Settings, read, write
 
@@ -52,13 +52,17 @@ class Storage:
         except FileNotFoundError:
             return Settings(), ""
         except (OSError, UnicodeDecodeError) as trouble:
-            why = trouble.strerror if isinstance(trouble, OSError) else "it is not text"
-            return Settings(), self._excuse(f"{why}.")
+            if isinstance(trouble, OSError):
+                return Settings(), self._excuse(f"{trouble.strerror}.")
+            return Settings(), self._excuse(command_line().gettext("it is not text."))
         except BadSetting as trouble:
-            return Settings(), self._excuse(refusal_text(trouble, ENGLISH))
+            return Settings(), self._excuse(refusal_text(trouble, command_line()))
 
     def _excuse(self, why: str) -> str:
-        return f"{self.settings_file} cannot be used, so all settings are the usual ones: {why}"
+        text = command_line().gettext(
+            "{file} cannot be used, so all settings are the usual ones: {reason}"
+        )
+        return text.format(file=self.settings_file, reason=why)
 
     def keep_settings(self, settings: Settings) -> None:
         """Write the settings; a file that could not be read is put aside, never overwritten."""
@@ -80,9 +84,12 @@ class Storage:
             self._close_data_to_others()
             return SqliteLog(self.data / "matches.db"), ""
         except LogInUse:
-            return None, "odin is open elsewhere too, so matches played here are not kept."
+            return None, command_line().gettext(
+                "odin is open elsewhere too, so matches played here are not kept."
+            )
         except Refusal as trouble:
-            return None, f"{refusal_text(trouble, ENGLISH)} Matches played now are not kept."
+            text = command_line().gettext("{reason} Matches played now are not kept.")
+            return None, text.format(reason=refusal_text(trouble, command_line()))
 
     def _close_data_to_others(self) -> None:
         """Let nobody else read the seeds of running matches; a folder of others is left alone."""

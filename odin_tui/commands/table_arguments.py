@@ -7,7 +7,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
 from odin_server.hall.views import NewTable
 from odin_tui.catalogue import FRESH_BOT, PLAYABLE, choose_game
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 from odin_tui.settings import Settings
@@ -34,7 +34,9 @@ def table_from(words: Namespace, settings: Settings) -> NewTable:
 
 def _table_of(name: str, words: Namespace, settings: Settings) -> NewTable:
     if name not in PLAYABLE:
-        raise Mistake(f"there is no game {name!r}; there is {', '.join(PLAYABLE)}.")
+        raise Mistake(
+            N_("there is no game {name!r}; there is {games}."), name=name, games=", ".join(PLAYABLE)
+        )
     game, last = PLAYABLE[name], settings.last_table
     if name != last.game:
         last = choose_game(settings, name).last_table
@@ -61,16 +63,28 @@ def _bots(text: str | None, last: NewTable) -> tuple[str, ...]:
     levels = tuple(word.strip().lower() for word in text.split(","))
     for level in levels:
         if level not in LEVELS:
-            raise Mistake(f"there is no bot {level!r}; there are {', '.join(LEVELS)}.")
+            raise Mistake(
+                N_("there is no bot {level!r}; there are {levels}."),
+                level=level,
+                levels=", ".join(LEVELS),
+            )
     return levels
 
 
 def _check_seats(game: AnyGame, seats: int, bots: int) -> None:
     if seats not in game.SEATS:
         fewest, most = game.SEATS[0], game.SEATS[-1]
-        raise Mistake(f"{game.TITLE} is for {fewest} to {most} players, not {seats}.")
+        raise Mistake(
+            N_("{game} is for {fewest} to {most} players, not {seats}."),
+            game=game.TITLE,
+            fewest=fewest,
+            most=most,
+            seats=seats,
+        )
     if bots > seats - 1:
-        raise Mistake(f"{bots} bots and you are too many for {seats} seats.")
+        raise Mistake(
+            N_("{bots} bots and you are too many for {seats} seats."), bots=bots, seats=seats
+        )
 
 
 def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> dict[str, str]:
@@ -78,7 +92,7 @@ def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> 
     try:
         game.read_options(said, seats)
     except Refusal as refusal:
-        raise Mistake(refusal_text(refusal, ENGLISH, game.NAME)) from refusal
+        raise Mistake(refusal_text(refusal, command_line(), game.NAME)) from refusal
     options = dict(said)
     fits = {choice.name for choice in game.CHOICES if seats in choice.seats}
     kept = {} if "edition" in said else {n: w for n, w in last.options.items() if n in fits}
@@ -96,7 +110,9 @@ def said_options(words: Namespace) -> dict[str, str]:
     for pair in words.option:
         name, equals, word = pair.partition("=")
         if not equals:
-            raise Mistake(f"--option {pair!r} needs a name and a word, as in target=10.")
+            raise Mistake(
+                N_("--option {pair!r} needs a name and a word, as in target=10."), pair=pair
+            )
         options[name] = word
     if words.target is not None:
         options["target"] = words.target

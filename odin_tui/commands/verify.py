@@ -15,34 +15,36 @@ from odin_engine.games import GAMES
 from odin_engine.record import BadRecord, ImpossibleMove, Record, parse_record, replay
 from odin_tui import fair_deals
 from odin_tui.commands.record_file import text_of
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
-DESCRIPTION = """\
+DESCRIPTION = N_("""\
 Check a recorded match: that its seed is the one whose SHA-256 was published before the first
 card, and that every move can be made with the cards this seed deals. The exit status is 0 if
 nothing speaks against the match, 1 if something does, 2 if the file is no whole record.
-docs/fair-deals.md tells how to check the same without odin."""
+docs/fair-deals.md tells how to check the same without odin.""")
 EXAMPLE = "odin verify match.odin --published 374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b…"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Say what `odin verify` understands."""
-    parser.add_argument("file", type=Path, metavar="RECORD", help="a record, as matches keep them")
+    parser.add_argument(
+        "file", type=Path, metavar="RECORD", help=N_("a record, as matches keep them")
+    )
     parser.add_argument(
         "--published",
         type=_digest,
         metavar="SHA256",
-        help="what the table showed you at the start, if you noted it: the 64 digits",
+        help=N_("what the table showed you at the start, if you noted it: the 64 digits"),
     )
-    parser.add_argument("--deals", action="store_true", help="list the hands of every deal too")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--deals", action="store_true", help=N_("list the hands of every deal too"))
+    parser.add_argument("--json", action="store_true", help=N_("print one JSON object"))
 
 
 def _digest(word: str) -> str:
     if not re.fullmatch("[0-9a-fA-F]{64}", word):
-        raise ArgumentTypeError("a SHA-256 has 64 hexadecimal digits")
+        raise ArgumentTypeError(command_line().gettext("a SHA-256 has 64 hexadecimal digits"))
     return word.lower()
 
 
@@ -85,14 +87,20 @@ def _examine(path: Path, noted: str | None) -> Finding:
         record, intact = parse_record(text_of(path))
         finding = Finding(record, noted)
         if finding.check is SeedCheck.DIFFERS:
-            finding.complaints.append("The seed does not fit the SHA-256 that was published.")
+            finding.complaints.append(
+                command_line().gettext("The seed does not fit the SHA-256 that was published.")
+            )
         if not intact and not finding.complaints:
-            raise Mistake(f"{path}: the record was changed after it was written.")
+            raise Mistake(N_("{path}: the record was changed after it was written."), path=path)
         _play(finding)
     except BadRecord as refusal:
-        raise Mistake(f"{path}, {refusal_text(refusal, ENGLISH)}") from refusal
+        raise Mistake(
+            N_("{path}, {reason}"), path=path, reason=refusal_text(refusal, command_line())
+        ) from refusal
     if not intact:
-        finding.complaints.append("The record was changed after it was written.")
+        finding.complaints.append(
+            command_line().gettext("The record was changed after it was written.")
+        )
     return finding
 
 
@@ -106,9 +114,8 @@ def _play(finding: Finding) -> None:
             if deal not in finding.deals and not finding.complete:
                 finding.deals[deal] = list(_hands(record, state))
     except ImpossibleMove as refusal:
-        finding.complaints.append(
-            f"The moves do not fit the deals of this seed: {refusal_text(refusal, ENGLISH)}"
-        )
+        text = command_line().gettext("The moves do not fit the deals of this seed: {reason}")
+        finding.complaints.append(text.format(reason=refusal_text(refusal, command_line())))
 
 
 def _hands(record: Record, state: Any) -> Iterator[list[str]]:
@@ -119,40 +126,59 @@ def _hands(record: Record, state: Any) -> Iterator[list[str]]:
 
 def _sentences(finding: Finding, *, deals: bool) -> Iterator[str]:
     record = finding.record
-    played = "played to the end" if finding.complete else "not played to the end"
-    title = GAMES[record.game].TITLE
-    yield f"{title}: {', '.join(record.names)}; {len(record.moves)} moves, {played}."
-    yield f"Seed:              {record.seed.hex()}"
-    yield f"SHA-256 of it:     {commitment(record.seed)}"
-    yield f"Published before:  {record.commitment or 'nothing'}"
+    tr, moves = command_line(), len(record.moves)
+    if finding.complete:
+        text = tr.ngettext(
+            "{game}: {names}; {count} move, played to the end.",
+            "{game}: {names}; {count} moves, played to the end.",
+            moves,
+        )
+    else:
+        text = tr.ngettext(
+            "{game}: {names}; {count} move, not played to the end.",
+            "{game}: {names}; {count} moves, not played to the end.",
+            moves,
+        )
+    names = ", ".join(record.names)
+    yield text.format(game=GAMES[record.game].TITLE, names=names, count=moves)
+    yield tr.gettext("Seed:              {seed}").format(seed=record.seed.hex())
+    yield tr.gettext("SHA-256 of it:     {digits}").format(digits=commitment(record.seed))
+    published = record.commitment or tr.gettext("nothing")
+    yield tr.gettext("Published before:  {digits}").format(digits=published)
     if finding.noted is not None:
-        yield f"Noted at a table:  {finding.noted}"
+        yield tr.gettext("Noted at a table:  {digits}").format(digits=finding.noted)
     if deals:
         yield from _deal_lines(finding)
     if finding.complaints:
         yield from finding.complaints
-        yield "Do not trust the deals of this match."
+        yield tr.gettext("Do not trust the deals of this match.")
         return
-    yield f"Every move fits the {_count(len(finding.deals))} of this seed."
+    yield tr.ngettext(
+        "Every move fits the one deal of this seed.",
+        "Every move fits the {count} deals of this seed.",
+        len(finding.deals),
+    ).format(count=len(finding.deals))
     yield _conclusion(finding)
-
-
-def _count(deals: int) -> str:
-    return "one deal" if deals == 1 else f"{deals} deals"
 
 
 def _conclusion(finding: Finding) -> str:
     if finding.record.seed_given:
-        return fair_deals.GIVEN
+        return command_line().gettext(fair_deals.GIVEN)
     if finding.check is SeedCheck.NOT_PUBLISHED:
-        return f"{fair_deals.NOT_PUBLISHED} So nobody can tell whether it was chosen."
-    return "The seed fits the SHA-256 that was published: nobody has exchanged the deals."
+        return command_line().gettext(
+            "The SHA-256 of this match's seed was not published before its first card. "
+            "So nobody can tell whether it was chosen."
+        )
+    return command_line().gettext(
+        "The seed fits the SHA-256 that was published: nobody has exchanged the deals."
+    )
 
 
 def _deal_lines(finding: Finding) -> Iterator[str]:
     for number, hands in finding.deals.items():
         for seat, hand in enumerate(hands):
-            yield f"deal {number} seat {seat}: {' '.join(hand)}"
+            text = command_line().gettext("deal {number} seat {seat}: {cards}")
+            yield text.format(number=number, seat=seat, cards=" ".join(hand))
 
 
 def _object(finding: Finding) -> str:

@@ -13,3 +13,8 @@ ENGLISH: Translations = NullTranslations()
 def N_(message: str) -> str:  # noqa: N802 - the name by which tools find messages to translate
     """Mark a message for translation and return it as it is; it is translated where it is shown."""
     return message
+
+
+def command_line() -> Translations:
+    """Return the language of the command line, where no player has chosen one."""
+    return ENGLISH

@@ -12,16 +12,15 @@ if TYPE_CHECKING:
 
 def span(seconds: float, tr: NullTranslations) -> str:
     """Return a span of time in the largest unit of which there are about two."""
-    for size, one, many in (
-        (86_400, N_("{number} day"), N_("{number} days")),
-        (3600, N_("{number} hour"), N_("{number} hours")),
-        (60, N_("{number} minute"), N_("{number} minutes")),
-        (1, N_("{number} second"), N_("{number} seconds")),
-    ):
-        if seconds >= 1.5 * size or size == 1:
-            number = max(1, round(seconds / size))
-            return tr.ngettext(one, many, number).format(number=number)
-    raise AssertionError
+    size = next((size for size in (86_400, 3600, 60) if seconds >= 1.5 * size), 1)
+    number = max(1, round(seconds / size))
+    text = {
+        86_400: tr.ngettext("{number} day", "{number} days", number),
+        3600: tr.ngettext("{number} hour", "{number} hours", number),
+        60: tr.ngettext("{number} minute", "{number} minutes", number),
+        1: tr.ngettext("{number} second", "{number} seconds", number),
+    }[size]
+    return text.format(number=number)
 
 
 def ban_line(ban: "Ban", now: float, tr: NullTranslations) -> str:

@@ -86,7 +86,8 @@ class ReplaysScreen(OdinScreen[str]):
         text = " ".join(
             set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)
         )
-        return f"{text}  {self.tr.gettext('with {others}').format(others=others)}"
+        company = self.tr.gettext("with {others}").format(others=others)
+        return f"{text}  {company}"
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Close with the match that was chosen."""

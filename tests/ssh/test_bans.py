@@ -50,7 +50,7 @@ class Moderating:
     async def mod(self, words: str) -> str:
         line: Any = None
         caller = Caller(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
-        return await moderate(self.server, self.hall, caller)
+        return await moderate(self.server, self.hall, caller, ENGLISH)
 
 
 @asynccontextmanager

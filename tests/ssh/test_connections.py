@@ -13,6 +13,7 @@ from odin_server.hall import Hall
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
+from odin_tui.languages import ENGLISH
 from odin_tui.moderation import moderate
 
 MODERATOR = asyncssh.generate_private_key("ssh-ed25519")
@@ -43,7 +44,7 @@ async def mod(server: SshServer, *words: str) -> str:
     hall = await Hall.begin()
     try:
         caller = Caller(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
-        return await moderate(server, hall, caller)
+        return await moderate(server, hall, caller, ENGLISH)
     finally:
         await hall.close()
 

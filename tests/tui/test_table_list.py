@@ -1,4 +1,5 @@
 from odin_server.hall import Phase, TableStatus
+from odin_tui.languages import ENGLISH
 from odin_tui.table_list import table_lines
 
 
@@ -13,7 +14,7 @@ def a_table(**changes: object) -> TableStatus:
 
 def test_a_table_is_a_line_with_its_people_and_how_long_it_is_quiet() -> None:
     tables = [a_table(), a_table(public=False, people=(), bots=2, connected=1, phase=Phase.LOBBY)]
-    assert table_lines(tables, 100.0 + 7300).splitlines() == [
+    assert table_lines(tables, 100.0 + 7300, ENGLISH).splitlines() == [
         "code       game  phase           quiet  connected  who",
         "ABCD-EFHJ  odin  paused          2h     0          Anna, ~Bo, 1 bot",
         "ABCD-EFHJ  odin  lobby, private  2h     1          2 bots",
@@ -21,8 +22,8 @@ def test_a_table_is_a_line_with_its_people_and_how_long_it_is_quiet() -> None:
 
 
 def test_a_table_where_something_has_just_happened_is_quiet_for_no_time() -> None:
-    assert "  0s  " in table_lines([a_table(people=("Anna",))], 99.0)
+    assert "  0s  " in table_lines([a_table(people=("Anna",))], 99.0, ENGLISH)
 
 
 def test_no_tables_are_told_in_a_sentence() -> None:
-    assert table_lines([], 0.0) == "There are no tables."
+    assert table_lines([], 0.0, ENGLISH) == "There are no tables."
