@@ -16,7 +16,7 @@ from odin_tui.herrlof.middle import LastTrickScreen
 from odin_tui.herrlof.panels import Deck
 from odin_tui.herrlof.round_over import EndedRound, RoundOver
 from odin_tui.herrlof.table import HerrlofTable, TableContents
-from odin_tui.herrlof.text import advice_text
+from odin_tui.herrlof.text import advice
 from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.narrator import Reader
@@ -74,7 +74,7 @@ class Board(Controls):
         self.intent = self.intent.advised(move)
         style = self.settings.card_style
         reasons = (painted(text, style) for text in in_fewer_sentences(clauses))
-        self.say_whole(painted(advice_text(move, self.reader), style, "bold"), *reasons)
+        self.say_whole(painted(advice(move, self.reader), style, "bold"), *reasons)
 
     def action_last_trick(self) -> None:
         """Look at the last trick again; no older one may be looked at."""

@@ -238,7 +238,7 @@ def spoken(move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each m
             return tr.gettext("leave it")
 
 
-def advice_text(move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each move
+def advice(move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each move
     """Return what a good player would do, as a sentence."""
     tr = reader.tr
     match move:
@@ -305,6 +305,6 @@ TEXT = TextUI(
     prompt=prompt,
     moves=moves,
     spoken=spoken,
-    advice=advice_text,
+    advice=advice,
     read_move=read_move,
 )

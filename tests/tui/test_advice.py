@@ -18,7 +18,7 @@ from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
 from odin_tui.analysis import Verdict
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof.cards import painted
-from odin_tui.herrlof.text import advice_text
+from odin_tui.herrlof.text import advice
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import board as odin_board
@@ -45,7 +45,7 @@ def said_of(game: AnyGame, view: Any, move: Any) -> Said:
     if game.NAME == "odin":
         return Said(odin_board.advice(move, MARKS["shapes"], ENGLISH), tuple(map(Content, fewer)))
     found = tuple(painted(way, "shapes") for way in fewer)
-    return Said(painted(advice_text(move, Reader(NAMES)), "shapes", "bold"), found)
+    return Said(painted(advice(move, Reader(NAMES)), "shapes", "bold"), found)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -84,7 +84,7 @@ def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
         yield trick_outcome(view.last_trick, reader)
     for move in view.moves[:3]:
         yield text.spoken(move, reader)
-        yield text.advice_text(move, reader)
+        yield text.advice(move, reader)
         yield from sentences(view, move, tr=tr)
     for number in range(len(view.results)):
         ended = round_over.EndedRound(view, number + 1, reader)

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from herrlof.positions import after, position
+from tui.herrlof.views import view
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
@@ -333,3 +335,15 @@ def test_only_cards_that_are_held_are_named() -> None:
             for each in reasons(view, move):
                 named = [fact for fact in each.facts.values() if isinstance(fact, Card)]
                 assert all(card in view.hand for card in named)
+
+
+def test_reasons_are_read_as_sentences() -> None:
+    state = after(position("G9 G2 V B9 | G7 Y1 Y2 Y3", "R2", leader=1, said=(2, 1)), "G7")
+    seen = view(state)
+    assert sentences(seen, herrlof.parse_move("G9")) == [
+        "G9 wins this trick.",
+        "You still need 2 tricks.",
+    ]
+    assert sentences(seen, herrlof.parse_move("G2")) == ["You keep G9 for a later trick."]
+    only = after(position("G2 B9 | G7 Y1", "R2", leader=1), "G7")
+    assert sentences(view(only), herrlof.parse_move("G2")) == ["G2 is the only card you may play."]
