@@ -1,9 +1,10 @@
 """A view of any game as JSON can hold it, derived from the fields of its dataclass."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from operator import attrgetter
+from types import NoneType
 from typing import Any
 
 OF_THE_TABLE = frozenset({"seat", "options", "moves", "outcome"})
@@ -23,6 +24,11 @@ class JsonView:
     attributes: Mapping[type, tuple[str, ...]] = field(default_factory=dict)
     """The attributes that are sent of a class inside the view, if not all of its fields."""
 
+    _writers: dict[type, Callable[[Any], Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """How values of a class are written, found once for each class: views are written often."""
+
     def words(self, view: Any) -> dict[str, Any]:
         """Return a view as JSON can hold it."""
         kind: type = type(view)
@@ -32,22 +38,35 @@ class JsonView:
         return {name: self._value(value) for name, value in sent.items()}
 
     def _value(self, value: Any) -> Any:
-        if value is None or isinstance(value, bool | int | float):
-            return value
-        if isinstance(value, Enum):
-            return value.value
         kind: type = type(value)
-        if isinstance(value, str) or (_has_notation(kind) and not _is_collection(kind)):
-            return str(value)
-        if isinstance(value, Mapping):
-            return {str(name): self._value(each) for name, each in value.items()}
+        write = self._writers.get(kind)
+        if write is None:
+            write = self._writers[kind] = self._writer(kind)
+        return write(value)
+
+    def _writer(self, kind: type) -> Callable[[Any], Any]:
+        """Return how values of a class are written."""
+        if kind in (NoneType, bool, int, float, str):
+            return _as_it_is
+        if issubclass(kind, Enum):
+            return attrgetter("value")
+        if issubclass(kind, Mapping):
+            return lambda value: {str(name): self._value(each) for name, each in value.items()}
+        if _has_notation(kind):
+            return str
         names = self.attributes.get(kind) or _fields(kind)
         if names and kind not in self.lists:
-            return {name: self._value(getattr(value, name)) for name in names}
-        return [self._value(each) for each in value]
+            return lambda value: {name: self._value(getattr(value, name)) for name in names}
+        return self._list
+
+    def _list(self, values: Iterable[Any]) -> list[Any]:
+        return list(map(self._value, values))
 
 
-@cache
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 def _fields(kind: type) -> tuple[str, ...]:
     """Return the fields of a dataclass or a named tuple; of anything else, none."""
     if is_dataclass(kind):
@@ -55,11 +74,8 @@ def _fields(kind: type) -> tuple[str, ...]:
     return getattr(kind, "_fields", ())
 
 
-@cache
 def _has_notation(kind: type) -> bool:
-    """Return whether a class says how its values are written."""
+    """Return whether a class, other than a collection, says how its values are written."""
+    if issubclass(kind, Collection) and not issubclass(kind, tuple):
+        return issubclass(kind, str)
     return any("__str__" in each.__dict__ for each in kind.__mro__ if each is not object)
-
-
-def _is_collection(kind: type) -> bool:
-    return issubclass(kind, Collection) and not issubclass(kind, tuple)

@@ -1,6 +1,5 @@
-"""Telling what happens in any game; whoever listens is called you."""
+"""Who reads a sentence, and how the end of any match is told to them."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from odin_engine.game import Outcome, Seat
@@ -20,31 +19,6 @@ class Reader:
     def is_me(self, seat: int | None) -> bool:
         """Return whether a seat is the reader's own; a spectator has none."""
         return seat is not None and seat == self.seat
-
-
-class Narrator:
-    """Says who did what, with everyone's name except the listener's own."""
-
-    def __init__(self, names: Sequence[str], listener: Seat | None = None) -> None:
-        self._names, self._listener = names, listener
-
-    def name(self, seat: int) -> str:
-        """Name a seat inside a sentence."""
-        return "you" if seat == self._listener else self._names[seat]
-
-    def does(self, seat: int, verb: str, yours: str = "") -> str:
-        """Put a name before a verb: `Bo plays`, but `You play`."""
-        if seat == self._listener:
-            return f"You {yours or verb.removesuffix('s')}"
-        return f"{self._names[seat]} {verb}"
-
-    def leads(self, seat: int) -> str:
-        """Say inside a sentence who leads."""
-        return f"{self.name(seat)} {'lead' if seat == self._listener else 'leads'}"
-
-    def match_over(self, outcome: Outcome, game: str) -> Iterator[str]:
-        """Tell why the match ended, the places of all and who has won."""
-        yield from match_over(outcome, game, Reader(tuple(self._names), self._listener))
 
 
 def match_over(outcome: Outcome, game: str, reader: Reader) -> list[str]:

@@ -38,11 +38,6 @@ def names_of(table: TableView, tr: Translations = ENGLISH) -> tuple[str, ...]:
     return tuple(names)
 
 
-def inside(names: Sequence[str], seat: int, me: int | None) -> str:
-    """Name a seat inside a sentence, the reader `you`."""
-    return "you" if seat == me else names[seat]
-
-
 def shortened(name: str, width: int) -> str:
     """Cut a name to so many cells, keeping the number that tells it from its namesakes."""
     if cell_len(name) <= width:
