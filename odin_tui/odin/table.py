@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.content import Content
 
@@ -119,14 +119,17 @@ class PlateContents(seat_plate.PlateContents):
         return apart(Content(points), note if self.note else last, width)
 
 
-def plate_of(table: TableView, view: View, seat: Seat, reader: Reader, now: float) -> PlateContents:
-    """Return what the plate of a seat says."""
+def plate_of(
+    table: TableView, seat: Seat, reader: Reader, now: float, last: Played | Passed | None = None
+) -> PlateContents:
+    """Return what the plate of a seat says; `last` is what it did last in this round."""
+    view: Any = table.match
     return PlateContents.at(
         table,
         seat,
         reader.names[seat],
         now,
-        last=last_turns(view).get(seat),
+        last=last,
         owner=bool(view.table) and view.owner == seat,
         known=view.known[seat],
         tr=reader.tr,
@@ -223,9 +226,10 @@ class OdinTable(CardTable):
         tr, table = translations_of(self), contents.table
         reader = Reader(names_of(table, tr), table.seat, tr)
         self._show_heading(contents, reader.tr)
+        last = last_turns(contents.view)
         self.show_plates(
             contents,
-            lambda seat: plate_of(contents.table, contents.view, seat, reader, contents.now),
+            lambda seat: plate_of(table, seat, reader, contents.now, last.get(seat)),
         )
         self._show_centre(contents, reader, style)
         self._show_task(contents, reader)

@@ -9,7 +9,6 @@ from tui.tables import seen
 from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import Turn
-from odin_engine.odin.view import view
 from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
 from odin_tui.narrator import Reader
@@ -108,12 +107,12 @@ def test_the_others_sit_clockwise_from_the_readers_left() -> None:
 
 def test_a_seat_says_who_moves_who_owns_the_set_and_who_is_gone() -> None:
     table = seen(PLAYED, seats=(seat_view(0), seat_view(1, covered="left"), seat_view(2)))
-    plate = plate_of(table, view(PLAYED, Seat(0)), Seat(1), Reader(NAMES, Seat(0)), 0.0)
+    plate = plate_of(table, Seat(1), Reader(NAMES, Seat(0)), 0.0)
     assert plate.owner
     assert plate.note == "left"
     assert not plate.to_move
     away = seen(PLAYED, seats=(seat_view(0, connected=False), seat_view(1), seat_view(2)))
-    plate = plate_of(away, view(PLAYED, None), Seat(0), Reader(NAMES), 0.0)
+    plate = plate_of(away, Seat(0), Reader(NAMES), 0.0)
     assert plate.note == "away"
     assert plate.to_move
 
