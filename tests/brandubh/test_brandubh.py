@@ -228,6 +228,16 @@ async def test_a_whole_match_is_played_at_the_table_screen() -> None:
         assert board.page == "match over"
 
 
+async def test_vim_keys_move_the_cursor_where_the_player_has_chosen_them() -> None:
+    vim = Settings(key_map="vim", animations="none")
+    async with odin(start=TABLE, settings=vim) as (app, pilot):
+        chair = app.screen.chair  # type: ignore[attr-defined]
+        await wait_for_me(pilot, chair)
+        await press(pilot, "k", "k", "space", "h", "l", "h", "enter")
+        await wait_for_me(pilot, chair)
+        assert str(chair.view.match.history[0]) == "d6-c6"  # type: ignore[union-attr]
+
+
 async def test_a_hint_puts_the_cursor_on_the_end_of_a_good_move() -> None:
     async with odin(start=TABLE) as (app, pilot):
         await wait_for_me(pilot, app.screen.chair)  # type: ignore[attr-defined]

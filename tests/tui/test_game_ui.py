@@ -32,10 +32,6 @@ def test_a_part_that_is_needed_cannot_be_left_out() -> None:
     [
         ("odin_tui.main", "odin_tui.odin.|odin_tui.herrlof."),
         ("odin_tui.json_mode odin_tui.odin.game", "textual"),
-        (
-            "odin_tui.text_mode odin_tui.odin.text odin_tui.odin.events odin_tui.odin.reasons",
-            "textual",
-        ),
     ],
 )
 def test_what_is_not_used_is_not_imported(modules: str, unwanted: str) -> None:
@@ -47,3 +43,16 @@ def test_what_is_not_used_is_not_imported(modules: str, unwanted: str) -> None:
         [sys.executable, "-c", program], check=True, capture_output=True, text=True
     )
     assert run.stdout.split() == []
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_a_game_is_played_in_lines_without_loading_widgets(game: str) -> None:
+    program = (
+        "import sys, odin_tui.text_mode, odin_tui.json_mode; from odin_tui.game_ui import game_ui;"
+        f"ui = game_ui({game!r}); parts = 'tell text rules refusals outcomes options reasons';"
+        "[getattr(ui, part) for part in parts.split()]; print('textual' in sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
+    )
+    assert run.stdout.strip() == "False"
