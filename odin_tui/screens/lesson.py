@@ -180,7 +180,7 @@ class LessonScreen(OdinScreen[None]):
         """Show the move that the lesson asks for."""
         wanted, match = self.table.wanted, self.table.view.match
         if wanted is not None:
-            self._board.show_hint(wanted, self._ui.reasons(match, wanted))
+            self._board.show_hint(wanted, self._ui.reasons(match, wanted, tr=self.tr))
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""

@@ -241,7 +241,8 @@ class TableScreen(TalkScreen):
             self._asking = False
             self.refresh_bindings()
         if self.chair.view.turn == view.turn:
-            self._board.show_hint(move, game_ui(view.game).reasons(view.match, move))
+            reasons = game_ui(view.game).reasons(view.match, move, tr=self.tr)
+            self._board.show_hint(move, reasons)
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""

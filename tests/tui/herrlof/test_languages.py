@@ -12,7 +12,7 @@ from tui.boards import BoardApp, press
 from tui.herrlof.boards import board, seen
 from tui.herrlof.test_board import LAST_TRICK, LEADING, POSITIONS, SWAPPING
 from tui.languages.pseudo import CLOSED, OPENED, PSEUDO
-from tui.screens import screen_text
+from tui.screens import odin, screen_text
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
@@ -28,6 +28,7 @@ from odin_tui.herrlof.panels import prediction_text, stock_text, trump_text
 from odin_tui.herrlof.reasons import sentences
 from odin_tui.herrlof.replay import draw, frames
 from odin_tui.narrator import Reader
+from odin_tui.screens.lesson import LessonScreen
 
 NAMES = ("Ω", "Ψ", "Φ")
 NOTATION = re.compile(r"[RBGY][1-9]?|V|H|predict \d+|draw|skip|(bury|return) \w+|steal \d")
@@ -162,3 +163,16 @@ async def test_the_ends_are_translated_and_whole(size: tuple[int, int]) -> None:
     last = LAST_TRICK._replace(points=(30, 40), exact=(2, 3))
     async with board(after(last, "G9", "G7"), size=size) as (app, _pilot):
         check(app)
+
+
+async def test_a_hint_and_its_reasons_are_translated() -> None:
+    async with odin((120, 36), translations=PSEUDO) as (app, pilot):
+        screen = LessonScreen("herrlof")
+        await app.push_screen(screen)
+        await pilot.press("enter", "h")
+        await pilot.pause()
+        assert screen.table.wanted is not None
+        reasons = sentences(screen.table.view.match, screen.table.wanted, tr=PSEUDO)
+        assert reasons[0] in screen_text(app)
+        kept = KEPT | {"esc", "enter", "space", "tab", "Herrlof", *screen.table.lesson.names}
+        assert set(re.findall("[A-Za-z]{2,}", screen_text(app))) <= kept
