@@ -1,0 +1,59 @@
+"""A key over SSH goes the way that docs/architecture.md shows, and makes no detours."""
+
+import re
+import time
+from pathlib import Path
+from random import Random
+
+from calls import ROOT, Calls
+from ssh.wire import KEY, a_server, connected, eventually, terminal
+
+from odin_server.accounts import Accounts
+from odin_server.hall import Hall, HallSettings, NewTable, Player
+from odin_server.log.sqlite import SqliteLog
+from odin_tui.ssh_app import HallFrontend
+
+PAGE = (ROOT / "docs" / "architecture.md").read_text()
+ROWS = re.findall(r"^\| [\w ]* ?\| `([\w/]+\.py)` \| (.*) \|$", PAGE, re.MULTILINE)
+STEPS = [(path, function) for path, cell in ROWS for function in re.findall(r"`([\w.]+)`", cell)]
+FACTS, MOVES = "server/odin_server/hall/facts.py", "engine/odin_engine/odin/moves.py"
+
+
+async def test_a_key_that_plays_a_move_takes_the_steps_on_the_page(tmp_path: Path) -> None:
+    settings = HallSettings(bot_pause=3600.0)
+    hall = await Hall.begin(SqliteLog(tmp_path / "log"), settings=settings, chance=Random(3))
+    accounts = Accounts(None, time.time)
+    account = accounts.rename(accounts.log_in(KEY.get_fingerprint(), "Astrid"), "Astrid")
+    wanted = NewTable("odin", seats=2, bots=("karl",), seed="07" * 16)
+    chair = await hall.open_table(Player(account.id, account.name), wanted)
+    await chair.start()
+    assert chair.view.my_turn
+    async with (
+        a_server(HallFrontend(hall, accounts), accounts) as server,
+        connected(server) as conn,
+    ):
+        screen = await terminal(conn, f"join {chair.view.code}")
+        await screen.until(b"Astrid")
+        await screen.press(b"\t", b"Play")
+        with Calls() as calls:
+            screen.chan.write(b"\r")
+            await eventually(lambda: calls.steps_taken(STEPS) == STEPS)
+    await hall.close()
+    assert calls.count(FACTS, "encode") == calls.count(MOVES, "format_move") == 1
+    assert calls.count(FACTS, "decode") == calls.count(MOVES, "parse_move") == 0
+    assert calls.count("engine/odin_engine/odin/rules.py", "play") == 1
+    assert calls.count("server/odin_server/hall/scheduler.py", "Scheduler.update") == 1
+
+
+async def test_the_move_of_a_bot_updates_the_scheduler_once() -> None:
+    hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), chance=Random(3))
+    wanted = NewTable("odin", seats=2, bots=("karl",), seed="07" * 16)
+    chair = await hall.open_table(Player("local", "Astrid"), wanted)
+    await chair.start()
+    with Calls() as calls:
+        await chair.play(chair.view.match.moves[0])
+        await eventually(lambda: chair.view.my_turn)
+    moves = chair.view.turn
+    await hall.close()
+    assert moves == 2
+    assert calls.count("server/odin_server/hall/scheduler.py", "Scheduler.update") == moves
