@@ -50,6 +50,8 @@ class LessonTable:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
+        self.learner = ""
+        """What the learner is called; empty for the name in the script."""
         self.game = GAMES[lesson.game]
         seats = len(lesson.names)
         self._seed = seed_from(lesson.seed)
@@ -132,6 +134,7 @@ class LessonTable:
     def view(self) -> TableView:
         """The lesson as the learner's board shows it."""
         over = self.game.outcome(self._state) is not None
+        names = (self.learner or self.lesson.names[0], *self.lesson.names[1:])
         return TableView(
             id="lesson",
             code="lesson",
@@ -146,7 +149,7 @@ class LessonTable:
             version=self._moves,
             turn=self._moves,
             seat=Seat(0),
-            seats=tuple(_seat(seat, name) for seat, name in enumerate(self.lesson.names)),
+            seats=tuple(_seat(seat, name) for seat, name in enumerate(names)),
             match=self.game.view(self._state, Seat(0)),
             host="learner",
             spectators=(),

@@ -16,6 +16,9 @@ from odin_tui.screens.screen import OdinModal
 from odin_tui.textual_internals import bindings_of
 from odin_tui.widgets.footer import key_name
 
+FRAME = 8
+"""Columns of the border and the padding."""
+
 
 class KeysScreen(OdinModal[None]):
     """Lists what every key does on the screen below, whether or not it can be done just now."""
@@ -52,25 +55,33 @@ class KeysScreen(OdinModal[None]):
             yield Static(numbers, id="numbers", markup=False)
 
     def _content(self) -> Content:
-        # Two columns where one would not fit a small terminal.
+        # Two columns where one would not fit a small terminal, unless they are too wide for it.
         lines = [(keys, self.tr.gettext(label)) for keys, label in keys_of(self._screen)]
         half = len(lines) if len(lines) <= 12 else -(-len(lines) // 2)
-        left, right = lines[:half], lines[half:]
-        wide = [max((len(keys) for keys, _ in side), default=0) for side in (left, right)]
-        widest = max((cell_len(label) for _, label in left), default=0) + 4
-        rows = []
-        for number, (keys, label) in enumerate(left):
-            parts = [(keys.ljust(wide[0] + 2), "bold"), (label, "$quiet")]
-            if number < len(right):
-                other_keys, other_label = right[number]
-                parts[1] = (set_cell_size(label, widest), "$quiet")
-                parts += [(other_keys.ljust(wide[1] + 2), "bold"), (other_label, "$quiet")]
-            rows.append(Content.assemble(*parts))
+        rows = _rows(lines, half)
+        if max((row.cell_length for row in rows), default=0) > self.app.size.width - FRAME:
+            rows = _rows(lines, len(lines))
         return Content("\n").join(rows)
 
     def action_close(self) -> None:
         """Go back to the screen below."""
         self.dismiss()
+
+
+def _rows(lines: list[tuple[str, str]], half: int) -> list[Content]:
+    """Return rows of keys and labels; the lines from `half` on stand in a second column."""
+    left, right = lines[:half], lines[half:]
+    wide = [max((len(keys) for keys, _ in side), default=0) for side in (left, right)]
+    widest = max((cell_len(label) for _, label in left), default=0) + 4
+    rows = []
+    for number, (keys, label) in enumerate(left):
+        parts = [(keys.ljust(wide[0] + 2), "bold"), (label, "$quiet")]
+        if number < len(right):
+            other_keys, other_label = right[number]
+            parts[1] = (set_cell_size(label, widest), "$quiet")
+            parts += [(other_keys.ljust(wide[1] + 2), "bold"), (other_label, "$quiet")]
+        rows.append(Content.assemble(*parts))
+    return rows
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:

@@ -94,6 +94,7 @@ class LessonScreen(OdinScreen[None]):
         self._board.paint()
 
     def _show(self) -> None:
+        self.table.learner = self.tr.gettext("You")
         self._board.table_view = self.table.view
         number, count = self.table.progress
         settings = self.odin.settings

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from tui.languages.pseudo import CLOSED, OPENED, PSEUDO, pseudo
 from tui.matches import FINISHED, played
 from tui.screens import ME, begin_hall, new_app, odin, screen_text
+from tui.tables import Instinct
 from tui.test_text_mode import Conversation
 
 from odin_engine.bots import LEVELS
@@ -20,8 +21,10 @@ from odin_tui.app import OdinApp
 from odin_tui.game_ui import game_ui
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.give_up import give_up_question
+from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.screens.statistics import StatisticsScreen
+from odin_tui.screens.table import TableScreen
 from odin_tui.screens.text_prompt import TextPromptScreen
 
 SIZES = [(80, 24), (100, 30), (120, 36)]
@@ -43,8 +46,8 @@ def check(text: str, *kept: str) -> None:
 
 
 def without_cut_notes(text: str) -> str:
-    """Leave out what is cut at the end of a row of the hall: quiet words beside its title."""
-    return re.sub(rf"{OPENED}[^{OPENED}{CLOSED}\n]*…(?= |$)", "", text, flags=re.MULTILINE)
+    """Leave out what may be cut: quiet words beside a title in the hall, and names on cards."""
+    return re.sub(rf"{OPENED}[^{OPENED}{CLOSED}\n]*…(?=[ │┃]|$)", "", text, flags=re.MULTILINE)
 
 
 def press(*keys: str) -> Way:
@@ -80,6 +83,8 @@ SCREENS: dict[str, Way] = {
     "keys": press("question_mark"),
     "keys of the settings": press("s", "question_mark"),
     "lesson": press("t"),
+    "lesson, the table": press("t", "enter"),
+    "a replay": push(lambda: ReplayScreen(played())),
     "statistics": push(lambda: StatisticsScreen(ME, FINISHED * 3)),
     "statistics of nothing": push(lambda: StatisticsScreen(ME, ())),
     "replays": push(lambda: ReplaysScreen(ME, FINISHED)),
@@ -100,10 +105,7 @@ async def test_a_screen_is_translated_and_whole(name: str, size: tuple[int, int]
         if name == "rules":
             # The page beside the topics scrolls.
             text = re.sub("│.*", "", text)
-        elif name == "lesson":
-            # The table below belongs to the game.
-            text = text.partition("──")[0]
-        check(text, "xy")
+        check(without_cut_notes(text) if "lesson" in name else text, "xy")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -113,6 +115,28 @@ async def test_the_question_before_leaving_is_translated_and_whole(
     async with odin(size, translations=PSEUDO, start=ODIN) as (app, pilot):
         await press("escape")(app, pilot)
         check(screen_text(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("table", [ODIN, HERRLOF], ids=lambda table: table.game)
+@pytest.mark.parametrize("keys", [[], ["h"], ["v"], ["question_mark"], ["d"]], ids=" ".join)
+async def test_a_table_is_translated_and_whole(
+    keys: list[str], table: NewTable, size: tuple[int, int]
+) -> None:
+    settings = HallSettings(bot_pause=0.0)
+    hall = await Hall.begin(settings=settings, chance=Random("odin"), bot_pool=Instinct())
+    try:
+        async with odin(size, hall=hall, translations=PSEUDO, start=table) as (app, pilot):
+            await press(*keys)(app, pilot)
+            check(without_cut_notes(screen_text(app)), *names_at(app))
+    finally:
+        await hall.close()
+
+
+def names_at(app: OdinApp) -> list[str]:
+    """Return the names of everyone at the table."""
+    table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+    return [seat.name for seat in table.chair.view.seats]
 
 
 async def test_a_terminal_that_is_too_small_says_so_in_the_players_language() -> None:
