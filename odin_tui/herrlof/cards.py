@@ -28,7 +28,7 @@ from odin_tui.drawing.card_set import CardSet
 from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
 from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.herrlof.messages import PERTHRO, colour_name
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import ENGLISH, Translations
 from odin_tui.widgets.card_hand import Seen
 
 Marks = Mapping[Colour, str]
@@ -48,8 +48,6 @@ SIGNS = {VALKNUT: "◬", HAGALAZ: "ᚺ"}
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
 """The theme variable of each colour."""
 
-SUBJECTS = {1: N_("trick"), 3: N_("swap"), 6: N_("card"), 9: N_("lead")}
-"""What a number with a rune is about, in a word that fits on its card."""
 NAMES = {VALKNUT: "Valknut", HAGALAZ: "Hagalaz"}
 LINE_SIGNS = {VALKNUT: (" △ ", "△ △", "   "), HAGALAZ: ("╻ ╻", "┣━┫", "╹ ╹")}
 BLOCK_SIGNS = {
@@ -113,10 +111,22 @@ def face(card: Card, style: Style, look: Look = Look.PLAIN) -> Canvas:
     """Return the front of a card; drawings are shared, so paste them and never change them."""
     below = NAMES.get(card, "")
     if card.number in SPECIAL_NUMBERS:
-        below = f"{PERTHRO} {style.tr.gettext(SUBJECTS[card.number])}"
+        below = f"{PERTHRO} {_subject(card.number, style.tr)}"
     return _face(
         card, style.size, mark(card, style.marks), look, below if style.size is BIG else ""
     )
+
+
+def _subject(number: int, tr: Translations) -> str:
+    """Return what a number with a rune is about, in a word that fits on its card."""
+    match number:
+        case 1:
+            return tr.pgettext("on a card", "trick")
+        case 3:
+            return tr.pgettext("on a card", "swap")
+        case 6:
+            return tr.pgettext("on a card", "card")
+    return tr.pgettext("on a card", "lead")
 
 
 @lru_cache(maxsize=1024)

@@ -12,21 +12,13 @@ from odin_tui.drawing.bars import bar
 from odin_tui.drawing.canvas import Canvas, broken
 from odin_tui.drawing.names import shortened
 from odin_tui.herrlof.cards import SHAPES, Marks, chips
-from odin_tui.languages import N_, Translations
+from odin_tui.languages import Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
 
-COLUMNS = (N_("said"), N_("won"), N_("exact"), N_("3 or 4"), N_("points"), N_("total"))
-WIDE_COLUMNS = (
-    N_("predicted"),
-    N_("tricks won"),
-    N_("exactly"),
-    N_("for 3 or 4"),
-    N_("this round"),
-    N_("in all"),
-)
-ALL = len(COLUMNS)
+ALL = 6
+"""The number of columns."""
 FEW = 3
 """The column of the bonus for few tricks, which is left out where it is not played for."""
 STEPS = {"full": 1, "reduced": 3, "none": ALL}
@@ -125,7 +117,7 @@ def draw_columns(ended: EndedRound, counted: int, width: int, height: int) -> Ca
     canvas, tr = Canvas(width, height), ended.reader.tr
     wide = width >= 100
     names = min(max(map(cell_len, ended.names)), 16 if wide else 10) + 1
-    titles = [tr.gettext(title) for title in (WIDE_COLUMNS if wide else COLUMNS)]
+    titles = _wide_titles(tr) if wide else _titles(tr)
     shown = [place for place in range(ALL) if place != FEW or ended.view.options.small_bonus]
     column = _column_width(titles, (width - names) // len(shown), 12 if wide else 7)
     for x, place in enumerate(shown):
@@ -145,6 +137,28 @@ def draw_columns(ended: EndedRound, counted: int, width: int, height: int) -> Ca
     if counted >= ALL:
         _write_sums(canvas, 2 + (step + 1) * (step > 1) + len(ended.names) * step, ended)
     return canvas
+
+
+def _titles(tr: Translations) -> list[str]:
+    return [
+        tr.pgettext("a column", "said"),
+        tr.pgettext("a column", "won"),
+        tr.pgettext("a column", "exact"),
+        tr.pgettext("a column", "3 or 4"),
+        tr.pgettext("a column", "points"),
+        tr.pgettext("a column", "total"),
+    ]
+
+
+def _wide_titles(tr: Translations) -> list[str]:
+    return [
+        tr.pgettext("a column", "predicted"),
+        tr.pgettext("a column", "tricks won"),
+        tr.pgettext("a column", "exactly"),
+        tr.pgettext("a column", "for 3 or 4"),
+        tr.pgettext("a column", "this round"),
+        tr.pgettext("a column", "in all"),
+    ]
 
 
 def _column_width(titles: Sequence[str], most: int, least: int) -> int:

@@ -93,7 +93,9 @@ def _by_seat(reader: Reader, values: Iterable[tuple[int, object]]) -> str:
 
 
 def _label(reader: Reader, seat: int) -> str:
-    return reader.tr.gettext("you") if reader.is_me(seat) else reader.names[seat]
+    if reader.is_me(seat):
+        return reader.tr.pgettext("inside a list", "you")
+    return reader.names[seat]
 
 
 def _middle(view: View, reader: Reader) -> str:
@@ -126,9 +128,7 @@ def prompt(view: View, reader: Reader) -> str:  # noqa: PLR0911 - one for each t
         return tr.gettext("It is not your turn.")
     match view.stage:
         case Stage.PREDICT:
-            return tr.gettext("Your turn: {trump} Predict from 0 to {most} tricks.").format(
-                trump=_trump(view, tr), most=view.hand_size
-            )
+            return _asked_to_predict(view, tr)
         case Stage.SWAP:
             return tr.gettext(
                 "Your turn: your 3 lets you draw the top card and bury one. Type draw or skip."
@@ -142,6 +142,15 @@ def prompt(view: View, reader: Reader) -> str:  # noqa: PLR0911 - one for each t
         case Stage.STEAL_TRICK | Stage.STEAL_CARD:
             return _asked_to_steal(view, reader)
     return " ".join([_asked_for_card(view, tr), *_own_prediction(view, tr)])
+
+
+def _asked_to_predict(view: View, tr: Translations) -> str:
+    most, card = view.hand_size, view.trump_card
+    if card.colour is None:
+        text = tr.gettext("Your turn: there is no trump ({card}). Predict from 0 to {most} tricks.")
+        return text.format(card=card, most=most)
+    text = tr.gettext("Your turn: trump is {colour} ({card}). Predict from 0 to {most} tricks.")
+    return text.format(colour=colour_name(card.colour, tr), card=card, most=most)
 
 
 def _asked_to_steal(view: View, reader: Reader) -> str:

@@ -40,6 +40,9 @@ class Brackets(NullTranslations):
     def gettext(self, message: str) -> str:
         return f"⟨{message}⟩"
 
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as gettext has it
+        return f"⟨{message}⟩"
+
     def ngettext(self, singular: str, plural: str, n: int) -> str:
         return f"⟨{singular if n == 1 else plural}⟩"
 
