@@ -77,7 +77,7 @@ class Board(Controls):
             )
         )
 
-    def show_hint(self, move: Any, clauses: Sequence[str]) -> None:
+    def show_hint(self, move: Any, reasons: Sequence[str]) -> None:
         """Choose what a good player would choose here, and say why."""
         if not self.intent.my_turn:
             return
@@ -86,8 +86,8 @@ class Board(Controls):
         else:
             self.advice = move
             self.intent = self.intent.choose(move.cards)
-        reasons = map(Content, in_fewer_sentences(clauses))
-        self.say_whole(advice(move, self._marks, translations_of(self)), *reasons)
+        ways = map(Content, in_fewer_sentences(reasons))
+        self.say_whole(advice(move, self._marks, translations_of(self)), *ways)
 
     def action_valhalla(self) -> None:
         """Open Valhalla."""

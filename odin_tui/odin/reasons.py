@@ -9,7 +9,7 @@ from odin_engine.odin.moves import Move, Pass, Play
 from odin_engine.odin.sets import VALUE, beating_sets
 from odin_engine.odin.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import N_, Translations
 
 MOST_REASONS = 2
 
@@ -97,15 +97,8 @@ def sentence(reason: Reason, tr: Translations) -> str:
     return text.format(**facts)
 
 
-def reason(
-    view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = (), tr: Translations = ENGLISH
-) -> str:
-    """Return everything that speaks for this move as one text."""
-    return " ".join(clauses(view, move, estimates, tr))
-
-
-def clauses(
-    view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = (), tr: Translations = ENGLISH
+def sentences(
+    view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = (), *, tr: Translations
 ) -> list[str]:
     """Return at most two sentences that speak for this move, the stronger first."""
     return [sentence(each, tr) for each in reasons(view, move, estimates)]

@@ -64,6 +64,6 @@ class GameBoard(Widget, can_focus=True):
         """Show why the table turned the last wish down."""
         raise NotImplementedError
 
-    def show_hint(self, move: Any, clauses: Sequence[str]) -> None:
+    def show_hint(self, move: Any, reasons: Sequence[str]) -> None:
         """Show what a good player would do here, and why, as far as there is room."""
         raise NotImplementedError

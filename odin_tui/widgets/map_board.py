@@ -100,7 +100,7 @@ class MapBoard(TableBoard):
             )
         )
 
-    def show_hint(self, move: Any, clauses: Sequence[str]) -> None:
+    def show_hint(self, move: Any, reasons: Sequence[str]) -> None:
         """Choose all but the last field of a good move, and put the cursor there."""
         if self.match is None or move not in self.match.moves:
             return
@@ -110,7 +110,7 @@ class MapBoard(TableBoard):
         reader = Reader(self.names, self.match.seat, tr)
         spoken = game_ui(self.table_view.game).spoken(move, reader) if self.table_view else ""
         advice = tr.gettext("A Konung would play {move}.").format(move=spoken)
-        self.say_whole(Content(advice), Content(" ".join(clauses)), Content(""))
+        self.say_whole(Content(advice), Content(" ".join(reasons)), Content(""))
 
     # -- what the player does ---------------------------------------------------------------
 

@@ -40,7 +40,7 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
 
 
 def said_of(game: AnyGame, view: Any, move: Any) -> Said:
-    told = game_ui(game.NAME).reasons(view, move)
+    told = game_ui(game.NAME).reasons(view, move, tr=ENGLISH)
     fewer = in_fewer_sentences(told)
     if game.NAME == "odin":
         return Said(odin_board.advice(move, MARKS["shapes"], ENGLISH), tuple(map(Content, fewer)))

@@ -2,12 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from gettext import NullTranslations
 from itertools import pairwise
 from random import Random
 
 import pytest
+from odin.positions import after, position
 from textual.content import Content
+from tui.boards import BoardApp
+from tui.languages.pseudo import CLOSED, OPENED, PSEUDO
+from tui.screens import screen_text
+from tui.tables import board, board_of, seen, table
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
@@ -20,25 +24,11 @@ from odin_tui.odin.cards import SHAPES, SMALL, Style
 from odin_tui.odin.events import tell
 from odin_tui.odin.hand_over import EndedHand, draw_tally, heading
 from odin_tui.odin.intent import Intent
-from odin_tui.odin.reasons import clauses
+from odin_tui.odin.reasons import sentences
 from odin_tui.odin.replay import draw, frames
 from odin_tui.odin.side_panels import card_places, last_turns, story_contents, turn_summary
 
-
-class Bracketed(NullTranslations):
-    """A language in which every message stands in brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
-
-    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as gettext calls it
-        return self.gettext(message)
-
-
-TR = Bracketed()
+TR = PSEUDO
 NAMES = ("1st", "2nd", "3rd")
 INNERMOST = re.compile(r"⟦[^⟦⟧]*[⟧…]")  # a name that has no room ends with …
 UNTRANSLATED = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
@@ -87,7 +77,7 @@ def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | C
             yield advice(move, SHAPES, TR)
             yield text.spoken(move, reader)
             yield text.advice(move, reader)
-            yield from clauses(view, move, tr=TR)
+            yield from sentences(view, move, tr=TR)
     if view.results:
         ended = EndedHand(view, len(view.results), reader, Style(SMALL, tr=TR))
         yield heading(ended)
@@ -109,6 +99,73 @@ def test_a_replay_is_translated() -> None:
             assert untranslated(draw(frame, *size, "shapes").content()) == []
 
 
+# -- the board ------------------------------------------------------------------------------
+
+SIZES = [(80, 24), (100, 30), (120, 36)]
+ON_A_PAIR = position("B9 B5 G8 Y1 | R1 R3 | O1", "R8 R2", owner=2)
+KEPT = {"Astrid", "Bo", "Cnut", "karl", "ODIN", "SHA"}
+
+
+@pytest.fixture
+def _in_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoardApp, "translations", PSEUDO, raising=False)
+
+
+def check(app: BoardApp) -> None:
+    """Assert that the screen has no letters of English, and no text without its end."""
+    text = screen_text(app)
+    assert set(re.findall(r"[A-Za-z]{2,}", text)) <= KEPT, text
+    # On the narrowest cards a name may be cut.
+    whole = re.sub(rf"{OPENED}[^{OPENED}{CLOSED}]*…", "", text)
+    assert whole.count(OPENED) == whole.count(CLOSED), text
+
+
+@pytest.mark.usefixtures("_in_pseudo")
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_table_is_translated_and_whole(size: tuple[int, int]) -> None:
+    async with board(ON_A_PAIR, size=size) as (app, pilot):
+        check(app)
+        for key in ("3", "enter", "4", "enter", "right", "escape", "escape", "tab", "v"):
+            await pilot.press(key)
+            await pilot.pause()
+            check(app)
+
+
+@pytest.mark.usefixtures("_in_pseudo")
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_turn_of_somebody_else_is_translated_and_whole(size: tuple[int, int]) -> None:
+    played = after(position("B9 G8 Y1 | R1 R3 G9 | O1 O5"), "B9", "pass", "pass", "G8", "G9+G8")
+    async with board(played, size=size) as (app, pilot):
+        check(app)
+        await pilot.press("enter", "p")
+        await pilot.pause()
+        check(app)
+
+
+@pytest.mark.usefixtures("_in_pseudo")
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_ends_are_translated_and_whole(size: tuple[int, int]) -> None:
+    start = position("B9 | R1 R3 | O1 O2 O5 G1", points=(2, 3, 14))
+    async with board(start, size=size) as (app, pilot):
+        app.board.table_view = seen(after(start, "B9"), turn=2)
+        await pilot.pause()
+        check(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        check(app)
+
+
 def test_a_message_without_brackets_is_found() -> None:
     assert untranslated("⟦You hold {cards}⟧ and more, 1st") == ["and", "more"]
     assert untranslated("⟦a ⟦b⟧ c⟧ B9■") == []
+
+
+async def test_a_hint_at_a_table_is_in_the_players_language() -> None:
+    async with table(3, size=(120, 36), handed_in={"translations": PSEUDO}) as (app, pilot, _):
+        shown = board_of(app)
+        await pilot.press("h")
+        while shown.said is None:
+            await pilot.pause()
+        assert shown.said.above is not None
+        assert untranslated(shown.said.above) == []
+        assert [word for way in shown.said.ways for word in untranslated(way)] == []

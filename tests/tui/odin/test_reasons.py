@@ -18,12 +18,13 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import State
 from odin_engine.odin.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.odin.reasons import Reason, fewest_sets, nobody_beats, reason, reasons
+from odin_tui.languages import ENGLISH
+from odin_tui.odin.reasons import Reason, fewest_sets, nobody_beats, reasons, sentences
 
 
 def why(state: State, move: str) -> str:
     assert state.turn is not None
-    return reason(odin.view(state, state.turn), parse_move(move))
+    return " ".join(sentences(odin.view(state, state.turn), parse_move(move), tr=ENGLISH))
 
 
 def test_going_out_is_reason_enough() -> None:
@@ -70,9 +71,9 @@ def test_trials_speak_where_the_cards_do_not() -> None:
         MoveEstimate(PASS, 0.5, 0.01, 100),
         MoveEstimate(parse_move("B9B8"), 0.4, 0.01, 100),
     ]
-    assert reason(view, PASS, estimates) == (
+    assert sentences(view, PASS, estimates, tr=ENGLISH) == [
         "It won more often than the next best when tried out, 50% against 40%."
-    )
+    ]
 
 
 def by_hand(hand: Cards) -> int:
