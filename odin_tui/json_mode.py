@@ -44,7 +44,7 @@ def _bye(ended: Notice | None, *, kept: bool) -> dict[str, Any]:
 
 
 def error_line(refusal: Refusal, game: str | None = None, **more: Any) -> str:
-    """Give the line that tells a refusal."""
+    """Return the line that tells a refusal."""
     told = {**refusal_data(refusal), "message": refusal_text(refusal, ENGLISH, game), **more}
     return json.dumps({"type": "error", **told}, ensure_ascii=False)
 
@@ -113,7 +113,7 @@ class _Talk:
 
 
 def table_words(view: TableView) -> dict[str, Any]:
-    """Give a view of a table in words and numbers; it holds what its reader may see."""
+    """Return a view of a table in words and numbers; it holds what its reader may see."""
     words: dict[str, Any] = {
         "version": view.version,
         "turn": view.turn,

@@ -73,12 +73,12 @@ class LessonTable:
 
     @property
     def others_to_move(self) -> bool:
-        """Tell whether a scripted move of the others comes next."""
+        """Return whether a scripted move of the others comes next."""
         return bool(self._waiting)
 
     @property
     def is_over(self) -> bool:
-        """Tell whether the last step is reached and asks for nothing more."""
+        """Return whether the last step is reached and asks for nothing more."""
         return self._at == len(self.lesson.steps) - 1 and not self._waiting
 
     @property

@@ -32,7 +32,7 @@ class Canvas:
         if not 0 <= y < self.height:
             return
         if _one_cell_each(text):
-            self._lay(x, y, [(letter, style) for letter in text])
+            self._replace_cells(x, y, [(letter, style) for letter in text])
             return
         row = self._cells[y]
         for letter in text:
@@ -58,9 +58,9 @@ class Canvas:
         """Lay another drawing on this one."""
         for down, cells in enumerate(other.rows):
             if 0 <= y + down < self.height:
-                self._lay(x, y + down, cells)
+                self._replace_cells(x, y + down, cells)
 
-    def _lay(self, x: int, y: int, cells: list[tuple[str, str]]) -> None:
+    def _replace_cells(self, x: int, y: int, cells: list[tuple[str, str]]) -> None:
         """Replace cells of a row, as far as there are any."""
         start, end = max(x, 0), min(x + len(cells), self.width)
         if start < end:
@@ -72,7 +72,7 @@ class Canvas:
         return self._cells
 
     def runs(self, y: int, start: int = 0, end: int | None = None) -> list[tuple[str, str]]:
-        """Give a row, or some cells of it, as pieces of text of one style each."""
+        """Return a row, or some cells of it, as pieces of text of one style each."""
         parts: list[tuple[str, str]] = []
         run, style = "", ""
         for letter, of in self._between(y, start, self.width if end is None else end):
@@ -83,7 +83,7 @@ class Canvas:
         return [*parts, (run, style)]
 
     def _between(self, y: int, start: int, end: int) -> list[tuple[str, str]]:
-        """Give some cells of a row; half a wide letter at either end is a blank."""
+        """Return some cells of a row; half a wide letter at either end is a blank."""
         row = self._cells[y]
         cells = row[start:end]
         if cells and not cells[0][0]:
@@ -93,7 +93,7 @@ class Canvas:
         return cells
 
     def changes_since(self, before: "Canvas") -> Iterator[Piece]:
-        """Say where this differs from a drawing of the same size."""
+        """Return where this differs from a drawing of the same size."""
         for y, (old, new) in enumerate(zip(before.rows, self._cells, strict=True)):
             if old != new:
                 places = [x for x, cell in enumerate(new) if cell != old[x]]
@@ -106,7 +106,7 @@ class Canvas:
                 yield self._piece(y, start, last + 1)
 
     def _piece(self, y: int, start: int, end: int) -> Piece:
-        """Give a piece of a row that cuts no wide letter in two."""
+        """Return a piece of a row that cuts no wide letter in two."""
         row = self._cells[y]
         while start > 0 and not row[start][0]:
             start -= 1
@@ -115,7 +115,7 @@ class Canvas:
         return Piece(y, start, end)
 
     def content(self) -> Content:
-        """Give the whole drawing as styled text of so many lines."""
+        """Return the whole drawing as styled text of so many lines."""
         lines = (Content.assemble(*self.runs(y)) for y in range(self.height))
         return Content("\n").join(lines)
 

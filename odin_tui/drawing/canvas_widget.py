@@ -67,7 +67,7 @@ class CanvasWidget(CroppedWidget):
         self._painted = None
 
     def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
-        """Give the cells that look different from what is on the terminal."""
+        """Return the cells that look different from what is on the terminal."""
         before, now = self._painted, self._current()
         self._painted = now
         if before is None or (before.width, before.height) != (now.width, now.height):
@@ -84,7 +84,7 @@ class CanvasWidget(CroppedWidget):
         return self._drawing
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Give some cells of the drawing."""
+        """Return some cells of the drawing."""
         drawing = self._current()
         if drawing is not self._painted:
             # A part of it comes before its time, with a whole screen or with what lay over it.

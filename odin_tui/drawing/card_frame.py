@@ -21,7 +21,7 @@ class Size:
     rise: int
 
     def row(self, count: int) -> int:
-        """Say how wide so many cards beside each other are."""
+        """Return how wide so many cards beside each other are."""
         return count * (self.width + self.gap) - self.gap
 
 
@@ -68,7 +68,7 @@ def put_figure(canvas: Canvas, x: int, y: int, figure: Sequence[str], ink: str) 
 
 
 def step_of(size: Size, count: int, width: int) -> int:
-    """Say how far apart so many cards lie in this width, from left edge to left edge."""
+    """Return how far apart so many cards lie in this width, from left edge to left edge."""
     step = size.width + size.gap
     if size.row(count) > width and count > 1:
         step = max((width - size.width) // (count - 1), 3)

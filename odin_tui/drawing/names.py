@@ -10,7 +10,7 @@ from odin_tui.languages import ENGLISH, Translations
 
 
 def names_apart(table: TableView) -> tuple[str, ...]:
-    """Name every seat so that none is taken for another.
+    """Return a name for every seat so that none is taken for another.
 
     Where several are called alike, each has a number; someone else who is called You is quoted.
     """

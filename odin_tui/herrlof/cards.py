@@ -29,7 +29,7 @@ from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
 from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.herrlof.messages import PERTHRO, colour_name
 from odin_tui.languages import ENGLISH, Translations
-from odin_tui.widgets.card_hand import Seen
+from odin_tui.widgets.card_hand import HandCard
 
 Marks = Mapping[Colour, str]
 
@@ -216,7 +216,7 @@ class HandContents:
         """The place of the fresh card."""
         return self.cards.index(self.fresh) if self.fresh in self.cards and self.fresh else None
 
-    def seen(self, place: int) -> Seen:
+    def shown(self, place: int) -> HandCard:
         """Return how the card at a place looks."""
         here, fresh = place == self.cursor, place == self.newest
         if place == self.chosen:
@@ -225,7 +225,7 @@ class HandContents:
             look = Look.MARKED_IDLE if here else Look.IDLE
         else:
             look = Look.MARKED if here else Look.PLAIN
-        return Seen(look, here, "+" if fresh else "", strong=fresh)
+        return HandCard(look, here, "+" if fresh else "", strong=fresh)
 
     def face(self, place: int, look: Look) -> Canvas:
         """Draw the card at a place."""

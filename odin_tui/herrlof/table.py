@@ -248,7 +248,7 @@ class HerrlofTable(CardTable):
 
     def _show_hand(self, contents: TableContents, style: Style) -> None:
         view, intent = contents.view, contents.intent
-        self.hand.holding = HandContents(
+        self.hand.contents = HandContents(
             cards=intent.cards,
             idle=frozenset(card for card in intent.cards if not intent.fits(card)),
             chosen=intent.chosen,

@@ -35,7 +35,7 @@ from odin_tui.odin.side_panels import (
 )
 from odin_tui.widgets import seat_plate
 from odin_tui.widgets.card_animation import Sliding
-from odin_tui.widgets.card_hand import Seen
+from odin_tui.widgets.card_hand import HandCard
 from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.seat_plate import ROWS_FOR_CLOCK, Wording
 from odin_tui.widgets.table_frame import FrameContents
@@ -160,7 +160,7 @@ class HandContents:
         """How large the cards are."""
         return self.style.size
 
-    def seen(self, place: int) -> Seen:
+    def shown(self, place: int) -> HandCard:
         """Return how the card at a place looks."""
         card = self.cards[place]
         here, playable = card == self.cursor, card in self.playable
@@ -171,7 +171,7 @@ class HandContents:
         else:
             look = Look.PLAIN if playable else Look.IDLE
         mark = f" {self.style.tr.pgettext('a card', 'new')}" if card == self.new else ""
-        return Seen(look, here, mark)
+        return HandCard(look, here, mark)
 
     def face(self, place: int, look: Look) -> Canvas:
         """Return the picture of the card at a place."""
@@ -301,7 +301,7 @@ class OdinTable(CardTable):
             chosen, playable = NONE, intent.hand_after
         elif intent.my_turn:
             playable = intent.playable_cards
-        self.hand.holding = HandContents(
+        self.hand.contents = HandContents(
             cards=contents.cards,
             chosen=chosen,
             playable=playable,

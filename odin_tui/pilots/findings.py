@@ -50,7 +50,7 @@ class Findings:
         self.complaints += other.complaints
 
     def percentiles(self) -> dict[str, float]:
-        """Give the middle, the slow and the slowest of key to frame, in milliseconds."""
+        """Return the middle, the slow and the slowest of key to frame, in milliseconds."""
         if len(self.seconds) < 2:
             return dict.fromkeys(("p50", "p95", "p99"), 0.0)
         cuts = quantiles(self.seconds, n=100, method="inclusive")

@@ -35,7 +35,7 @@ class Flight:
     game: str = "odin"
 
     def again(self, pilot: int) -> str:
-        """Give the command that does the same again for one pilot."""
+        """Return the command that does the same again for one pilot."""
         size = f" --size {self.size[0]}x{self.size[1]}" if self.size else ""
         chaos = " --chaos" if self.chaos else ""
         games = f"--games {self.games} --seed {self.seed} --only {pilot + 1}"
@@ -104,7 +104,7 @@ async def _running(app: OdinApp, size: tuple[int, int]) -> "AsyncIterator[AppTer
 
 
 def truth_of(app: OdinApp) -> Truth | None:
-    """Give the table as the line protocol would tell it to this player; None elsewhere."""
+    """Return the table as the line protocol would tell it to this player; None elsewhere."""
     for screen in reversed(app.screen_stack):
         if isinstance(screen, TableScreen):
             return table_words(screen.chair.view)

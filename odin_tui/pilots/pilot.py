@@ -77,7 +77,7 @@ class Pilot:
         return self._sees(landmarks.MATCH_OVER, lines) and not self._can_go_on(lines)
 
     def _is_left_behind(self, lines: Sequence[str]) -> bool:
-        """Tell whether the match ended while the pilot stood in the hall, its seat given up."""
+        """Return whether the match ended while the pilot stood in the hall, its seat given up."""
         truth = self.truth()
         if truth is None or not self._sees(landmarks.IN_THE_HALL, lines):
             return False

@@ -64,7 +64,7 @@ async def tour(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Fin
 
 
 def table_of(game: str) -> int:
-    """Say how many pilots share a table of a game."""
+    """Return how many pilots share a table of a game."""
     return min(TABLE_OF, GAMES[game].SEATS[-1])
 
 
@@ -90,7 +90,7 @@ class _Group:
         self._truth: Truth | None = None
 
     def findings(self) -> list[Findings]:
-        """Give what each of the crew found."""
+        """Return what each of the crew found."""
         return [pilot.notebook.findings for pilot in self._crew]
 
     async def fly(self) -> None:
@@ -261,7 +261,7 @@ class _Remote:
         self.notebook.findings.reconnects += 1
 
     def _truth(self, told: Truth | None) -> Truth | None:
-        """Give the table as it looks from this seat, as far as somebody along the wall can."""
+        """Return the table as it looks from this seat, as far as somebody along the wall can."""
         if told is None:
             return None
         self._called = self._called or self._own_name()

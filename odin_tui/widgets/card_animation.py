@@ -39,7 +39,7 @@ class Sliding:
         return cls(across, not mine, steps, seconds)
 
     def place(self, canvas: Canvas, picture: Canvas, x: int, y: int) -> tuple[int, int]:
-        """Say where cards are now that go to a place; the last cells take as long as the first."""
+        """Return where cards are on their way to a place; they slow down at its end."""
         rest = (1 - self.step / self.steps) ** 2
         start_x = int(self.across * (canvas.width - picture.width))
         start_y = 1 - picture.height if self.above else canvas.height - 1

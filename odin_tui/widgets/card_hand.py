@@ -11,8 +11,8 @@ from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.card_frame import Look, Size, step_of
 
 
-class Seen(NamedTuple):
-    """How a card of the hand is seen."""
+class HandCard(NamedTuple):
+    """How a card of the hand is shown."""
 
     look: Look
     here: bool = False
@@ -23,7 +23,7 @@ class Seen(NamedTuple):
     """True if its number is to be noticed."""
 
 
-class Held(Protocol):
+class Hand(Protocol):
     """What a hand shows; each game says how its cards look."""
 
     def __len__(self) -> int: ...
@@ -33,8 +33,8 @@ class Held(Protocol):
         """How large the cards are."""
         ...
 
-    def seen(self, place: int) -> Seen:
-        """Say how the card at a place is seen."""
+    def shown(self, place: int) -> HandCard:
+        """Return how the card at a place is shown."""
         ...
 
     def face(self, place: int, look: Look) -> Canvas:
@@ -45,8 +45,8 @@ class Held(Protocol):
 class CardHand(CanvasWidget):
     """The cards one holds, each with its number below, the cursor's in brackets."""
 
-    holding: reactive[Held | None] = reactive(None)
-    """What is held."""
+    contents: reactive[Hand | None] = reactive(None)
+    """The hand that is shown."""
 
     class Picked(Message):
         """A card was clicked."""
@@ -57,16 +57,16 @@ class CardHand(CanvasWidget):
 
     def draw(self) -> Canvas:
         """Draw the hand in the centre."""
-        if self.holding is None:
+        if self.contents is None:
             return Canvas(*self.size)
-        return draw_hand(self.holding, self.size.width)
+        return draw_hand(self.contents, self.size.width)
 
     def place_at(self, x: int, y: int) -> int | None:
-        """Give the place of the card drawn at this cell, risen or not."""
-        if not self.holding or y < 0:
+        """Return the place of the card drawn at this cell, risen or not."""
+        if not self.contents or y < 0:
             return None
-        size, count = self.holding.size, len(self.holding)
-        left, step = _places(self.holding, self.size.width)
+        size, count = self.contents.size, len(self.contents)
+        left, step = _places(self.contents, self.size.width)
         across = x - left
         place = min(across // step, count - 1)
         return place if 0 <= across < place * step + size.width else None
@@ -78,23 +78,23 @@ class CardHand(CanvasWidget):
             self.post_message(self.Picked(place))
 
 
-def draw_hand(holding: Held, width: int) -> Canvas:
+def draw_hand(hand: Hand, width: int) -> Canvas:
     """Draw the cards, the chosen ones risen, and the numbers below them."""
-    size = holding.size
+    size = hand.size
     canvas = Canvas(width, size.rise + size.height + 1)
-    left, step = _places(holding, width)
-    for place in range(len(holding)):
-        look, here, mark, strong = holding.seen(place)
+    left, step = _places(hand, width)
+    for place in range(len(hand)):
+        look, here, mark, strong = hand.shown(place)
         x = left + place * step
-        canvas.paste(x, 0 if look is Look.CHOSEN else size.rise, holding.face(place, look))
+        canvas.paste(x, 0 if look is Look.CHOSEN else size.rise, hand.face(place, look))
         number = (f"[{place + 1}]" if here else f"{place + 1}") + mark
         ink = "bold" if here or strong else "$quiet"
         canvas.put(x + (size.width - len(number)) // 2, canvas.height - 1, number, ink)
     return canvas
 
 
-def _places(holding: Held, width: int) -> tuple[int, int]:
-    """Say where the first card begins, and how far apart the cards lie."""
-    size, count = holding.size, max(len(holding), 1)
+def _places(hand: Hand, width: int) -> tuple[int, int]:
+    """Return where the first card begins, and how far apart the cards lie."""
+    size, count = hand.size, max(len(hand), 1)
     step = step_of(size, count, width)
     return (width - step * (count - 1) - size.width) // 2, step

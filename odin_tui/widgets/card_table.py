@@ -27,7 +27,7 @@ class CardTable(TableFrame):
         yield self.hand
 
     def apply(self, plan: Layout) -> None:
-        """Give the parts their sizes."""
+        """Return the parts their sizes."""
         super().apply(plan)
         self.left.styles.width = plan.left
         self.right.styles.width = plan.right

@@ -87,14 +87,14 @@ class DealEnd(Widget):
         raise NotImplementedError
 
     def steps_of(self, ended: Any) -> int:  # noqa: ARG002 - for games whose deals differ
-        """Say how much there is to be counted."""
+        """Return how much there is to be counted."""
         return self.STEPS["none"]
 
     # -- counting ---------------------------------------------------------------------------
 
     @property
     def counting(self) -> bool:
-        """Tell whether something is still being turned over."""
+        """Return whether something is still being turned over."""
         return self._timer is not None
 
     def begin(self, ended: Any, animations: str) -> None:

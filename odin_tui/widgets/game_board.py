@@ -48,7 +48,7 @@ class GameBoard(Widget, can_focus=True):
 
     @property
     def waits_for_move(self) -> bool:
-        """Tell whether the board shows the table, and not the end of something."""
+        """Return whether the board shows the table, and not the end of something."""
         return True
 
     def paint(self) -> None:

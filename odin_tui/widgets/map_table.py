@@ -124,7 +124,7 @@ class MapTable(TableFrame):
         return "" if seat is None else self._ui.seat_note(contents.table.match, seat, reader)
 
     def plan(self, contents: MapContents, width: int, height: int) -> MapPlan:  # noqa: ARG002
-        """Give the plates what the largest map that fits leaves them."""
+        """Return the plates what the largest map that fits leaves them."""
         rows = height - HEADING - PROMPT
         cells = self._ui.shape.cells_in(width, rows - 3)
         _, needed = self._ui.shape.needs(cells)

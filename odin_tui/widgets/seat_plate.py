@@ -111,7 +111,7 @@ class PlateContents(SeatContents):
         return text.format(points=self.points)
 
     def beside_cards(self, room: int, rows: int) -> str:
-        """Give what stands beside the number of cards: the clock, where the lines lack room."""
+        """Return what stands beside the number of cards: the clock, where the lines lack room."""
         if self.wording_in(room) is not Wording.LEAST or rows >= ROWS_FOR_CLOCK:
             return ""
         minutes = self.clock.partition(":")[0]

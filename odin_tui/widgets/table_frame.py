@@ -95,7 +95,7 @@ class TableFrame(Widget):
         raise NotImplementedError
 
     def apply(self, plan: Any) -> None:
-        """Give the parts their sizes."""
+        """Return the parts their sizes."""
         self.query_one("#plates").styles.height = plan.plates
 
     def show_parts(self, contents: Any, before: Any, plan: Any) -> None:
@@ -160,7 +160,7 @@ class TableFrame(Widget):
     def show_plates(
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
     ) -> None:
-        """Give every other seat its plate, clockwise from the reader's left."""
+        """Return every other seat its plate, clockwise from the reader's left."""
         tr = translations_of(self)
         seats = [replace(plate_of(seat), tr=tr) for seat in others_of(contents.table)]
         room = min(self.size.width // len(seats), WIDEST_PLATE) - PLATE_FRAME

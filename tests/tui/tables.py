@@ -77,7 +77,7 @@ async def wait_for_me(pilot: Pilot[None], chair: Chair) -> None:
 def card_at(hand: CardHand, x: int, y: int) -> Card | None:
     """Name the card of the hand that is drawn at a cell."""
     place = hand.place_at(x, y)
-    return None if place is None else hand.holding.cards[place]  # type: ignore[union-attr]
+    return None if place is None else hand.contents.cards[place]  # type: ignore[union-attr]
 
 
 def board_of(app: App[Any]) -> Board:

@@ -160,7 +160,7 @@ async def test_before_ones_turn_a_card_can_be_chosen_but_not_played() -> None:
 async def test_alike_cards_are_told_apart_by_their_place() -> None:
     async with board(position("V V H | G7 Y1 Y2")) as (app, pilot):
         await press(pilot, "2")
-        assert app.board.query_one(CardHand).holding.chosen == 1
+        assert app.board.query_one(CardHand).contents.chosen == 1
         await press(pilot, "enter")
         assert app.decided == ["V"]
 

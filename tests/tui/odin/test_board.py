@@ -95,7 +95,7 @@ async def test_escape_and_backspace_put_everything_back() -> None:
 async def test_chosen_cards_rise_and_cards_of_no_legal_set_stand_back() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab")
-        holding = app.board.query_one(CardHand).holding
+        holding = app.board.query_one(CardHand).contents
         assert holding.chosen == cards("B9 B5")
         assert holding.playable == cards("B9 B5")
         assert "╔═════╗ ╔═════╗" in screen_text(app)
@@ -166,9 +166,9 @@ async def test_taking_is_a_second_step_that_shows_the_hand_as_it_would_be() -> N
         await press(pilot, "tab", "enter")
         assert app.decided == []
         assert "take one of the cards you beat" in prompt(app)
-        assert set(app.board.query_one(CardHand).holding.cards) == set(cards("Y1 G8 R8"))
+        assert set(app.board.query_one(CardHand).contents.cards) == set(cards("Y1 G8 R8"))
         await press(pilot, "right")
-        assert set(app.board.query_one(CardHand).holding.cards) == set(cards("Y1 G8 R2"))
+        assert set(app.board.query_one(CardHand).contents.cards) == set(cards("Y1 G8 R2"))
         assert "[2]" in screen_text(app)
         await press(pilot, "p")
         assert "Take a card, or go back." in prompt(app)
@@ -243,7 +243,7 @@ async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
 async def test_the_card_taken_last_is_marked_as_new() -> None:
     state = after(position("B9 G8 Y1 | R1 R3", "R4", owner=1), "B9+R4", "pass")
     async with board(state) as (app, _pilot):
-        assert app.board.query_one(CardHand).holding.new == CARD_CALLED["R4"]
+        assert app.board.query_one(CardHand).contents.new == CARD_CALLED["R4"]
         assert "new" in screen_text(app)
 
 
