@@ -1,15 +1,8 @@
 """The language of the session a widget belongs to."""
 
-from typing import Protocol, runtime_checkable
-
 from textual.dom import DOMNode
 
 from odin_tui.languages import ENGLISH, Translations
-
-
-@runtime_checkable
-class _Session(Protocol):
-    translations: Translations
 
 
 def translations_of(node: DOMNode) -> Translations:
@@ -17,5 +10,7 @@ def translations_of(node: DOMNode) -> Translations:
 
     `node.app` would be the app whose task is running, which may be another player's.
     """
+    # Boards ask at every key; a check against a protocol would take longer than making the text.
     root = node.ancestors_with_self[-1]
-    return root.translations if isinstance(root, _Session) else ENGLISH
+    translations: Translations = getattr(root, "translations", ENGLISH)
+    return translations

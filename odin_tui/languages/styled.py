@@ -1,5 +1,6 @@
 """Styled text in whole sentences, whatever order a language puts its words in."""
 
+from functools import lru_cache
 from string import Formatter
 
 from textual.content import Content
@@ -12,9 +13,16 @@ def fill(template: str, style: str = "", /, **pieces: Content | str | int) -> Co
     for a placeholder without a piece.
     """
     parts: list[Content] = []
-    for text, name, _spec, _conversion in Formatter().parse(template):
-        parts.append(Content.styled(text, style) if style else Content(text))
+    for text, name in _parsed(template):
+        if text:
+            parts.append(Content.styled(text, style) if style else Content(text))
         if name is not None:
             piece = pieces[name]
             parts.append(piece if isinstance(piece, Content) else Content(str(piece)))
     return Content("").join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _parsed(template: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the texts of a template, each with the name of the placeholder after it."""
+    return tuple((text, name) for text, name, _spec, _conversion in Formatter().parse(template))
