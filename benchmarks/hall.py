@@ -87,8 +87,8 @@ class Seated:
             self._asked = -1
             self._start(self.chair.rematch())
 
-    def _start(self, deed: Any) -> None:
-        task = asyncio.get_running_loop().create_task(deed)
+    def _start(self, action: Any) -> None:
+        task = asyncio.get_running_loop().create_task(action)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 

@@ -10,7 +10,7 @@ import laws
 import pytest
 from tui.boards import press, seat_view, shown, table_view
 from tui.screens import odin
-from tui.tables import Instinct, wait_for_me
+from tui.tables import HeuristicBots, wait_for_me
 
 import brandubh
 from brandubh.ui import MAP
@@ -47,7 +47,7 @@ def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def hall() -> AsyncIterator[Hall]:
-    hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), bot_pool=Instinct())
+    hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), bot_pool=HeuristicBots())
     yield hall
     await hall.close()
 

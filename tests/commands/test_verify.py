@@ -186,7 +186,7 @@ def test_a_seed_that_was_exchanged_is_found_out(verify: Any, record: Record) -> 
     assert out.endswith("Do not trust the deals of this match.\n")
 
 
-def test_a_seed_and_a_promise_exchanged_together_do_not_fit_the_moves(
+def test_a_seed_and_a_commitment_exchanged_together_do_not_fit_the_moves(
     verify: Any, record: Record
 ) -> None:
     forged = replace(record, seed=Seed(bytes(16)), commitment=sha256(bytes(16)).hexdigest())
@@ -196,7 +196,7 @@ def test_a_seed_and_a_promise_exchanged_together_do_not_fit_the_moves(
     assert "The moves do not fit the deals of this seed" in out
 
 
-def test_a_promise_edited_in_the_file_is_found_out_though_the_file_is_not_whole(
+def test_a_commitment_edited_in_the_file_is_found_out_though_the_file_is_not_whole(
     verify: Any, record: Record
 ) -> None:
     assert record.commitment is not None

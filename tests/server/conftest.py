@@ -26,7 +26,7 @@ class InstantBots:
         pass
 
 
-class Ground:
+class HallEnvironment:
     """Begins halls over the same clock and log, and lets things happen."""
 
     def __init__(self, folder: Path) -> None:
@@ -73,8 +73,8 @@ class Ground:
 
 
 @pytest.fixture
-async def ground(tmp_path: Path) -> AsyncIterator[Ground]:
-    made = Ground(tmp_path)
+async def env(tmp_path: Path) -> AsyncIterator[HallEnvironment]:
+    made = HallEnvironment(tmp_path)
     yield made
     for hall in made.halls:
         await hall.close()

@@ -36,9 +36,9 @@ def test_the_same_seed_gives_the_same_names_and_another_gives_others() -> None:
     assert len({tuple(full_table(str(seed))) for seed in range(20)}) > 15
 
 
-async def test_bots_of_a_table_have_names_and_ranks(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=6, bots=("thrall", "karl")))
+async def test_bots_of_a_table_have_names_and_ranks(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=6, bots=("thrall", "karl")))
     await host.add_bot("jarl")
     await host.start(fill="karl")
     names = [seat.name for seat in host.view.seats]
@@ -50,20 +50,20 @@ async def test_bots_of_a_table_have_names_and_ranks(ground: Any) -> None:
 
 
 async def test_a_bot_that_played_for_somebody_begins_the_next_match_with_a_name(
-    ground: Any,
+    env: Any,
 ) -> None:
-    hall = await ground.hall()
+    hall = await env.hall()
     wanted = NewTable("odin", seats=3, bots=("karl",), options={"target": "one-hand"})
-    host = await hall.open_table(ground.anna, wanted)
-    guest = await hall.sit(ground.bjarni, host.view.code)
+    host = await hall.open_table(env.anna, wanted)
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.start()
     await guest.leave()
     while host.view.phase is not Phase.OVER:
         if host.view.my_turn:
             await host.play(host.view.match.moves[0])
-        await ground.settle(3)
+        await env.settle(3)
     assert host.view.seats[2].name == "Bjarni"
     await host.rematch()
-    await ground.settle()
+    await env.settle()
     assert host.view.seats[2].name in NAMES
     assert host.view.seats[2].is_bot

@@ -18,7 +18,7 @@ from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 
 ODIN = GAMES["odin"]
 SLEEPER = (sys.executable, "-c", "import signal; signal.pause()")
-BABBLER = (sys.executable, "-c", "print('knock knock', flush=True); import signal; signal.pause()")
+NONSENSE = (sys.executable, "-c", "print('knock knock', flush=True); import signal; signal.pause()")
 
 
 def a_view() -> Any:
@@ -33,7 +33,7 @@ async def bot_pool() -> Any:
     await made.close()
 
 
-async def test_a_worker_thinks_and_is_used_again(bot_pool: Any) -> None:
+async def test_a_worker_searches_and_is_used_again(bot_pool: Any) -> None:
     view = a_view()
     assert await bot_pool.choose(ODIN, "jarl", view, 1) in view.moves
     (worker,) = bot_pool.workers
@@ -41,7 +41,7 @@ async def test_a_worker_thinks_and_is_used_again(bot_pool: Any) -> None:
     assert bot_pool.workers == (worker,)
 
 
-async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_instinct(
+async def test_a_worker_that_was_killed_is_replaced_and_the_heuristic_move_is_made(
     bot_pool: Any,
 ) -> None:
     view = a_view()
@@ -54,33 +54,33 @@ async def test_a_worker_that_was_killed_is_replaced_and_the_move_is_made_by_inst
     assert len(bot_pool.workers) == 1
 
 
-async def test_a_worker_that_hangs_is_killed_at_its_limit(ground: Any) -> None:
-    bot_pool = ProcessBotPool(HallSettings(), ground.clock, SLEEPER)
+async def test_a_worker_that_hangs_is_killed_at_its_limit(env: Any) -> None:
+    bot_pool = ProcessBotPool(HallSettings(), env.clock, SLEEPER)
     view, chosen = a_view(), []
 
     async def choose() -> None:
         chosen.append(await bot_pool.choose(ODIN, "jarl", view, 1))
 
     thinking = asyncio.create_task(choose())
-    await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
+    await env.until(lambda: env.clock.next_alarm is not None, rounds=1_000_000)
     assert not chosen
-    ground.clock.advance(bots.LEVELS["jarl"].seconds * 2.5 + 3.1)
+    env.clock.advance(bots.LEVELS["jarl"].seconds * 2.5 + 3.1)
     await thinking
     assert chosen[0] in view.moves
     assert bot_pool.workers == ()
     await bot_pool.close()
 
 
-async def test_a_worker_that_babbles_is_not_believed(ground: Any) -> None:
-    bot_pool = ProcessBotPool(HallSettings(), ground.clock, BABBLER)
+async def test_an_answer_that_is_no_move_is_ignored(env: Any) -> None:
+    bot_pool = ProcessBotPool(HallSettings(), env.clock, NONSENSE)
     view = a_view()
     assert await bot_pool.choose(ODIN, "jarl", view, 1) in view.moves
     assert bot_pool.workers == ()
     await bot_pool.close()
 
 
-async def test_when_too_many_wait_instinct_decides_at_once(ground: Any) -> None:
-    bot_pool = ProcessBotPool(HallSettings(bot_queue=0), ground.clock, SLEEPER)
+async def test_when_too_many_wait_the_heuristic_move_is_made_at_once(env: Any) -> None:
+    bot_pool = ProcessBotPool(HallSettings(bot_queue=0), env.clock, SLEEPER)
     view = a_view()
     assert await bot_pool.choose(ODIN, "konung", view, 1) in view.moves
     assert bot_pool.workers == ()
@@ -96,12 +96,12 @@ QUITTER = (sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)")
     [
         (("/nonexistent/python",), HallSettings(), Fallback.NOT_STARTED),
         (QUITTER, HallSettings(), Fallback.NOT_STARTED),
-        (BABBLER, HallSettings(), Fallback.BAD_ANSWER),
+        (NONSENSE, HallSettings(), Fallback.BAD_ANSWER),
         (SLEEPER, HallSettings(bot_time_factor=0.0, bot_time_grace=0.0), Fallback.HUNG),
         (SLEEPER, HallSettings(bot_queue=0), Fallback.BUSY),
     ],
 )
-async def test_a_search_that_fails_is_replaced_by_instinct_at_once_and_told_with_the_reason(
+async def test_a_search_that_fails_falls_back_to_the_heuristic_move_and_its_reason_is_told(
     command: tuple[str, ...], settings: HallSettings, reason: Fallback
 ) -> None:
     told: list[Fallback] = []
@@ -125,29 +125,29 @@ async def test_a_worker_that_died_after_an_answer_is_told_as_such() -> None:
     await bot_pool.close()
 
 
-async def test_a_konung_whose_worker_cannot_start_plays_on(ground: Any) -> None:
-    bot_pool = ProcessBotPool(HallSettings(), ground.clock, ("/nonexistent/python",))
-    hall = await ground.hall(bot_pool=bot_pool)
+async def test_a_konung_whose_worker_cannot_start_plays_on(env: Any) -> None:
+    bot_pool = ProcessBotPool(HallSettings(), env.clock, ("/nonexistent/python",))
+    hall = await env.hall(bot_pool=bot_pool)
     wanted = NewTable("odin", seats=2, bots=("konung", "konung"), host_sits=False)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await ground.until(lambda: chair.view.turn >= 4)
+    await env.until(lambda: chair.view.turn >= 4)
 
 
-async def test_closing_ends_those_who_think_and_those_who_wait(ground: Any) -> None:
-    bot_pool = ProcessBotPool(HallSettings(bot_workers=1), ground.clock, SLEEPER)
+async def test_closing_ends_searches_that_run_and_those_that_wait(env: Any) -> None:
+    bot_pool = ProcessBotPool(HallSettings(bot_workers=1), env.clock, SLEEPER)
     view = a_view()
     thoughts = [asyncio.create_task(bot_pool.choose(ODIN, "jarl", view, n)) for n in range(3)]
-    await ground.until(lambda: bot_pool.workers, rounds=1_000_000)
+    await env.until(lambda: bot_pool.workers, rounds=1_000_000)
     await bot_pool.close()
     assert all(move in view.moves for move in await asyncio.gather(*thoughts))
     assert bot_pool.workers == ()
 
 
-async def test_a_thought_that_is_given_up_takes_its_worker_with_it(ground: Any) -> None:
-    bot_pool = ProcessBotPool(HallSettings(), ground.clock, SLEEPER)
+async def test_a_search_that_is_cancelled_ends_its_worker(env: Any) -> None:
+    bot_pool = ProcessBotPool(HallSettings(), env.clock, SLEEPER)
     thinking = asyncio.create_task(bot_pool.choose(ODIN, "jarl", a_view(), 1))
-    await ground.until(lambda: ground.clock.next_alarm is not None, rounds=1_000_000)
+    await env.until(lambda: env.clock.next_alarm is not None, rounds=1_000_000)
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking
@@ -175,12 +175,12 @@ class BadMinds:
         pass
 
 
-async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(ground: Any) -> None:
-    hall = await ground.hall(bot_pool=BadMinds())
+async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(env: Any) -> None:
+    hall = await env.hall(bot_pool=BadMinds())
     wanted = NewTable("odin", seats=2, bots=("jarl", "jarl"), host_sits=False)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await ground.until(lambda: chair.view.turn >= 4)
+    await env.until(lambda: chair.view.turn >= 4)
     assert chair.view.match.history
 
 

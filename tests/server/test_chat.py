@@ -53,9 +53,9 @@ def test_whatever_is_typed_only_letters_that_can_be_shown_are_left(text: Any, le
         assert unicodedata.category(letter) not in ("Zl", "Zp")
 
 
-async def test_a_line_said_at_a_table_is_cleaned_cut_and_kept(ground: Any) -> None:
-    hall = await ground.hall(settings={"chat_length": 10, "chat_tail": 2})
-    chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+async def test_a_line_said_at_a_table_is_cleaned_cut_and_kept(env: Any) -> None:
+    hall = await env.hall(settings={"chat_length": 10, "chat_tail": 2})
+    chair = await hall.open_table(env.anna, NewTable("odin", seats=2))
     await chair.say("\x1b[2Jskol to all of you")
     (line,) = chair.view.chat
     assert (line.player, line.name, line.text) == ("anna", "Anna", "skol to al")
@@ -64,9 +64,9 @@ async def test_a_line_said_at_a_table_is_cleaned_cut_and_kept(ground: Any) -> No
     assert [line.text for line in chair.view.chat] == ["two", "three"]
 
 
-async def test_talk_is_limited_by_rate_by_length_and_to_something(ground: Any) -> None:
-    hall = await ground.hall(settings={"chat_burst": 2, "chat_every": 2.0, "chat_length": 10})
-    chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+async def test_talk_is_limited_by_rate_by_length_and_to_something(env: Any) -> None:
+    hall = await env.hall(settings={"chat_burst": 2, "chat_every": 2.0, "chat_length": 10})
+    chair = await hall.open_table(env.anna, NewTable("odin", seats=2))
     for nothing in ("", "\u200b", "x" * 41):
         with pytest.raises(NothingToSay):
             await chair.say(nothing)
@@ -75,24 +75,24 @@ async def test_talk_is_limited_by_rate_by_length_and_to_something(ground: Any) -
     with pytest.raises(TooFast):
         await chair.say("three")
     with pytest.raises(TooFast):
-        hall.say(ground.anna, "four")
-    await ground.pass_time(2)
+        hall.say(env.anna, "four")
+    await env.pass_time(2)
     await chair.say("three")
     assert len(chair.view.chat) == 3
 
 
-async def test_the_lobby_shows_people_chat_and_tables(ground: Any) -> None:
-    hall = await ground.hall(settings={"chat_tail": 2})
-    anna, bjarni = hall.enter(ground.anna), hall.enter(ground.bjarni)
+async def test_the_lobby_shows_people_chat_and_tables(env: Any) -> None:
+    hall = await env.hall(settings={"chat_tail": 2})
+    anna, bjarni = hall.enter(env.anna), hall.enter(env.bjarni)
     told = []
     anna.on_change = lambda: told.append(len(anna.chat))
     bjarni.say("hej\x07")
     bjarni.say("anyone?")
-    await ground.settle()
+    await env.settle()
     assert told == [2]
     assert anna.present == ("Anna", "Bjarni")
-    chair = await hall.open_table(ground.bjarni, NewTable("odin", seats=2, public=True))
-    await ground.settle()
+    chair = await hall.open_table(env.bjarni, NewTable("odin", seats=2, public=True))
+    await env.settle()
     assert len(told) == 2
     assert anna.tables[0].code == chair.view.code
     assert bjarni.unfinished[0].code == chair.view.code
@@ -108,35 +108,35 @@ async def test_the_lobby_shows_people_chat_and_tables(ground: Any) -> None:
 
 
 async def test_a_callback_of_a_lobby_session_may_be_taken_away_before_it_is_called(
-    ground: Any,
+    env: Any,
 ) -> None:
-    hall = await ground.hall()
-    anna = hall.enter(ground.anna)
+    hall = await env.hall()
+    anna = hall.enter(env.anna)
     told = []
     anna.on_change = lambda: told.append(True)
     anna.say("hej")
     anna.on_change = None
-    await ground.settle()
+    await env.settle()
     assert told == []
 
 
-async def test_a_muted_player_says_nothing_until_the_time_is_over(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_muted_player_says_nothing_until_the_time_is_over(env: Any) -> None:
+    hall = await env.hall()
     hall.mute("anna", hall.now() + 60)
     with pytest.raises(Muted):
-        hall.say(ground.anna, "hej")
-    await ground.pass_time(61)
-    hall.say(ground.anna, "hej")
+        hall.say(env.anna, "hej")
+    await env.pass_time(61)
+    hall.say(env.anna, "hej")
     assert len(hall.chat()) == 1
 
 
-async def test_nobody_enters_a_hall_that_is_closing(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_nobody_enters_a_hall_that_is_closing(env: Any) -> None:
+    hall = await env.hall()
     await hall.close()
     with pytest.raises(HallClosed):
-        hall.enter(ground.anna)
+        hall.enter(env.anna)
     with pytest.raises(HallClosed):
-        hall.say(ground.anna, "hej")
+        hall.say(env.anna, "hej")
 
 
 def test_people_who_talked_long_ago_are_forgotten() -> None:

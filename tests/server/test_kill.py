@@ -9,7 +9,7 @@ KILL = Path(__file__).parents[2] / "benchmarks" / "kill.py"
 
 
 @pytest.mark.long
-def test_after_sudden_deaths_no_acknowledged_move_is_missing_and_no_table_is_stuck() -> None:
+def test_after_kills_no_acknowledged_move_is_missing_and_no_table_is_stuck() -> None:
     told = subprocess.run(
         [sys.executable, KILL, "--kills", "5", "--tables", "8"],
         capture_output=True,

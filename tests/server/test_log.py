@@ -72,47 +72,47 @@ async def test_two_readers_of_one_stream_both_hear(log: Any) -> None:
     assert (len(first), len(second)) == (0, 1)
 
 
-async def test_the_file_keeps_everything_for_the_next_program(ground: Any) -> None:
-    log = ground.file()
+async def test_the_file_keeps_everything_for_the_next_program(env: Any) -> None:
+    log = env.file()
     await log.append("table", 0, "kept")
     await log.close()
     await log.close()
     with pytest.raises(LogUnwritable):
         await log.append("table", 1, "too late")
-    again = ground.file()
+    again = env.file()
     assert await written(again) == [LogEntry(0, "kept")]
     await again.close()
 
 
-async def test_what_waits_when_the_log_closes_is_written(ground: Any) -> None:
-    log = ground.file()
+async def test_what_waits_when_the_log_closes_is_written(env: Any) -> None:
+    log = env.file()
     waiting = asyncio.create_task(log.append("table", 0, "last words"))
     await asyncio.sleep(0)
     await log.close()
     await waiting
-    again = ground.file()
+    again = env.file()
     assert await written(again) == [LogEntry(0, "last words")]
     await again.close()
 
 
-async def test_the_file_is_copied_together_while_writing_goes_on(ground: Any) -> None:
-    log = ground.file()
+async def test_the_file_is_copied_together_while_writing_goes_on(env: Any) -> None:
+    log = env.file()
     for version in range(4500):
         await log.append("table", version, "x" * 200)
-    await ground.until(lambda: log._copying is None, rounds=1_000_000)
-    assert (ground.folder / "hall.db").stat().st_size > 200 * 2000
+    await env.until(lambda: log._copying is None, rounds=1_000_000)
+    assert (env.folder / "hall.db").stat().st_size > 200 * 2000
     for version in range(4500, 6600):
         await log.append("table", version, "x" * 200)
     await log.close()
-    again = ground.file()
+    again = env.file()
     assert len(await written(again)) == 6600
     await again.close()
 
 
-async def test_a_second_program_is_told_that_the_file_is_in_use(ground: Any) -> None:
-    log = ground.file()
+async def test_a_second_program_is_told_that_the_file_is_in_use(env: Any) -> None:
+    log = env.file()
     with pytest.raises(LogInUse, match=r"^log-in-use path="):
-        ground.file()
+        env.file()
     code = (
         "import sys, pathlib\n"
         "from odin_server.log import LogInUse\n"
@@ -122,7 +122,7 @@ async def test_a_second_program_is_told_that_the_file_is_in_use(ground: Any) -> 
     )
     told = await asyncio.to_thread(
         subprocess.run,
-        [sys.executable, "-c", code, ground.folder / "hall.db"],
+        [sys.executable, "-c", code, env.folder / "hall.db"],
         capture_output=True,
         text=True,
         check=True,
@@ -162,22 +162,22 @@ def test_a_newer_file_is_refused_and_left_alone(tmp_path: Any) -> None:
     refused(path, NewerLog, "file-of-newer-version")
 
 
-async def test_an_older_file_is_brought_up_to_date_with_all_it_holds(ground: Any) -> None:
-    log = ground.file()
+async def test_an_older_file_is_brought_up_to_date_with_all_it_holds(env: Any) -> None:
+    log = env.file()
     await log.append("table", 0, "old")
     await log.close()
-    newer = open_file(ground.folder / "hall.db", LATER)
+    newer = open_file(env.folder / "hall.db", LATER)
     assert newer.main.execute("SELECT payload FROM records").fetchall() == [("old",)]
     assert newer.main.execute("SELECT count(*) FROM later").fetchone() == (0,)
     newer.close()
 
 
-async def test_a_damaged_file_is_refused_and_left_alone(ground: Any) -> None:
-    log = ground.file()
+async def test_a_damaged_file_is_refused_and_left_alone(env: Any) -> None:
+    log = env.file()
     for version in range(2000):
         await log.append("table", version, "x" * 100)
     await log.close()
-    path = ground.folder / "hall.db"
+    path = env.folder / "hall.db"
     whole = path.read_bytes()
     assert len(whole) > 100_000
     path.write_bytes(whole[:40_000] + b"\xff" * 20_000 + whole[60_000:])
@@ -185,7 +185,7 @@ async def test_a_damaged_file_is_refused_and_left_alone(ground: Any) -> None:
     path.write_bytes(whole[:50_000])
     refused(path, DamagedLog, "file-damaged")
     path.write_bytes(whole)
-    again = ground.file()
+    again = env.file()
     assert len(await written(again)) == 2000
     await again.close()
 
@@ -255,28 +255,28 @@ asyncio.run(main())
 """
 
 
-async def test_a_disk_that_is_really_full_loses_nothing_that_was_acknowledged(ground: Any) -> None:
+async def test_a_disk_that_is_really_full_loses_nothing_that_was_acknowledged(env: Any) -> None:
     told = await asyncio.to_thread(
         subprocess.run,
-        [sys.executable, "-c", DISK_FULL, ground.folder / "hall.db"],
+        [sys.executable, "-c", DISK_FULL, env.folder / "hall.db"],
         capture_output=True,
         text=True,
         check=True,
     )
-    log = ground.file()
+    log = env.file()
     records = await written(log)
     assert len(records) == int(told.stdout) + 1 > 5
     assert records[-1].payload == "there is room again"
     await log.close()
 
 
-async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(ground: Any) -> None:
-    log = ground.file()
+async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(env: Any) -> None:
+    log = env.file()
     for trouble, version in ((False, 0), (True, 0)):
         giving_up = asyncio.create_task(log.append("table", version, "fact"))
         await asyncio.sleep(0)
         giving_up.cancel()
-        await ground.settle()
+        await env.settle()
         assert giving_up.cancelled(), trouble
     assert await written(log) == [LogEntry(0, "fact")]
     await log.close()

@@ -30,30 +30,30 @@ def scrape(port: int, query: str = "") -> str:
         return str(answer.read().decode())
 
 
-async def test_the_hall_tells_every_move_once_and_none_again_after_a_restart(ground: Any) -> None:
-    metrics, log, records = Metrics(), ground.file(), list[LogEntry]()
-    hall = await ground.hall(log, on_move=metrics.moves.inc)
+async def test_the_hall_tells_every_move_once_and_none_again_after_a_restart(env: Any) -> None:
+    metrics, log, records = Metrics(), env.file(), list[LogEntry]()
+    hall = await env.hall(log, on_move=metrics.moves.inc)
     wanted = NewTable("odin", seats=3, bots=("karl",) * 3, host_sits=False)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await ground.until(lambda: chair.view.phase is Phase.OVER)
+    await env.until(lambda: chair.view.phase is Phase.OVER)
     table = hall.all_tables()[0].id
-    await ground.settle()
+    await env.settle()
     await log.follow(table, 0, records.append)
     moves = sum(isinstance(decode(record.payload), Moved) for record in records)
     assert metrics.registry.get_sample_value("odin_moves_total") == moves > 50
     await hall.close()
-    again = await ground.hall(ground.file(), on_move=metrics.moves.inc)
+    again = await env.hall(env.file(), on_move=metrics.moves.inc)
     assert again.table_count == 1
     assert metrics.registry.get_sample_value("odin_moves_total") == moves
 
 
-async def test_the_hall_knows_how_many_tables_are_open(ground: Any) -> None:
-    hall = await ground.hall()
-    chairs = [await hall.open_table(ground.anna, NewTable("odin", seats=3)) for _ in range(2)]
+async def test_the_hall_knows_how_many_tables_are_open(env: Any) -> None:
+    hall = await env.hall()
+    chairs = [await hall.open_table(env.anna, NewTable("odin", seats=3)) for _ in range(2)]
     assert hall.table_count == 2
     await chairs[0].close_table()
-    await ground.settle()
+    await env.settle()
     assert hall.table_count == 1
 
 

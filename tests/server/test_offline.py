@@ -11,18 +11,18 @@ from odin_server.hall.refusals import NoSuchTable
 
 
 async def test_open_tables_are_listed_quiet_ones_first_and_closed_ones_left_out(
-    ground: Any,
+    env: Any,
 ) -> None:
-    hall = await ground.hall(ground.file())
+    hall = await env.hall(env.file())
     wanted = NewTable("odin", seats=3, bots=("karl",))
     codes = []
-    for player in (ground.anna, ground.bjarni, ground.cnut):
+    for player in (env.anna, env.bjarni, env.cnut):
         codes.append((await hall.open_table(player, wanted)).view.code)
-        await ground.pass_time(10)
+        await env.pass_time(10)
     await hall.close_table(codes[1], "enough")
-    await ground.settle()
+    await env.settle()
     await hall.close()
-    log = ground.file()
+    log = env.file()
     tables, unreadable = await open_tables(log)
     await log.close()
     assert [table.code for table in tables] == [codes[0], codes[2]]
@@ -34,26 +34,26 @@ async def test_open_tables_are_listed_quiet_ones_first_and_closed_ones_left_out(
     assert not unreadable
 
 
-async def test_a_table_closed_offline_is_gone_when_the_hall_begins_again(ground: Any) -> None:
-    hall = await ground.hall(ground.file())
-    kept = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
-    gone = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
+async def test_a_table_closed_offline_is_gone_when_the_hall_begins_again(env: Any) -> None:
+    hall = await env.hall(env.file())
+    kept = await hall.open_table(env.anna, NewTable("odin", seats=2, bots=("karl",)))
+    gone = await hall.open_table(env.anna, NewTable("odin", seats=2, bots=("karl",)))
     await hall.close()
-    log = ground.file()
-    await close_table(log, gone.view.code.lower(), "repairs", ground.clock.now())
+    log = env.file()
+    await close_table(log, gone.view.code.lower(), "repairs", env.clock.now())
     with pytest.raises(NoSuchTable, match=r"^no-such-table code="):
-        await close_table(log, gone.view.code, "again", ground.clock.now())
+        await close_table(log, gone.view.code, "again", env.clock.now())
     await log.close()
-    again = await ground.hall(ground.file())
-    assert [table.code for table in again.unfinished(ground.anna)] == [kept.view.code]
+    again = await env.hall(env.file())
+    assert [table.code for table in again.unfinished(env.anna)] == [kept.view.code]
     with pytest.raises(NoSuchTable):
-        again.find(ground.anna, gone.view.code)
+        again.find(env.anna, gone.view.code)
 
 
 async def test_a_table_that_cannot_be_read_is_listed_with_the_reason_and_closed_by_its_id(
-    ground: Any,
+    env: Any,
 ) -> None:
-    log = ground.file()
+    log = env.file()
     await log.append("hall", 0, encode(TableAdded(1.0, "ghost")))
     tables, unreadable = await open_tables(log)
     assert tables == ()

@@ -26,8 +26,8 @@ async def old_log() -> MemoryLog:
     return log
 
 
-async def test_every_open_table_is_there_again(ground: Any) -> None:
-    hall = await ground.hall(await old_log())
+async def test_every_open_table_is_there_again(env: Any) -> None:
+    hall = await env.hall(await old_log())
     assert not hall.unreadable_tables
     assert sorted((table.game, table.phase) for table in hall.all_tables()) == [
         ("herrlof", Phase.PAUSED),
@@ -37,10 +37,10 @@ async def test_every_open_table_is_there_again(ground: Any) -> None:
     ]
 
 
-async def test_a_pause_and_the_chat_are_read_as_codes(ground: Any) -> None:
-    hall = await ground.hall(await old_log())
-    code = next(table.code for table in hall.unfinished(ground.anna) if table.game == "odin")
-    view = (await hall.sit(ground.anna, code)).view
+async def test_a_pause_and_the_chat_are_read_as_codes(env: Any) -> None:
+    hall = await env.hall(await old_log())
+    code = next(table.code for table in hall.unfinished(env.anna) if table.game == "odin")
+    view = (await hall.sit(env.anna, code)).view
     assert view.notice == Notice("paused-as-agreed")
     line, announced, covered, back = view.chat
     assert isinstance(line, ChatLine)
@@ -56,10 +56,10 @@ async def test_a_pause_and_the_chat_are_read_as_codes(ground: Any) -> None:
     assert back.notice == Notice("player-back", name="Anna")
 
 
-async def test_a_finished_match_has_its_record(ground: Any) -> None:
-    hall = await ground.hall(await old_log())
-    (match,) = hall.finished(ground.bjarni)
-    record = await hall.record(ground.bjarni, match.id)
+async def test_a_finished_match_has_its_record(env: Any) -> None:
+    hall = await env.hall(await old_log())
+    (match,) = hall.finished(env.bjarni)
+    record = await hall.record(env.bjarni, match.id)
     assert record.names == ("Cnut", "Bjarni")
     *_, last = replay(record, GAMES)
     assert GAMES["odin"].outcome(last) is not None

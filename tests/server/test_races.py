@@ -85,25 +85,25 @@ async def a_hall(log: GateLog, clock: ManualClock, **limits: Any) -> Hall:
     )
 
 
-def orders(deeds: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every order in which the deeds can begin, and whom the log can hear at each turn."""
-    for begin in permutations(range(deeds)):
-        for first in range(deeds):
-            for second in range(deeds):
+def orders(actions: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Every order in which the actions can begin, and whom the log can hear at each turn."""
+    for begin in permutations(range(actions)):
+        for first in range(actions):
+            for second in range(actions):
                 yield begin, (first, second, 0, 0, 0, 0, 0, 0)
 
 
 async def race(
     log: GateLog,
     order: tuple[tuple[int, ...], tuple[int, ...]],
-    deeds: list[Callable[[], Awaitable[Any]]],
+    actions: list[Callable[[], Awaitable[Any]]],
 ) -> list[Any]:
-    """Begin the deeds in one order and let the log hear them in another."""
+    """Begin the actions in one order and let the log hear them in another."""
     begin, hear = order
     log.open = False
     tasks: dict[int, asyncio.Task[Any]] = {}
     for number in begin:
-        tasks[number] = asyncio.ensure_future(deeds[number]())
+        tasks[number] = asyncio.ensure_future(actions[number]())
         await asyncio.sleep(0)
     for number in hear:
         await settle()
@@ -115,7 +115,7 @@ async def race(
         await settle()
     await settle()
     return await asyncio.gather(
-        *(tasks[number] for number in range(len(deeds))), return_exceptions=True
+        *(tasks[number] for number in range(len(actions))), return_exceptions=True
     )
 
 
@@ -327,7 +327,7 @@ async def test_a_bots_move_against_the_returning_player(order: Any) -> None:
 
 
 @pytest.mark.parametrize("order", list(orders(2)))
-async def test_a_player_comes_back_and_moves_while_the_table_falls_asleep(order: Any) -> None:
+async def test_a_player_comes_back_and_moves_while_the_match_is_being_paused(order: Any) -> None:
     log, clock = GateLog(), ManualClock()
     hall = await a_hall(log, clock)
     host = await hall.open_table(ANNA, NewTable("odin", seats=2, bots=("karl",)))
@@ -381,11 +381,11 @@ class Crowd(RuleBasedStateMachine):
         self.code = self.chairs[0].view.code
         self.table = self.chairs[0]._table
 
-    def do(self, deed: Callable[[], Awaitable[Any]]) -> None:
+    def do(self, action: Callable[[], Awaitable[Any]]) -> None:
         async def begin() -> None:
             async def carry_out() -> None:
                 try:
-                    result = await deed()
+                    result = await action()
                 except Refusal as refusal:
                     self.refusals.append(refusal)
                 else:

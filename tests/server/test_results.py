@@ -86,19 +86,19 @@ def test_a_match_with_a_chosen_seed_or_one_bot_on_two_seats_is_not_rated() -> No
     assert history.results("anna", "odin").matches == 2
 
 
-async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(ground: Any) -> None:
-    hall = await ground.hall(log := MemoryLog())
+async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(env: Any) -> None:
+    hall = await env.hall(log := MemoryLog())
     for level in ("karl", "thrall", "karl"):
         wanted = NewTable("odin", seats=2, bots=(level,), options=ONE_HAND)
-        chair = await hall.open_table(ground.anna, wanted)
+        chair = await hall.open_table(env.anna, wanted)
         await chair.start()
         rng = Random(level)
         while chair.view.phase is not Phase.OVER:
             if chair.view.my_turn:
                 moves = chair.view.match.moves
                 await chair.play(moves[rng.randrange(len(moves))])
-            await ground.settle(3)
-        await ground.pass_time(1)
+            await env.settle(3)
+        await env.pass_time(1)
     matches = []
     for table, payloads in log._streams.items():
         if table != "hall":
@@ -109,8 +109,8 @@ async def test_results_and_ratings_can_be_made_again_from_the_tables_alone(groun
     again = MatchHistory()
     for ended in sorted(matches, key=lambda ended: (ended.at, ended.table, ended.number)):
         again.add(ended)
-    assert again.results("anna", None) == hall.results(ground.anna)
+    assert again.results("anna", None) == hall.results(env.anna)
     assert again.leaderboard("odin") == hall.leaderboard("odin")
-    assert hall.results(ground.anna).matches == 3
-    assert hall.results(ground.anna).highest > 0
-    assert hall.rating(ground.anna, "odin").name == "Anna"
+    assert hall.results(env.anna).matches == 3
+    assert hall.results(env.anna).highest > 0
+    assert hall.rating(env.anna, "odin").name == "Anna"

@@ -150,8 +150,8 @@ class Searcher:
         """Ask for all that might be refused with too many words."""
         reader = None if chair.is_spectator else chair.seat
         verbs = ("resume", "rematch", "take_back", "start", "hint")
-        deeds = [getattr(chair, verb) for verb in verbs]
-        deeds += [
+        actions = [getattr(chair, verb) for verb in verbs]
+        actions += [
             lambda: chair.play("CARD-9-9-zzzzzz"),
             lambda: chair.play("nonsense"),
             lambda: chair.play("CARD-9-9-zzzzzz", turn=77),
@@ -160,9 +160,9 @@ class Searcher:
             lambda: self.hall.sit(Player("mallory", "Mallory"), chair.view.code),
             lambda: self.hall.record(chair.player, f"{chair.view.id}.1"),
         ]
-        for deed in deeds:
+        for action in actions:
             try:
-                result = await deed()
+                result = await action()
             except Refusal as refusal:
                 for words in told(refusal):
                     self.search(words, reader, chair)
@@ -170,17 +170,17 @@ class Searcher:
                 self.search(result, reader, chair)
 
 
-async def test_no_planted_card_and_no_seed_leaves_the_hall(ground: Any) -> None:
-    hall = await ground.hall(games={"planted": Planted()}, settings={"chat_every": 0.0})
+async def test_no_planted_card_and_no_seed_leaves_the_hall(env: Any) -> None:
+    hall = await env.hall(games={"planted": Planted()}, settings={"chat_every": 0.0})
     searcher = Searcher(hall)
     wanted = NewTable(
         "planted", seats=4, bots=("karl",), public=True, hints=True, clock=TimeControl(10.0)
     )
-    host = await hall.open_table(ground.anna, wanted)
+    host = await hall.open_table(env.anna, wanted)
     code = host.view.code
-    guest, third = await hall.sit(ground.bjarni, code), await hall.sit(ground.cnut, code)
+    guest, third = await hall.sit(env.bjarni, code), await hall.sit(env.cnut, code)
     watcher = await hall.watch(Player("disa", "Disa"), code)
-    visit = hall.enter(ground.anna)
+    visit = hall.enter(env.anna)
 
     def chairs() -> list[Chair]:
         return [chair for chair in (host, guest, third, watcher) if chair.ended is None]
@@ -202,56 +202,56 @@ async def test_no_planted_card_and_no_seed_leaves_the_hall(ground: Any) -> None:
         if step == 4:
             await third.leave()
         if step == 7:
-            third = await hall.sit(ground.cnut, code)
+            third = await hall.sit(env.cnut, code)
             listen(third)
         if step == 9:
             guest.close()
-            guest = await hall.sit(ground.bjarni, code)
+            guest = await hall.sit(env.bjarni, code)
             listen(guest)
         mover = next((chair for chair in chairs() if chair.view.my_turn), None)
         if mover is not None and step % 3:
             await mover.play(mover.view.match.moves[0])
-        await ground.pass_time(11)
+        await env.pass_time(11)
     assert host.view.turn > 15
     assert searcher.searched > 2000
 
 
-async def test_the_search_would_find_a_card_that_leaked(ground: Any) -> None:
+async def test_the_search_would_find_a_card_that_leaked(env: Any) -> None:
     class Leaky(Planted):
         def view(self, state: PlantedState, seat: Seat | None) -> PlantedView:
             return replace(super().view(state, seat), shown=state.hands[1])
 
-    hall = await ground.hall(games={"planted": Leaky()})
-    host = await hall.open_table(ground.anna, NewTable("planted", seats=2))
-    await hall.sit(ground.bjarni, host.view.code)
+    hall = await env.hall(games={"planted": Leaky()})
+    host = await hall.open_table(env.anna, NewTable("planted", seats=2))
+    await hall.sit(env.bjarni, host.view.code)
     await host.start()
     with pytest.raises(AssertionError, match="was handed"):
         Searcher(hall).look_around(host)
 
 
-async def test_a_match_that_is_over_shows_its_seed_and_its_record(ground: Any) -> None:
-    hall = await ground.hall(games={"planted": Planted()})
-    host = await hall.open_table(ground.anna, NewTable("planted", seats=2, bots=("karl",)))
+async def test_a_match_that_is_over_shows_its_seed_and_its_record(env: Any) -> None:
+    hall = await env.hall(games={"planted": Planted()})
+    host = await hall.open_table(env.anna, NewTable("planted", seats=2, bots=("karl",)))
     await host.start()
     while host.view.phase is not Phase.OVER:
         if host.view.my_turn:
             await host.play(host.view.match.moves[0])
-        await ground.settle(3)
-    record = await hall.record(ground.anna, hall.finished(ground.anna)[0].id)
+        await env.settle(3)
+    record = await hall.record(env.anna, hall.finished(env.anna)[0].id)
     assert record.seed.hex() == host.view.seed
 
 
-async def test_the_seed_of_the_next_match_is_as_secret_as_that_of_the_first(ground: Any) -> None:
-    hall = await ground.hall(games={"planted": Planted()})
+async def test_the_seed_of_the_next_match_is_as_secret_as_that_of_the_first(env: Any) -> None:
+    hall = await env.hall(games={"planted": Planted()})
     searcher = Searcher(hall)
-    host = await hall.open_table(ground.anna, NewTable("planted", seats=2, bots=("karl",)))
+    host = await hall.open_table(env.anna, NewTable("planted", seats=2, bots=("karl",)))
     watcher = await hall.watch(Player("disa", "Disa"), host.view.code)
     await host.start()
     while host.view.phase is not Phase.OVER:
         if host.view.my_turn:
             await host.play(host.view.match.moves[0])
-        await ground.settle(3)
-    await ground.until(lambda: host.view.next_commitment is not None)
+        await env.settle(3)
+    await env.until(lambda: host.view.next_commitment is not None)
     for chair in (host, watcher):
         searcher.look_around(chair)
     promised, secret = host.view.next_commitment, host._table.state.next_seed
@@ -278,7 +278,7 @@ class Arranged:
 
 @pytest.mark.parametrize("reader", [0, 1, 2, None])
 async def test_what_a_reader_of_odin_is_handed_does_not_depend_on_hidden_cards(
-    ground: Any, reader: int | None
+    env: Any, reader: int | None
 ) -> None:
     def swapped(state: Any) -> Any:
         """Exchange cards between hands the reader cannot see, and with the undealt ones."""
@@ -288,10 +288,10 @@ async def test_what_a_reader_of_odin_is_handed_does_not_depend_on_hidden_cards(
 
     handed = []
     for arrange in (lambda state: state, swapped):
-        hall = await ground.hall(games={"odin": Arranged(arrange)}, chance=Random(5))
-        host = await hall.open_table(ground.anna, NewTable("odin", seats=3, public=True))
+        hall = await env.hall(games={"odin": Arranged(arrange)}, chance=Random(5))
+        host = await hall.open_table(env.anna, NewTable("odin", seats=3, public=True))
         chairs = [host]
-        chairs += [await hall.sit(who, host.view.code) for who in (ground.bjarni, ground.cnut)]
+        chairs += [await hall.sit(who, host.view.code) for who in (env.bjarni, env.cnut)]
         chairs.append(await hall.watch(Player("disa", "Disa"), host.view.code))
         await host.start()
         chair = chairs[3 if reader is None else reader]

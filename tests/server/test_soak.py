@@ -25,8 +25,8 @@ LIMITS = {"tables_per_player": 1000, "seats_per_player": 1000, "hold": 60.0, "ch
 class Crowd:
     """People at many tables, each of whom does something unwise now and then."""
 
-    def __init__(self, ground: Any, hall: Any, rng: Random) -> None:
-        self.ground, self.hall, self.rng = ground, hall, rng
+    def __init__(self, env: Any, hall: Any, rng: Random) -> None:
+        self.env, self.hall, self.rng = env, hall, rng
         self.chairs: dict[tuple[str, str], Chair] = {}
         self.tables: list[Table] = []
         self.seen: Counter[str] = Counter()
@@ -52,9 +52,9 @@ class Crowd:
     async def live_a_little(self) -> None:
         for key, chair in tuple(self.chairs.items()):
             await self.do_something(key, chair)
-        await self.ground.settle(12)
-        self.ground.clock.advance(self.rng.uniform(0.0, 2.0))
-        await self.ground.settle(12)
+        await self.env.settle(12)
+        self.env.clock.advance(self.rng.uniform(0.0, 2.0))
+        await self.env.settle(12)
 
     async def do_something(self, key: tuple[str, str], chair: Chair) -> None:
         luck = self.rng.random()
@@ -84,9 +84,9 @@ class Crowd:
     async def come_back(self, key: tuple[str, str], chair: Chair) -> None:
         self.chairs[key] = await self.hall.sit(chair.player, key[0])
 
-    async def attempt(self, what: str, deed: Any) -> None:
+    async def attempt(self, what: str, action: Any) -> None:
         try:
-            await deed
+            await action
         except Refusal as refusal:
             what = f"refused: {type(refusal).__name__}"
         self.seen[what] += 1
@@ -117,9 +117,9 @@ async def replays_alike(log: Log, table: Table) -> Counter[str]:
 
 
 async def one_round(
-    ground: Any, hall: Any, log: Log, rng: Random
+    env: Any, hall: Any, log: Log, rng: Random
 ) -> tuple[Counter[str], Counter[str]]:
-    crowd = Crowd(ground, hall, rng)
+    crowd = Crowd(env, hall, rng)
     for _ in range(TABLES):
         await crowd.open_table()
     steps = 0
@@ -135,12 +135,12 @@ async def one_round(
         kinds += await replays_alike(log, table)
     for chair in crowd.chairs.values():
         chair.close()
-    await ground.pass_time(200)
+    await env.pass_time(200)
     # The tables that closed last are written down one after another.
-    await ground.until(lambda: not hall._tasks)
+    await env.until(lambda: not hall._tasks)
     assert all(table.state.phase is Phase.CLOSED for table in crowd.tables)
     # The hall notes one closed table after another; many may have closed at the same moment.
-    await ground.until(lambda: not hall._tasks)
+    await env.until(lambda: not hall._tasks)
     return crowd.seen, kinds
 
 
@@ -157,13 +157,13 @@ def left_behind() -> Counter[str]:
 
 
 @pytest.mark.long
-async def test_two_hundred_tables_end_keep_the_laws_and_leave_nothing_behind(ground: Any) -> None:
-    log = ground.file()
-    hall = await ground.hall(log, settings=LIMITS)
+async def test_two_hundred_tables_end_keep_the_laws_and_leave_nothing_behind(env: Any) -> None:
+    log = env.file()
+    hall = await env.hall(log, settings=LIMITS)
     rng, did, kinds = Random(2024), Counter[str](), Counter[str]()
     before = left_behind()
     for _ in range(ROUNDS):
-        seen, logged = await one_round(ground, hall, log, rng)
+        seen, logged = await one_round(env, hall, log, rng)
         did += seen
         kinds += logged
         assert left_behind() == before

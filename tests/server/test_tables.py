@@ -36,19 +36,19 @@ from odin_server.notices import Notice
 ONE_HAND = {"target": "one-hand"}
 
 
-async def play_out(ground: Any, *chairs: Any) -> None:
+async def play_out(env: Any, *chairs: Any) -> None:
     """Everyone plays the first legal move until the match is over."""
     while chairs[0].view.phase is not Phase.OVER:
         for chair in chairs:
             if chair.view.my_turn:
                 await chair.play(chair.view.match.moves[0])
-        await ground.settle(3)
+        await env.settle(3)
 
 
-async def test_alone_against_bots_a_match_is_played_to_its_end(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_alone_against_bots_a_match_is_played_to_its_end(env: Any) -> None:
+    hall = await env.hall()
     wanted = NewTable("odin", seats=4, bots=("karl", "thrall", "jarl"))
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
     while chair.view.phase is not Phase.OVER:
         if chair.view.my_turn:
@@ -59,75 +59,75 @@ async def test_alone_against_bots_a_match_is_played_to_its_end(ground: Any) -> N
     assert [seat.is_bot for seat in chair.view.seats] == [False, True, True, True]
 
 
-async def test_a_table_of_bots_alone_plays_while_its_host_watches(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_table_of_bots_alone_plays_while_its_host_watches(env: Any) -> None:
+    hall = await env.hall()
     wanted = NewTable("odin", seats=2, bots=("karl", "thrall"), host_sits=False, options=ONE_HAND)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await ground.until(lambda: chair.view.phase is Phase.OVER)
+    await env.until(lambda: chair.view.phase is Phase.OVER)
     assert chair.seat is None
     assert chair.view.mine is None
     assert chair.view.spectators == ("Anna",)
 
 
-async def test_a_public_table_is_listed_and_a_private_one_is_not(ground: Any) -> None:
-    hall = await ground.hall()
-    public = await hall.open_table(ground.anna, NewTable("odin", seats=3, public=True))
-    private = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+async def test_a_public_table_is_listed_and_a_private_one_is_not(env: Any) -> None:
+    hall = await env.hall()
+    public = await hall.open_table(env.anna, NewTable("odin", seats=3, public=True))
+    private = await hall.open_table(env.anna, NewTable("odin", seats=3))
     (listed,) = hall.tables()
     assert listed.code == public.view.code
     assert listed.names == ("Anna", "", "")
     assert listed.free == 2
-    assert hall.find(ground.bjarni, private.view.code).host == "Anna"
+    assert hall.find(env.bjarni, private.view.code).host == "Anna"
 
 
-async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(ground: Any) -> None:
-    hall = await ground.hall()
-    chair = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(env: Any) -> None:
+    hall = await env.hall()
+    chair = await hall.open_table(env.anna, NewTable("odin", seats=3))
     code = chair.view.code
     for normalize_code in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
-        assert hall.find(ground.bjarni, normalize_code).code == code
+        assert hall.find(env.bjarni, normalize_code).code == code
     assert len(code) == 9
     assert not set(code) & set("0O1IL25SZ8GQ")
 
 
-async def test_wrong_codes_can_be_tried_only_so_fast(ground: Any) -> None:
-    hall = await ground.hall(settings={"code_tries": 3, "code_every": 6.0})
-    chair = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+async def test_wrong_codes_can_be_tried_only_so_fast(env: Any) -> None:
+    hall = await env.hall(settings={"code_tries": 3, "code_every": 6.0})
+    chair = await hall.open_table(env.anna, NewTable("odin", seats=3))
     for _ in range(3):
         with pytest.raises(NoSuchTable):
-            hall.find(ground.bjarni, "AAAA-AAAA")
+            hall.find(env.bjarni, "AAAA-AAAA")
     with pytest.raises(TooFast):
-        await hall.sit(ground.bjarni, chair.view.code)
-    await ground.pass_time(6)
-    assert (await hall.sit(ground.bjarni, chair.view.code)).seat == 1
+        await hall.sit(env.bjarni, chair.view.code)
+    await env.pass_time(6)
+    assert (await hall.sit(env.bjarni, chair.view.code)).seat == 1
 
 
-async def test_players_take_any_free_seat_and_may_change_it_before_the_match(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=4))
-    chair = await hall.sit(ground.bjarni, host.view.code, 2)
+async def test_players_take_any_free_seat_and_may_change_it_before_the_match(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=4))
+    chair = await hall.sit(env.bjarni, host.view.code, 2)
     assert chair.seat == 2
     with pytest.raises(SeatTaken):
-        await hall.sit(ground.cnut, host.view.code, 2)
+        await hall.sit(env.cnut, host.view.code, 2)
     with pytest.raises(SeatTaken):
-        await hall.sit(ground.cnut, host.view.code, 4)
-    chair = await hall.sit(ground.bjarni, host.view.code, 3)
+        await hall.sit(env.cnut, host.view.code, 4)
+    chair = await hall.sit(env.bjarni, host.view.code, 3)
     assert [seat.name for seat in host.view.seats] == ["Anna", "", "", "Bjarni"]
     assert chair.seat == 3
 
 
-async def test_a_full_table_takes_nobody_else(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, bots=("karl",)))
+async def test_a_full_table_takes_nobody_else(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, bots=("karl",)))
     with pytest.raises(TableFull):
-        await hall.sit(ground.bjarni, host.view.code)
+        await hall.sit(env.bjarni, host.view.code)
 
 
-async def test_the_host_adds_and_removes_bots_and_nobody_else_does(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_the_host_adds_and_removes_bots_and_nobody_else_does(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3))
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.add_bot("jarl")
     assert host.view.seats[2].bot == "jarl"
     with pytest.raises(NotHost):
@@ -148,31 +148,31 @@ async def test_the_host_adds_and_removes_bots_and_nobody_else_does(ground: Any) 
         await host.add_bot("emperor")
 
 
-async def test_the_host_may_start_with_fewer_players_than_seats(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=5))
+async def test_the_host_may_start_with_fewer_players_than_seats(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=5))
     with pytest.raises(SeatsEmpty):
         await host.start()
-    guest = await hall.sit(ground.bjarni, host.view.code, 3)
+    guest = await hall.sit(env.bjarni, host.view.code, 3)
     await host.start()
     assert len(host.view.seats) == 2
     assert guest.seat == 1
     assert guest.view.match.seats == 2
 
 
-async def test_options_that_need_all_seats_are_refused_with_fewer(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_options_that_need_all_seats_are_refused_with_fewer(env: Any) -> None:
+    hall = await env.hall()
     options = {"two-player-deck": "full"}
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=options))
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, options=options))
     assert host.view.options == options
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3))
     with pytest.raises(SeatsEmpty):
         await host.start()
 
 
-async def test_the_host_may_fill_the_free_seats_with_bots(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=6))
+async def test_the_host_may_fill_the_free_seats_with_bots(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=6))
     await host.start(fill="karl")
     assert [seat.bot for seat in host.view.seats] == [None, *["karl"] * 5]
     with pytest.raises(NotNow):
@@ -180,23 +180,23 @@ async def test_the_host_may_fill_the_free_seats_with_bots(ground: Any) -> None:
     with pytest.raises(NotNow):
         await host.add_bot("karl")
     with pytest.raises(NotNow):
-        await hall.sit(ground.bjarni, host.view.code)
+        await hall.sit(env.bjarni, host.view.code)
 
 
-async def test_a_table_can_start_by_itself_when_it_is_full(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_table_can_start_by_itself_when_it_is_full(env: Any) -> None:
+    hall = await env.hall()
     wanted = NewTable("odin", seats=2, start_when_full=True)
-    host = await hall.open_table(ground.anna, wanted)
-    guest = await hall.sit(ground.bjarni, host.view.code)
-    await ground.settle()
+    host = await hall.open_table(env.anna, wanted)
+    guest = await hall.sit(env.bjarni, host.view.code)
+    await env.settle()
     assert guest.view.phase is Phase.PLAYING
 
 
-async def test_filling_a_table_that_starts_by_itself_starts_it_once(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=3, start_when_full=True))
+async def test_filling_a_table_that_starts_by_itself_starts_it_once(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3, start_when_full=True))
     await host.start(fill="karl")
-    await ground.settle()
+    await env.settle()
     assert host.view.phase is Phase.PLAYING
 
 
@@ -212,33 +212,35 @@ async def test_filling_a_table_that_starts_by_itself_starts_it_once(ground: Any)
         (NewTable("odin", seats=2, clock=TimeControl(30.0, float("inf"))), BadTable),
     ],
 )
-async def test_a_table_that_cannot_be_is_refused(ground: Any, wanted: Any, refusal: Any) -> None:
-    hall = await ground.hall()
+async def test_a_table_that_cannot_be_is_refused(env: Any, wanted: Any, refusal: Any) -> None:
+    hall = await env.hall()
     with pytest.raises(refusal):
-        await hall.open_table(ground.anna, wanted)
-    assert hall.unfinished(ground.anna) == ()
+        await hall.open_table(env.anna, wanted)
+    assert hall.unfinished(env.anna) == ()
 
 
-async def test_the_promise_is_made_at_the_opening_and_kept_at_the_end(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_the_commitment_is_published_at_the_opening_and_the_seed_fits_at_the_end(
+    env: Any,
+) -> None:
+    hall = await env.hall()
     chair = await hall.open_table(
-        ground.anna, NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
+        env.anna, NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND)
     )
     promise = chair.view.commitment
     await chair.start()
     assert chair.view.seed is None
-    await play_out(ground, chair)
+    await play_out(env, chair)
     assert commitment(bytes.fromhex(chair.view.seed)) == promise
     assert chair.view.seed_check is SeedCheck.FITS
     assert not chair.view.seed_given
 
 
-async def test_a_chosen_seed_deals_the_same_cards_and_everyone_is_told(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_chosen_seed_deals_the_same_cards_and_everyone_is_told(env: Any) -> None:
+    hall = await env.hall()
     hands = []
     for _ in range(2):
         chair = await hall.open_table(
-            ground.anna, NewTable("odin", seats=2, bots=("karl",), seed="ragnarok")
+            env.anna, NewTable("odin", seats=2, bots=("karl",), seed="ragnarok")
         )
         await chair.start()
         hands.append(chair.view.match.hand)
@@ -246,26 +248,26 @@ async def test_a_chosen_seed_deals_the_same_cards_and_everyone_is_told(ground: A
     assert hands[0] == hands[1]
 
 
-async def test_a_chosen_seed_is_the_one_shown_at_the_end(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_chosen_seed_is_the_one_shown_at_the_end(env: Any) -> None:
+    hall = await env.hall()
     wanted = NewTable("odin", seats=2, bots=("karl",), seed="ragnarok", options=ONE_HAND)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await play_out(ground, chair)
+    await play_out(env, chair)
     assert chair.view.seed == seed_from("ragnarok").hex()
 
 
-async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    guest = await hall.sit(env.bjarni, host.view.code)
     with pytest.raises(NotNow):
         await host.rematch()
     await host.start()
     with pytest.raises(NotNow):
         await host.rematch()
     promise = host.view.commitment
-    await play_out(ground, host, guest)
+    await play_out(env, host, guest)
     await host.rematch()
     await host.rematch()
     assert host.view.phase is Phase.OVER
@@ -275,94 +277,94 @@ async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(ground:
     assert host.view.commitment != promise
     assert host.view.seed is None
     assert len(host.view.scores) == 1
-    await play_out(ground, host, guest)
+    await play_out(env, host, guest)
     assert len(host.view.scores) == 2
-    assert [match.id[-2:] for match in hall.finished(ground.anna)] == [".2", ".1"]
+    assert [match.id[-2:] for match in hall.finished(env.anna)] == [".2", ".1"]
 
 
-async def test_a_rematch_waits_for_no_one_who_has_gone(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=3, options=ONE_HAND))
-    guest = await hall.sit(ground.bjarni, host.view.code)
-    third = await hall.sit(ground.cnut, host.view.code)
+async def test_a_rematch_waits_for_no_one_who_has_gone(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3, options=ONE_HAND))
+    guest = await hall.sit(env.bjarni, host.view.code)
+    third = await hall.sit(env.cnut, host.view.code)
     await host.start()
-    await play_out(ground, host, guest, third)
+    await play_out(env, host, guest, third)
     await host.rematch()
     await guest.rematch()
     await third.leave()
-    await ground.settle()
+    await env.settle()
     assert host.view.phase is Phase.PLAYING
     assert len(host.view.seats) == 2
 
 
-async def test_the_result_keeps_the_names_of_those_who_have_gone_home(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_the_result_keeps_the_names_of_those_who_have_gone_home(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.start()
-    await play_out(ground, host, guest)
+    await play_out(env, host, guest)
     await guest.leave()
     assert [seat.name for seat in host.view.seats] == ["Anna", "Bjarni"]
     assert host.view.seats[1].is_free
-    await hall.sit(ground.cnut, host.view.code)
+    await hall.sit(env.cnut, host.view.code)
     assert host.view.seats[1].name == "Cnut"
 
 
-async def test_a_rematch_with_too_few_is_refused_until_a_bot_is_added(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, options=ONE_HAND))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_a_rematch_with_too_few_is_refused_until_a_bot_is_added(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, options=ONE_HAND))
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.start()
-    await play_out(ground, host, guest)
+    await play_out(env, host, guest)
     await guest.leave()
     with pytest.raises(SeatsEmpty):
         await host.rematch()
     await host.add_bot("karl")
-    await ground.settle()
+    await env.settle()
     assert host.view.phase is Phase.PLAYING
 
 
-async def test_a_closed_table_is_gone_and_says_why(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_a_closed_table_is_gone_and_says_why(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2))
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.close_table()
     assert guest.ended == Notice("closed-by-host", name="Anna")
     assert guest.view.phase is Phase.CLOSED
     with pytest.raises(ChairGone, match=r"^closed-by-host name=Anna$"):
         await guest.say("wait")
     with pytest.raises(NoSuchTable):
-        hall.find(ground.bjarni, host.view.code)
+        hall.find(env.bjarni, host.view.code)
 
 
-async def test_a_moderator_closes_a_table_by_its_code(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
-    await hall.close_table(host.view.code, "The house needs\x1b[2J the table.")
-    assert host.ended == Notice("closed-by-moderator", text="The house needs the table.")
+async def test_a_moderator_closes_a_table_by_its_code(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2))
+    await hall.close_table(host.view.code, "The hall needs\x1b[2J the table.")
+    assert host.ended == Notice("closed-by-moderator", text="The hall needs the table.")
     with pytest.raises(NoSuchTable):
         await hall.close_table(host.view.code, "again")
 
 
-async def test_limits_on_tables_and_seats_have_codes(ground: Any) -> None:
+async def test_limits_on_tables_and_seats_have_codes(env: Any) -> None:
     limits = {"tables_per_player": 1, "seats_per_player": 1, "tables": 2}
-    hall = await ground.hall(settings=limits)
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+    hall = await env.hall(settings=limits)
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2))
     with pytest.raises(TooManyTables, match=r"^too-many-tables-hosted most=1$"):
-        await hall.open_table(ground.anna, NewTable("odin", seats=2))
-    await hall.open_table(ground.bjarni, NewTable("odin", seats=2))
+        await hall.open_table(env.anna, NewTable("odin", seats=2))
+    await hall.open_table(env.bjarni, NewTable("odin", seats=2))
     with pytest.raises(TooManyTables, match=r"^hall-full-of-tables$"):
-        await hall.open_table(ground.cnut, NewTable("odin", seats=2))
+        await hall.open_table(env.cnut, NewTable("odin", seats=2))
     with pytest.raises(TooManySeats):
-        await hall.sit(ground.bjarni, host.view.code)
-    assert (await hall.sit(ground.anna, host.view.code)).seat == 0
+        await hall.sit(env.bjarni, host.view.code)
+    assert (await hall.sit(env.anna, host.view.code)).seat == 0
 
 
-async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2))
-    guest = await hall.sit(ground.bjarni, host.view.code)
-    watcher = await hall.watch(ground.cnut, host.view.code)
+async def test_a_move_that_is_not_ones_own_to_make_is_refused(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2))
+    guest = await hall.sit(env.bjarni, host.view.code)
+    watcher = await hall.watch(env.cnut, host.view.code)
     with pytest.raises(NotNow):
         await host.play("pass")
     await host.start()
@@ -378,11 +380,11 @@ async def test_a_move_that_is_not_ones_own_to_make_is_refused(ground: Any) -> No
 
 
 async def test_where_several_are_asked_at_once_anothers_answer_leaves_ones_own_turn(
-    ground: Any,
+    env: Any,
 ) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("herrlof", seats=2))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("herrlof", seats=2))
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.start()
     turn = host.view.turn
     await guest.play("predict 4", turn=guest.view.turn)
@@ -393,7 +395,7 @@ async def test_where_several_are_asked_at_once_anothers_answer_leaves_ones_own_t
 
 
 async def test_a_bot_that_is_asked_with_others_need_not_think_again_when_they_answer(
-    ground: Any,
+    env: Any,
 ) -> None:
     asked: list[str] = []
     thinking = asyncio.Event()
@@ -407,24 +409,24 @@ async def test_a_bot_that_is_asked_with_others_need_not_think_again_when_they_an
         async def close(self) -> None:
             pass
 
-    hall = await ground.hall(bot_pool=SlowMinds())
-    host = await hall.open_table(ground.anna, NewTable("herrlof", seats=2, bots=("jarl",)))
+    hall = await env.hall(bot_pool=SlowMinds())
+    host = await hall.open_table(env.anna, NewTable("herrlof", seats=2, bots=("jarl",)))
     await host.start()
-    await ground.settle()
+    await env.settle()
     await host.play("predict 4", turn=host.view.turn)
-    await ground.settle()
+    await env.settle()
     assert asked == ["predict"]
     thinking.set()
-    await ground.until(lambda: host.view.match.stage != "predict")
+    await env.until(lambda: host.view.match.stage != "predict")
     assert asked[:1] == ["predict"]
     assert "predict" not in asked[1:]
 
 
-async def test_spectators_see_backs_and_have_names_and_limits(ground: Any) -> None:
-    hall = await ground.hall(settings={"spectators_per_table": 1})
+async def test_spectators_see_backs_and_have_names_and_limits(env: Any) -> None:
+    hall = await env.hall(settings={"spectators_per_table": 1})
     wanted = NewTable("odin", seats=2, bots=("karl",), spectators_talk=False)
-    host = await hall.open_table(ground.anna, wanted)
-    watcher = await hall.watch(ground.bjarni, host.view.code)
+    host = await hall.open_table(env.anna, wanted)
+    watcher = await hall.watch(env.bjarni, host.view.code)
     await host.start()
     assert watcher.view.match.seat is None
     assert len(watcher.view.match.hand) == 0
@@ -433,23 +435,23 @@ async def test_spectators_see_backs_and_have_names_and_limits(ground: Any) -> No
     with pytest.raises(NoSpectators):
         await watcher.say("psst")
     with pytest.raises(NoSpectators):
-        await hall.watch(ground.cnut, host.view.code)
+        await hall.watch(env.cnut, host.view.code)
     await watcher.leave()
     assert host.view.spectators == ()
-    assert (await hall.watch(ground.anna, host.view.code)).seat == 0
+    assert (await hall.watch(env.anna, host.view.code)).seat == 0
 
 
-async def test_a_table_without_spectators_shows_nothing(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, spectators=False))
+async def test_a_table_without_spectators_shows_nothing(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, spectators=False))
     with pytest.raises(NoSpectators):
-        await hall.watch(ground.cnut, host.view.code)
+        await hall.watch(env.cnut, host.view.code)
 
 
-async def test_hints_are_given_only_where_they_are_allowed(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=2, hints=True))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_hints_are_given_only_where_they_are_allowed(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2, hints=True))
+    guest = await hall.sit(env.bjarni, host.view.code)
     with pytest.raises(NotYourTurn):
         await host.hint()
     await host.start()
@@ -457,49 +459,49 @@ async def test_hints_are_given_only_where_they_are_allowed(ground: Any) -> None:
     assert await mover.hint() in mover.view.match.moves
     with pytest.raises(NoSuchBot):
         await mover.hint("emperor")
-    strict = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+    strict = await hall.open_table(env.anna, NewTable("odin", seats=2))
     with pytest.raises(HintsOff):
         await strict.hint()
 
 
-async def test_a_finished_match_is_a_record_that_replays(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_finished_match_is_a_record_that_replays(env: Any) -> None:
+    hall = await env.hall()
     wanted = NewTable("odin", seats=3, bots=("karl", "thrall"), options=ONE_HAND)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await play_out(ground, chair)
-    (match,) = hall.finished(ground.anna)
-    record = await hall.record(ground.anna, match.id)
+    await play_out(env, chair)
+    (match,) = hall.finished(env.anna)
+    record = await hall.record(env.anna, match.id)
     assert read_record(record.to_text(), GAMES) == record
     assert record.names == tuple(seat.name for seat in chair.view.seats)
     assert len(record.moves) == chair.view.turn
     with pytest.raises(NoSuchMatch):
-        await hall.record(ground.bjarni, match.id)
+        await hall.record(env.bjarni, match.id)
     with pytest.raises(NoSuchMatch):
-        await hall.record(ground.anna, "nothing.1")
+        await hall.record(env.anna, "nothing.1")
 
 
-async def test_a_public_match_is_everyones_to_read(ground: Any) -> None:
-    hall = await ground.hall()
+async def test_a_public_match_is_everyones_to_read(env: Any) -> None:
+    hall = await env.hall()
     wanted = NewTable("odin", seats=2, bots=("karl",), options=ONE_HAND, public=True)
-    chair = await hall.open_table(ground.anna, wanted)
+    chair = await hall.open_table(env.anna, wanted)
     await chair.start()
-    await play_out(ground, chair)
-    assert await hall.record(ground.cnut, hall.finished(ground.anna)[0].id)
+    await play_out(env, chair)
+    assert await hall.record(env.cnut, hall.finished(env.anna)[0].id)
 
 
-async def test_a_hall_that_is_closing_takes_nothing_new(ground: Any) -> None:
-    hall = await ground.hall()
-    chair = await hall.open_table(ground.anna, NewTable("odin", seats=2))
+async def test_a_hall_that_is_closing_takes_nothing_new(env: Any) -> None:
+    hall = await env.hall()
+    chair = await hall.open_table(env.anna, NewTable("odin", seats=2))
     await hall.close()
     assert chair.ended == Notice("hall-closed")
-    for deed in (
-        lambda: hall.open_table(ground.anna, NewTable("odin", seats=2)),
-        lambda: hall.sit(ground.anna, chair.view.code),
-        lambda: hall.watch(ground.anna, chair.view.code),
+    for action in (
+        lambda: hall.open_table(env.anna, NewTable("odin", seats=2)),
+        lambda: hall.sit(env.anna, chair.view.code),
+        lambda: hall.watch(env.anna, chair.view.code),
     ):
         with pytest.raises(HallClosed):
-            await deed()
+            await action()
     with pytest.raises(ChairGone):
         await chair.play("pass")
 
@@ -510,34 +512,34 @@ def test_a_name_is_cleaned_and_must_leave_something() -> None:
         Player("x", "\u200b\x07")
 
 
-async def test_the_host_who_leaves_a_lobby_hands_the_table_on(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
-    guest = await hall.sit(ground.bjarni, host.view.code)
+async def test_the_host_who_leaves_a_lobby_hands_the_table_on(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3))
+    guest = await hall.sit(env.bjarni, host.view.code)
     await host.leave()
-    await ground.settle()
+    await env.settle()
     assert guest.view.host == "bjarni"
     await guest.add_bot("karl")
     await guest.leave()
-    await ground.settle()
+    await env.settle()
     assert guest.ended == Notice("left-table")
-    assert hall.unfinished(ground.bjarni) == ()
+    assert hall.unfinished(env.bjarni) == ()
     with pytest.raises(NoSuchTable):
-        hall.find(ground.cnut, guest.view.code)
+        hall.find(env.cnut, guest.view.code)
 
 
-async def test_what_comes_too_late_for_a_closed_table_is_refused(ground: Any) -> None:
-    hall = await ground.hall()
-    host = await hall.open_table(ground.anna, NewTable("odin", seats=3))
+async def test_what_comes_too_late_for_a_closed_table_is_refused(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3))
     table = host._table
     await host.close_table()
-    for deed in (
-        lambda: table.sit(ground.bjarni, None),
-        lambda: table.watch(ground.bjarni),
-        lambda: table.say(ground.anna, "late", spectator=False),
+    for action in (
+        lambda: table.sit(env.bjarni, None),
+        lambda: table.watch(env.bjarni),
+        lambda: table.say(env.anna, "late", spectator=False),
     ):
         with pytest.raises(TableClosed, match=r"^closed-by-host name=Anna$"):
-            await deed()
+            await action()
     await table.close("again")
-    await table.leave(ground.anna)
+    await table.leave(env.anna)
     assert table.state.notice == Notice("closed-by-host", name="Anna")

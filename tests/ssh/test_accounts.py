@@ -22,7 +22,7 @@ from odin_server.accounts import (
 )
 
 
-class Book:
+class ClockedAccounts:
     """Accounts with a time that tests move."""
 
     opened: ClassVar[list[Accounts]] = []
@@ -36,46 +36,46 @@ class Book:
 @pytest.fixture(autouse=True)
 def closed_books() -> Iterator[None]:
     yield
-    while Book.opened:
-        Book.opened.pop().close()
+    while ClockedAccounts.opened:
+        ClockedAccounts.opened.pop().close()
 
 
-def test_a_key_is_an_account_from_first_sight_on() -> None:
-    book = Book().accounts
-    first = book.log_in("SHA256:one", "Astrid")
+def test_a_key_is_an_account_from_its_first_login_on() -> None:
+    accounts = ClockedAccounts().accounts
+    first = accounts.log_in("SHA256:one", "Astrid")
     assert (first.id, first.name, first.new, first.guest) == ("SHA256:one", "Astrid", True, False)
-    assert book.log_in("SHA256:one", "Somebody else").name == "Astrid"
-    assert book.knows("SHA256:one")
-    assert not book.knows("SHA256:two")
+    assert accounts.log_in("SHA256:one", "Somebody else").name == "Astrid"
+    assert accounts.knows("SHA256:one")
+    assert not accounts.knows("SHA256:two")
 
 
 def test_two_who_want_one_name_get_two() -> None:
-    book = Book().accounts
-    names = [book.log_in(f"SHA256:{number}", "Astrid").name for number in range(30)]
+    accounts = ClockedAccounts().accounts
+    names = [accounts.log_in(f"SHA256:{number}", "Astrid").name for number in range(30)]
     assert names[:2] == ["Astrid", "Astrid 2"]
     assert len({skeleton(name) for name in names}) == 30
 
 
 @pytest.mark.parametrize("wanted", ["", "\x1b[31m", "~", "odin", "Jarl", "\u202e\u200b"])
 def test_a_login_name_that_will_not_do_becomes_another(wanted: str) -> None:
-    assert Book().accounts.log_in("SHA256:one", wanted).name == "Viking"
+    assert ClockedAccounts().accounts.log_in("SHA256:one", wanted).name == "Viking"
 
 
 def test_a_name_is_chosen_and_changed() -> None:
-    book = Book().accounts
-    astrid = book.log_in("SHA256:one", "a")
-    assert book.rename(astrid, "  Astrid   the\x07 Red ").name == "Astrid the Red"
-    assert not book.log_in("SHA256:one", "a").new
+    accounts = ClockedAccounts().accounts
+    astrid = accounts.log_in("SHA256:one", "a")
+    assert accounts.rename(astrid, "  Astrid   the\x07 Red ").name == "Astrid the Red"
+    assert not accounts.log_in("SHA256:one", "a").new
 
 
 @pytest.mark.parametrize("like", ["ASTRID", "a s t r i d", "Àstrid", "ａｓｔｒｉｄ", "Astrid!"])
 def test_a_name_like_anothers_is_taken(like: str) -> None:
-    book = Book().accounts
-    book.log_in("SHA256:one", "Astrid")
-    bo = book.log_in("SHA256:two", "Bo")
+    accounts = ClockedAccounts().accounts
+    accounts.log_in("SHA256:one", "Astrid")
+    bo = accounts.log_in("SHA256:two", "Bo")
     with pytest.raises(NameTaken):
-        book.rename(bo, like)
-    assert book.find("Bo") is not None
+        accounts.rename(bo, like)
+    assert accounts.find("Bo") is not None
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x1b\x1b", "house", "O d i n", "konung", "Аstrid"])
@@ -96,71 +96,71 @@ def test_no_name_carries_anything_that_moves_a_cursor(wanted: str) -> None:
 
 
 def test_guests_have_a_mark_and_names_of_their_own() -> None:
-    book = Book().accounts
-    first, second = book.guest("bo"), book.guest("bo")
+    accounts = ClockedAccounts().accounts
+    first, second = accounts.guest("bo"), accounts.guest("bo")
     assert (first.name, second.name) == ("~bo", "~bo2")
     assert first.id != second.id
-    book.release_name(first)
-    assert book.guest("bo").name == "~bo"
+    accounts.release_name(first)
+    assert accounts.guest("bo").name == "~bo"
 
 
 def test_settings_are_kept_with_the_account_and_not_with_a_guest() -> None:
-    book = Book().accounts
-    astrid = book.log_in("SHA256:one", "Astrid")
-    book.keep_settings(astrid, 'theme = "light"')
-    book.keep_settings(book.guest("bo"), "nothing")
-    assert book.log_in("SHA256:one", "").settings == 'theme = "light"'
+    accounts = ClockedAccounts().accounts
+    astrid = accounts.log_in("SHA256:one", "Astrid")
+    accounts.keep_settings(astrid, 'theme = "light"')
+    accounts.keep_settings(accounts.guest("bo"), "nothing")
+    assert accounts.log_in("SHA256:one", "").settings == 'theme = "light"'
 
 
 def test_a_code_adds_a_key_once() -> None:
-    book = Book().accounts
-    astrid = book.log_in("SHA256:laptop", "Astrid")
-    code = book.new_code(astrid)
-    assert book.redeem("SHA256:phone", f" {code[:5]}-{code[5:].lower()} ").id == astrid.id
-    assert [key.fingerprint for key in book.keys(astrid)] == ["SHA256:laptop", "SHA256:phone"]
-    assert book.log_in("SHA256:phone", "x").name == "Astrid"
+    accounts = ClockedAccounts().accounts
+    astrid = accounts.log_in("SHA256:laptop", "Astrid")
+    code = accounts.new_code(astrid)
+    assert accounts.redeem("SHA256:phone", f" {code[:5]}-{code[5:].lower()} ").id == astrid.id
+    assert [key.fingerprint for key in accounts.keys(astrid)] == ["SHA256:laptop", "SHA256:phone"]
+    assert accounts.log_in("SHA256:phone", "x").name == "Astrid"
     with pytest.raises(BadCode):
-        book.redeem("SHA256:thief", code)
+        accounts.redeem("SHA256:thief", code)
 
 
-def test_a_code_dies_of_age_and_of_a_newer_one() -> None:
-    book = Book()
-    astrid = book.accounts.log_in("SHA256:laptop", "Astrid")
-    old = book.accounts.new_code(astrid)
-    newer = book.accounts.new_code(astrid)
+def test_a_code_expires_by_age_and_by_a_newer_one() -> None:
+    clocked = ClockedAccounts()
+    astrid = clocked.accounts.log_in("SHA256:laptop", "Astrid")
+    old = clocked.accounts.new_code(astrid)
+    newer = clocked.accounts.new_code(astrid)
     with pytest.raises(BadCode):
-        book.accounts.redeem("SHA256:phone", old)
-    book.time += CODE_SECONDS + 1
+        clocked.accounts.redeem("SHA256:phone", old)
+    clocked.time += CODE_SECONDS + 1
     with pytest.raises(BadCode):
-        book.accounts.redeem("SHA256:phone", newer)
+        clocked.accounts.redeem("SHA256:phone", newer)
 
 
 def test_codes_cannot_be_guessed_at_leisure() -> None:
-    book = Book()
-    code = book.accounts.new_code(book.accounts.log_in("SHA256:laptop", "Astrid"))
+    clocked = ClockedAccounts()
+    code = clocked.accounts.new_code(clocked.accounts.log_in("SHA256:laptop", "Astrid"))
     for _ in range(CODE_TRIES):
         with pytest.raises(BadCode):
-            book.accounts.redeem("SHA256:thief", "WRONGWRONG")
+            clocked.accounts.redeem("SHA256:thief", "WRONGWRONG")
     with pytest.raises(BadCode, match="too-many-wrong-link-codes"):
-        book.accounts.redeem("SHA256:thief", code)
-    assert book.accounts.redeem("SHA256:phone", code)
+        clocked.accounts.redeem("SHA256:thief", code)
+    assert clocked.accounts.redeem("SHA256:phone", code)
 
 
 def test_no_code_is_readable_in_the_file(tmp_path: Path) -> None:
-    book = Book(tmp_path / "accounts.sqlite").accounts
-    code = book.new_code(book.log_in("SHA256:laptop", "Astrid"))
-    book.close()
+    accounts = ClockedAccounts(tmp_path / "accounts.sqlite").accounts
+    code = accounts.new_code(accounts.log_in("SHA256:laptop", "Astrid"))
+    accounts.close()
     assert code.encode() not in (tmp_path / "accounts.sqlite").read_bytes()
 
 
 def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "accounts.sqlite"
-    first = Book(path)
+    first = ClockedAccounts(path)
     astrid = first.accounts.rename(first.accounts.log_in("SHA256:one", "a"), "Astrid")
     first.accounts.keep_settings(astrid, "kept")
     first.accounts.mute(astrid.id, first.time + 60)
     first.accounts.close()
-    again = Book(path).accounts
+    again = ClockedAccounts(path).accounts
     found = again.log_in("SHA256:one", "")
     assert (found.name, found.settings, found.new) == ("Astrid", "kept", False)
     assert again.mutes() == {astrid.id: first.time + 60}
@@ -171,7 +171,7 @@ def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "accounts.sqlite"
     path.write_text("dear diary")
     with pytest.raises(AccountsTrouble):
-        Book(path)
+        ClockedAccounts(path)
     assert path.read_text() == "dear diary"
 
 
@@ -181,12 +181,12 @@ def test_a_file_of_others_or_of_the_future_is_left_alone(
 ) -> None:
     path = tmp_path / "accounts.sqlite"
     if pragma:
-        book = sqlite3.connect(path)
-        book.execute(f"PRAGMA {pragma}")
+        database = sqlite3.connect(path)
+        database.execute(f"PRAGMA {pragma}")
     else:
-        Book(path).accounts.close()
-        book = sqlite3.connect(path)
-        book.execute("PRAGMA user_version = 99")
-    book.close()
+        ClockedAccounts(path).accounts.close()
+        database = sqlite3.connect(path)
+        database.execute("PRAGMA user_version = 99")
+    database.close()
     with pytest.raises(AccountsTrouble, match=word):
-        Book(path)
+        ClockedAccounts(path)

@@ -25,8 +25,8 @@ VERSION_1 = """
 
 def an_old_file(path: Path, script: str) -> Path:
     """Write a file as the first version of odin did."""
-    with closing(sqlite3.connect(path)) as book:
-        book.executescript(VERSION_1 + script)
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript(VERSION_1 + script)
     return path
 
 
@@ -57,7 +57,7 @@ def fail_on(accounts: Accounts, event: str) -> None:
     )
 
 
-def mend(accounts: Accounts) -> None:
+def repair(accounts: Accounts) -> None:
     accounts._db.execute("DROP TRIGGER full")
 
 
@@ -67,24 +67,24 @@ def test_a_first_login_that_cannot_be_written_leaves_nothing_behind() -> None:
         with pytest.raises(AccountsUnwritable, match="full"):
             accounts.log_in("SHA256:one", "Astrid")
         assert not accounts.knows("SHA256:one")
-        mend(accounts)
+        repair(accounts)
         assert accounts.log_in("SHA256:one", "Astrid").name == "Astrid"
 
 
 def test_a_full_disk_locks_nobody_out_and_lets_known_people_in(tmp_path: Path) -> None:
     with opened(tmp_path / "accounts.db") as accounts:
         known = accounts.log_in("SHA256:known", "Known")
-        book = accounts._db
-        (pages,) = book.execute("PRAGMA page_count").fetchone()
-        book.execute(f"PRAGMA max_page_count = {pages + 1}")
+        database = accounts._db
+        (pages,) = database.execute("PRAGMA page_count").fetchone()
+        database.execute(f"PRAGMA max_page_count = {pages + 1}")
         came = 0
         with pytest.raises(AccountsUnwritable):  # noqa: PT012 - which one does not fit is SQLite's
             for came in range(1000):
                 accounts.log_in(f"SHA256:{came}", f"Somebody {came}")
         assert accounts.log_in("SHA256:known", "") == known
-        book.execute("PRAGMA max_page_count = 100000")
+        database.execute("PRAGMA max_page_count = 100000")
         assert accounts.log_in(f"SHA256:{came}", "Late").name == "Late"
-        assert book.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 def test_a_code_that_cannot_be_redeemed_whole_is_not_spent() -> None:
@@ -93,7 +93,7 @@ def test_a_code_that_cannot_be_redeemed_whole_is_not_spent() -> None:
         fail_on(accounts, "INSERT ON keys")
         with pytest.raises(AccountsUnwritable):
             accounts.redeem("SHA256:phone", code)
-        mend(accounts)
+        repair(accounts)
         assert accounts.redeem("SHA256:phone", code).name == "Astrid"
 
 
@@ -113,7 +113,7 @@ def test_a_rename_that_cannot_be_written_down_leaves_the_old_name() -> None:
         fail_on(accounts, "INSERT ON skeletons")
         with pytest.raises(AccountsUnwritable):
             accounts.rename(astrid, "Bodil")
-        mend(accounts)
+        repair(accounts)
         assert accounts.find("Astrid") is not None
         assert accounts.log_in("SHA256:two", "Bodil").name == "Bodil"
 
@@ -194,9 +194,9 @@ def test_an_upgrade_that_fails_leaves_the_old_file(
         patch.setattr("odin_server.accounts.file.repair", fail)
         with pytest.raises(Exception, match="full"), opened(path):
             pass
-    with closing(sqlite3.connect(path)) as book:
-        assert book.execute("PRAGMA user_version").fetchone() == (1,)
-        assert book.execute("SELECT name FROM accounts").fetchall() == [("Bill",)]
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (1,)
+        assert database.execute("SELECT name FROM accounts").fetchall() == [("Bill",)]
     with opened(path) as accounts:
         assert accounts.log_in("SHA256:Bill", "").name == "Bill"
 

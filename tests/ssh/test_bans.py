@@ -35,9 +35,9 @@ STRANGER = f"SHA256:{'s' * 43}"
 
 @pytest.fixture
 def accounts() -> Iterator[Accounts]:
-    book = Accounts(None, lambda: 1_000_000.0)
-    yield book
-    book.close()
+    made = Accounts(None, lambda: 1_000_000.0)
+    yield made
+    made.close()
 
 
 class Moderating:

@@ -149,7 +149,7 @@ async def test_a_check_looks_at_what_a_running_server_keeps(tmp_path: Path, serv
 
 
 @pytest.mark.parametrize(
-    ("book", "start"),
+    ("database", "start"),
     [
         ("accounts.db", 0),
         ("accounts.db", 4096),
@@ -158,34 +158,38 @@ async def test_a_check_looks_at_what_a_running_server_keeps(tmp_path: Path, serv
         ("hall.db", 4096),
     ],
 )
-def test_random_bytes_in_a_book_are_found(data: Path, serve: Serve, book: str, start: int) -> None:
+def test_random_bytes_in_a_database_are_found(
+    data: Path, serve: Serve, database: str, start: int
+) -> None:
     noise = bytes((7 * number + 3) % 256 for number in range(2000))
-    with (data / book).open("r+b") as file:
+    with (data / database).open("r+b") as file:
         file.seek(start)
         file.write(noise)
     before = snapshot(data)
     status, said = serve("--data", data, "--check")
     assert status == 2, said
-    assert book in said
+    assert database in said
     assert said.count("\n") == 1
     assert snapshot(data) == before
-    with pytest.raises(Refusal, match=book):
-        Accounts(data / book, time.time) if book == "accounts.db" else open_file(data / book)
+    with pytest.raises(Refusal, match=database):
+        Accounts(data / database, time.time) if database == "accounts.db" else open_file(
+            data / database
+        )
 
 
-def test_a_book_without_a_table_is_found(data: Path, serve: Serve) -> None:
-    book = sqlite3.connect(data / "accounts.db")
-    book.execute("DROP TABLE keys")
-    book.close()
+def test_a_database_without_a_table_is_found(data: Path, serve: Serve) -> None:
+    database = sqlite3.connect(data / "accounts.db")
+    database.execute("DROP TABLE keys")
+    database.close()
     status, said = serve("--data", data, "--check")
     assert status == 2
     assert "missing keys.fingerprint" in said
 
 
 def test_a_database_of_another_program_gets_no_tables_of_ours(tmp_path: Path) -> None:
-    book = sqlite3.connect(tmp_path / "accounts.db")
-    book.execute("CREATE TABLE recipes (name TEXT)")
-    book.close()
+    database = sqlite3.connect(tmp_path / "accounts.db")
+    database.execute("CREATE TABLE recipes (name TEXT)")
+    database.close()
     with pytest.raises(AccountsTrouble, match="file-of-another-program"):
         Accounts(tmp_path / "accounts.db", time.time)
 

@@ -30,7 +30,7 @@ async def test_keys_reach_the_app_and_a_lone_escape_is_a_key() -> None:
 
 
 class Form(Echo):
-    """Lets keys in one by one, as the app of the house does."""
+    """Lets keys in one by one, as `OdinApp` does."""
 
     def __init__(self, caller: Caller) -> None:
         super().__init__(caller)

@@ -135,7 +135,7 @@ async def refusal_of(server: Any, **options: Any) -> str:
     return refused.value.reason
 
 
-async def test_a_full_hall_says_so_instead_of_a_dead_line() -> None:
+async def test_a_full_server_says_so_before_it_disconnects() -> None:
     async with a_server(connections=1) as server:
         async with connected(server):
             assert "full" in await refusal_of(server)
@@ -224,7 +224,7 @@ async def test_a_ban_ends_with_its_time() -> None:
             await (await terminal(conn)).until(b"hello")
 
 
-async def test_a_banned_address_is_told_at_the_door() -> None:
+async def test_a_banned_address_is_told_before_login() -> None:
     async with a_server() as server:
         server.accounts.ban(
             server.accounts.target("127.0.0.1"), server.now() + 7200, "flooding", "host"
@@ -258,7 +258,7 @@ async def test_a_flood_of_new_keys_makes_guests_not_accounts() -> None:
         assert [caller.account.guest for caller in frontend.callers] == [False, True]
 
 
-async def test_nobody_at_the_keys_for_long_ends_the_session() -> None:
+async def test_a_session_without_a_key_for_too_long_ends() -> None:
     async with a_server(idle=0.2) as server, connected(server) as conn:
         seen = await (await terminal(conn)).end()
         assert b"idle-too-long" in seen

@@ -19,9 +19,9 @@ from odin_server.hall import NewTable, Player
 
 @pytest.fixture
 def accounts() -> Iterator[Accounts]:
-    book = Accounts(None, lambda: 1_000_000.0)
-    yield book
-    book.close()
+    made = Accounts(None, lambda: 1_000_000.0)
+    yield made
+    made.close()
 
 
 def two(accounts: Accounts) -> tuple[Account, Account]:

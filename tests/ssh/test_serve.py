@@ -56,7 +56,7 @@ async def answered(client: Client, name: str) -> None:
     client.press(40 * "\x7f" + name + "\r")
 
 
-async def test_a_whole_visit(tmp_path: Path) -> None:
+async def test_a_whole_session_from_login_to_logout(tmp_path: Path) -> None:
     key = new_key(tmp_path, "astrid")
     async with serving(tmp_path / "data", "--message", "Be kind.") as served:
         async with ssh(served, key=key) as client:
@@ -103,7 +103,7 @@ async def test_a_stop_tells_everyone_and_a_start_brings_everyone_back(tmp_path: 
         await client.until("Your turn")
 
 
-async def test_sudden_death_loses_no_move(tmp_path: Path) -> None:
+async def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
     key = new_key(tmp_path, "astrid")
     async with serving(tmp_path / "data") as served, ssh(served, "quick", key=key) as client:
         await named(client)

@@ -57,7 +57,7 @@ async def odin(
 
 
 async def begin_hall(log: Log | None = None, bot_pause: float = 0.0) -> Hall:
-    """Open a hall in which the same deeds lead to the same match."""
+    """Open a hall in which the same actions lead to the same match."""
     alone = HallSettings(tables_per_player=1000, seats_per_player=1000, bot_pause=bot_pause)
     return await Hall.begin(log, alone, chance=Random("odin"))
 

@@ -1,7 +1,7 @@
 """Tables for tests of the screen: real ones in a hall, and boards set up with a position."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from random import Random
 from typing import Any
@@ -23,7 +23,7 @@ from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
 
 
-class Instinct:
+class HeuristicBots:
     """Thinks at once, so that no test waits for a search."""
 
     async def choose(self, game: AnyGame, level: str, view: Any, seed: int) -> Any:  # noqa: ARG002
@@ -46,7 +46,7 @@ async def table(
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None], Chair]]:
     """Sit at a table full of bots, at the first moment that needs the player."""
     hall_settings = HallSettings(bot_pause=bot_pause)
-    hall = await Hall.begin(settings=hall_settings, chance=Random(chance), bot_pool=Instinct())
+    hall = await Hall.begin(settings=hall_settings, chance=Random(chance), bot_pool=HeuristicBots())
     handed_in = wanted.pop("handed_in", {})
     wanted = {"bots": ("karl",) * (seats - 1), "hints": True} | wanted
     start = NewTable("odin", seats=seats, seed=seed, **wanted)
@@ -106,9 +106,6 @@ async def by_hand(chair: Chair, pilot: Pilot[None], move: str) -> None:
     """Make a move behind the screen's back."""
     await chair.play(parse_move(move))
     await wait_for_me(pilot, chair)
-
-
-Deed = Callable[[], Awaitable[None]]
 
 
 async def play_out(chair: Chair) -> TableView:

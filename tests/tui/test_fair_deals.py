@@ -64,7 +64,7 @@ class Reader:
 
 
 @pytest.mark.parametrize("watching", [False, True])
-async def test_text_tells_the_promise_before_the_first_card_and_the_proof_after_the_last(
+async def test_text_tells_the_commitment_before_the_first_card_and_the_proof_after_the_last(
     *, watching: bool
 ) -> None:
     hall = await a_hall()
@@ -89,7 +89,7 @@ async def test_text_tells_the_promise_before_the_first_card_and_the_proof_after_
     await hall.close()
 
 
-async def test_text_repeats_the_promise_when_asked_and_tells_what_it_is_for() -> None:
+async def test_text_repeats_the_commitment_when_asked_and_tells_what_it_is_for() -> None:
     hall = await a_hall()
     host = await hall.open_table(ASTRID, replace(SHORT, seed="chosen"))
     await host.start()
@@ -111,7 +111,7 @@ async def test_text_repeats_the_promise_when_asked_and_tells_what_it_is_for() ->
 
 
 @pytest.mark.parametrize("watching", [False, True])
-async def test_json_tells_the_promise_in_its_first_line_and_the_proof_in_the_last(
+async def test_json_tells_the_commitment_in_its_first_line_and_the_proof_in_the_last(
     *, watching: bool
 ) -> None:
     hall = await a_hall()
@@ -158,7 +158,7 @@ def test_a_replay_holds_the_seed_against_what_the_record_says_was_published(
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 48)])
-async def test_a_key_shows_the_whole_promise_over_the_table(size: tuple[int, int]) -> None:
+async def test_a_key_shows_the_whole_commitment_over_the_table(size: tuple[int, int]) -> None:
     async with table(2, size=size) as (app, pilot, chair):
         await pilot.press("d")
         await pilot.pause()
@@ -196,14 +196,14 @@ async def test_beside_a_clock_and_a_long_name_the_heading_shows_fewer_digits() -
     await hall.close()
 
 
-async def test_the_heading_shows_the_beginning_of_the_promise_where_there_is_room() -> None:
+async def test_the_heading_shows_the_beginning_of_the_commitment_where_there_is_room() -> None:
     async with table(2) as (app, _pilot, chair):
         assert f"SHA-256 {str(chair.view.commitment)[:12]}…" in screen_text(app).splitlines()[0]
     async with table(2, size=(60, 20)) as (app, _pilot, _chair):
         assert "SHA-256" not in screen_text(app).splitlines()[0]
 
 
-async def test_the_palette_offers_the_promise_at_a_table_and_nowhere_else() -> None:
+async def test_the_palette_offers_the_commitment_at_a_table_and_nowhere_else() -> None:
     async with table(2) as (app, pilot, _chair):
         offered = [command.title for command in app.get_system_commands(app.screen)]
         assert "Fair deals" in offered
@@ -225,7 +225,7 @@ async def shown_within(app: OdinApp, pilot: Pilot[None], screen: type) -> None:
     raise AssertionError(f"{screen.__name__} never came; {app.screen} is shown")
 
 
-async def test_whoever_waits_for_others_and_whoever_watches_see_the_promise() -> None:
+async def test_whoever_waits_for_others_and_whoever_watches_see_the_commitment() -> None:
     hall = await begin_hall()
     host = await hall.open_table(BO, NewTable("odin", seats=3))
     short = fair_deals.short(str(host.view.commitment))
@@ -240,7 +240,7 @@ async def test_whoever_waits_for_others_and_whoever_watches_see_the_promise() ->
     await hall.close()
 
 
-async def test_the_last_page_tells_the_proof_and_the_promise_of_the_next_match() -> None:
+async def test_the_last_page_tells_the_proof_and_the_commitment_of_the_next_match() -> None:
     hall = await begin_hall()
     chair = await hall.open_table(ASTRID, SHORT)
     await chair.start()

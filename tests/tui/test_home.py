@@ -58,7 +58,7 @@ async def test_a_last_table_of_a_game_that_is_gone_is_the_usual_table() -> None:
 
 
 @pytest.mark.parametrize(("key", "screen"), [("n", NewTableScreen), ("s", SettingsScreen)])
-async def test_a_letter_goes_there_and_escape_comes_back(key: str, screen: type) -> None:
+async def test_a_letter_opens_its_screen_and_escape_comes_back(key: str, screen: type) -> None:
     async with odin() as (app, pilot):
         await pilot.press(key)
         assert isinstance(app.screen, screen)

@@ -19,7 +19,7 @@ PROMISED = json.loads((Path(__file__).parent / "json_views.json").read_text())
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_views_are_sent_as_the_protocol_promised(game: str) -> None:
+def test_views_are_sent_as_the_protocol_committed(game: str) -> None:
     for key, promised in PROMISED.items():
         name, seats, at, seat = key.split()
         if name == game:

@@ -1,6 +1,6 @@
 """Every screen at every size, in colours, in the terminal's own colours, and without any.
 
-One walk through the house for each size and look, kept as tests/tui/snapshots/look_*.txt.
+One walk through the screens for each size and look, kept as tests/tui/snapshots/look_*.txt.
 """
 
 from collections.abc import AsyncIterator
@@ -39,7 +39,7 @@ PLACES = {
 
 
 @asynccontextmanager
-async def house(
+async def an_app(
     size: tuple[int, int], look: str, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
     if look == "no_color":
@@ -52,10 +52,10 @@ async def house(
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_house_looks_as_reviewed(
+async def test_the_screens_look_as_reviewed(
     size: tuple[int, int], look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(size, look, monkeypatch) as (app, pilot):
+    async with an_app(size, look, monkeypatch) as (app, pilot):
         for place, keys in PLACES.items():
             await pilot.press(*keys)
             await pilot.pause()
@@ -70,7 +70,7 @@ async def test_the_house_looks_as_reviewed(
 async def test_a_match_looks_as_reviewed(
     size: tuple[int, int], look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with house(size, look, monkeypatch) as (app, pilot):
+    async with an_app(size, look, monkeypatch) as (app, pilot):
         await pilot.press("p")
         await pilot.pause()
         taken = False

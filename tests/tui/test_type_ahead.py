@@ -43,7 +43,7 @@ async def test_letters_and_bound_keys_stay_in_order() -> None:
         assert app.screen.query_one(Input).value == "pair", screen_text(app)
 
 
-async def test_the_palette_bears_keys_before_its_list_is_there() -> None:
+async def test_the_palette_accepts_keys_before_its_list_is_there() -> None:
     async with odin() as (app, pilot):
         for burst in (("ctrl+p", "pageup", "pagedown"), ("enter", "enter", "escape")):
             type_ahead(app, *burst)
@@ -83,7 +83,7 @@ async def test_an_app_that_stays_busy_gets_its_keys_all_the_same() -> None:
         await pilot.pause()
 
 
-async def test_keys_beyond_all_measure_are_forgotten() -> None:
+async def test_keys_beyond_the_limit_are_dropped() -> None:
     async with odin() as (app, _pilot):
         keys = TypeAhead(app)
         held = [keys.holds(Key("a", "a")) for _ in range(MOST_KEYS + 10)]

@@ -32,31 +32,31 @@ async def test_the_table_is_read_as_it_is(size: tuple[int, int], marks: str) -> 
     async with board(state, size=size, settings=settings) as (app, pilot):
         await press(pilot, "tab")
         lines = screen_text(app).split("\n")
-        sight = screen_reader.read(lines)
-        assert sight is not None
-        assert [str(card) for card in sight.trick] == ["Y1"]
-        assert str(sight.trump) == "R2"
-        assert (sight.predicted, sight.won, sight.own_points) == (2, 1, 12)
-        assert sight.chosen == 0
-        assert screen_reader.disagreement(sight, truth(state)) is None
+        seen = screen_reader.read(lines)
+        assert seen is not None
+        assert [str(card) for card in seen.trick] == ["Y1"]
+        assert str(seen.trump) == "R2"
+        assert (seen.predicted, seen.won, seen.own_points) == (2, 1, 12)
+        assert seen.chosen == 0
+        assert screen_reader.disagreement(seen, truth(state)) is None
         assert not screen_reader.hidden_but_shown(lines, truth(state))
-        assert screen_reader.next_keys(sight)[-1] == "enter"
+        assert screen_reader.next_keys(seen)[-1] == "enter"
 
 
 async def test_a_trick_that_is_over_is_not_taken_for_one_being_played() -> None:
     async with board(STATE, 1) as (app, _pilot):
-        sight = screen_reader.read(screen_text(app).split("\n"))
-        assert sight is not None
-        assert sight.trick == ()
-        assert screen_reader.disagreement(sight, truth(STATE, 1)) is None
+        seen = screen_reader.read(screen_text(app).split("\n"))
+        assert seen is not None
+        assert seen.trick == ()
+        assert screen_reader.disagreement(seen, truth(STATE, 1)) is None
 
 
 async def test_what_is_wrong_is_noticed() -> None:
     state = after(STATE, "Y1")
     async with board(state) as (app, _pilot):
         lines = screen_text(app).split("\n")
-        sight = screen_reader.read(lines)
-        assert sight is not None
+        seen = screen_reader.read(lines)
+        assert seen is not None
         for fact, wrong, word in (
             ("hand", ["B9"], "hand"),
             ("points", [11, 7], "points"),
@@ -67,7 +67,7 @@ async def test_what_is_wrong_is_noticed() -> None:
         ):
             told = truth(state)
             told["match"][fact] = wrong
-            assert word in (screen_reader.disagreement(sight, told) or ""), fact
+            assert word in (screen_reader.disagreement(seen, told) or ""), fact
         hidden = truth(state)
         hidden["match"] |= {"trick": [], "history": [], "last_trick": None}
         assert str(screen_reader.hidden_but_shown(lines, hidden)) == "G9 G7 Y1"

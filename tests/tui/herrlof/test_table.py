@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from tui.boards import STILL
 from tui.screens import odin, screen_text
-from tui.tables import Instinct, wait_for_me
+from tui.tables import HeuristicBots, wait_for_me
 
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase
 from odin_tui.app import OdinApp
@@ -22,7 +22,7 @@ async def table(
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None], Chair]]:
     """Sit at a table full of bots, at the first moment that needs the player."""
     hall = await Hall.begin(
-        settings=HallSettings(bot_pause=0.0), chance=Random("herrlof"), bot_pool=Instinct()
+        settings=HallSettings(bot_pause=0.0), chance=Random("herrlof"), bot_pool=HeuristicBots()
     )
     wanted = NewTable(
         "herrlof",

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tui.languages.pseudo import CLOSED, OPENED, PSEUDO, pseudo
 from tui.matches import FINISHED, played
 from tui.screens import ME, begin_hall, new_app, odin, screen_text
-from tui.tables import Instinct
+from tui.tables import HeuristicBots
 from tui.test_text_mode import Conversation
 
 from odin_engine.bots import LEVELS
@@ -124,7 +124,7 @@ async def test_a_table_is_translated_and_whole(
     keys: list[str], table: NewTable, size: tuple[int, int]
 ) -> None:
     settings = HallSettings(bot_pause=0.0)
-    hall = await Hall.begin(settings=settings, chance=Random("odin"), bot_pool=Instinct())
+    hall = await Hall.begin(settings=settings, chance=Random("odin"), bot_pool=HeuristicBots())
     try:
         async with odin(size, hall=hall, translations=PSEUDO, start=table) as (app, pilot):
             await press(*keys)(app, pilot)
