@@ -149,7 +149,12 @@ class TableFrame(Widget):
         wanted = right.cell_length + (shortest + len(between) if name else 0)
         left = next((way for way in ways if way.cell_length + wanted < width), ways[-1])
         rooms = width - wanted - cell_len(name) + shortest, width - wanted
-        left = _with_promise(left, table.commitment, *rooms)
+        promised = _with_promise(left, table.commitment, *rooms)
+        if promised == left and table.turn < len(table.seats):
+            # Everybody sees it before their first move; what it replaces is back after that.
+            promised = _with_promise(ways[-1], table.commitment, *rooms)
+            promised = left if promised == ways[-1] else promised
+        left = promised
         # The clock and the points stay whole; a long name has what the rest leaves it.
         for_name = width - left.cell_length - 1 - right.cell_length - len(between)
         if name and for_name >= shortest:

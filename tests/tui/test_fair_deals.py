@@ -199,8 +199,16 @@ async def test_beside_a_clock_and_a_long_name_the_heading_shows_fewer_digits() -
 async def test_the_heading_shows_the_beginning_of_the_commitment_where_there_is_room() -> None:
     async with table(2) as (app, _pilot, chair):
         assert f"SHA-256 {str(chair.view.commitment)[:12]}…" in screen_text(app).splitlines()[0]
-    async with table(2, size=(60, 20)) as (app, _pilot, _chair):
-        assert "SHA-256" not in screen_text(app).splitlines()[0]
+    async with table(4, size=(60, 20)) as (app, pilot, chair):
+        first = screen_text(app).splitlines()[0]
+        assert first.startswith(f" ODIN · SHA-256 {str(chair.view.commitment)[:12]}…"), "at first"
+        while chair.view.turn < len(chair.view.seats):
+            if chair.view.my_turn:
+                await chair.play(chair.view.match.moves[0])  # type: ignore[union-attr]
+            await pilot.pause()
+        assert screen_text(app).startswith(" ODIN · hand 1 · round 1"), (
+            "after everybody's first turn"
+        )
 
 
 async def test_the_palette_offers_the_commitment_at_a_table_and_nowhere_else() -> None:
