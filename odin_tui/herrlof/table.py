@@ -181,9 +181,10 @@ class HerrlofTable(CardTable):
     ) -> None:
         """Show every part as it is at this moment."""
         style = Style(plan.size, contents.marks, contents.reader.tr)
-        # Most keys change only what the player is about to do, which nothing up there tells of.
+        # Most keys change only what the player is about to do, which these parts do not tell of.
         if before is None or before != replace(contents, intent=before.intent, said=before.said):
             self._show_heading(contents)
+            self._show_sides(contents, style)
             self.show_plates(
                 contents,
                 lambda seat: plate_contents(
@@ -195,7 +196,7 @@ class HerrlofTable(CardTable):
                     contents.marks,
                 ),
             )
-        self._show_centre(contents, style)
+        self._show_middle(contents, style)
         self._show_prompt(contents)
         self._show_hand(contents, style)
 
@@ -217,13 +218,15 @@ class HerrlofTable(CardTable):
             ),
         )
 
-    def _show_centre(self, contents: TableContents, style: Style) -> None:
+    def _show_sides(self, contents: TableContents, style: Style) -> None:
         view = contents.view
         self._prediction.text = prediction_text(view, contents.reader, style)
-        middle = middle_contents(view, contents.intent, contents.reader, style)
+        self._deck.stock = Stock(view.deck, view.trump_card, view.destroyed, style)
+
+    def _show_middle(self, contents: TableContents, style: Style) -> None:
+        middle = middle_contents(contents.view, contents.intent, contents.reader, style)
         if middle != self._trick.shown:
             self._trick.show_contents(middle, self._sliding(contents, middle))
-        self._deck.stock = Stock(view.deck, view.trump_card, view.destroyed, style)
 
     def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
         """Return how the newest card slides in, if the player has not seen it yet."""
