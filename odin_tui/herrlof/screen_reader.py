@@ -23,11 +23,11 @@ SHORT_TARGETS = ("5", "15", "20")
 SHORTEST = "30"
 """What to play to, so that a match does not take long; and what a form offers of that."""
 
-_HEADING = re.compile(r"^ HERRLOF · round \d+\b.* · trick \d+ of (\d+).*?\S.* · (\d+) points?")
+_HEADING = re.compile(r"^ HERRLOF · .*\S · (\d+) points?")
 _MOVING = re.compile(r"^ (.+) (?:is to move|still to predict|may \w+|puts|gives)\b.*\.")
 _PREDICTED = re.compile(r"You predicted (\d+)")
 _WON = re.compile(r"\bwon (\d+) · ")
-_TRICKS = re.compile(r"(\d+) tricks? ")
+_MOST = re.compile(r"0 to (\d+)")
 _POINTS = re.compile(r" (\d+)(?: pts?|p)\b")
 _CHIP = re.compile(r"(?<![A-Za-z0-9])([RBGY][1-9])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\[(\d+)\]")
@@ -64,8 +64,8 @@ class TableReading:
     own_points: int
     plates: tuple[int, ...]
     """The points on the plates, from left to right."""
-    size: int
-    """How many tricks there are in a round."""
+    most: int | None
+    """The highest number that may be predicted, while predictions are made."""
 
 
 def read(lines: Sequence[str]) -> TableReading | None:
@@ -81,6 +81,7 @@ def read(lines: Sequence[str]) -> TableReading | None:
     text = "\n".join(lines[:prompt])
     predicting = "predict your tricks" in lines[prompt]
     number = _NUMBER.search(text) if predicting else None
+    most = _MOST.search(lines[prompt]) if predicting else None
     predicted, won = _PREDICTED.search(text), _WON.search(text)
     return TableReading(
         hand=tuple(one.card for one in hand),
@@ -93,9 +94,9 @@ def read(lines: Sequence[str]) -> TableReading | None:
         number=int(number[1]) if number else None,
         predicted=int(predicted[1]) if predicted else None,
         won=int(won[1]) if won else None,
-        own_points=int(heading[2]),
+        own_points=int(heading[1]),
         plates=tuple(int(found) for line in lines[1:8] for found in _POINTS.findall(line)),
-        size=int(heading[1]),
+        most=int(most[1]) if most else None,
     )
 
 
@@ -186,7 +187,7 @@ def _promising(reading: TableReading) -> int:
     trump = None if reading.trump is None else reading.trump.colour
     worth = sum(1.0 for card in reading.hand if card.number >= 8)
     worth += sum(0.5 for card in reading.hand if card.colour == trump and 0 < card.number < 8)
-    return min(round(worth), reading.size)
+    return min(round(worth), len(reading.hand) if reading.most is None else reading.most)
 
 
 def _best(reading: TableReading) -> int:

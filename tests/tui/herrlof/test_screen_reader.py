@@ -1,4 +1,4 @@
-"""A pilot's eyes read the table of Herrlof at every size, and notice what is wrong with it."""
+"""The screen reader reads the table of Herrlof at every size, and notices what is wrong with it."""
 
 from random import Random
 from typing import Any
@@ -49,6 +49,13 @@ async def test_a_trick_that_is_over_is_not_taken_for_one_being_played() -> None:
         assert seen is not None
         assert seen.trick == ()
         assert screen_reader.disagreement(seen, truth(STATE, 1)) is None
+
+
+async def test_a_table_is_read_while_its_heading_shows_the_commitment() -> None:
+    async with board(STATE, commitment="ab" * 32, turn=0) as (app, _pilot):
+        lines = screen_text(app).split("\n")
+        assert "SHA-256" in lines[0]
+        assert screen_reader.read(lines) is not None
 
 
 async def test_what_is_wrong_is_noticed() -> None:
