@@ -32,12 +32,12 @@ class Tally:
 
 
 def own_seat(player: str, match: FinishedMatch) -> int:
-    """Give the seat a player had in a match."""
+    """Return the seat a player had in a match."""
     return match.players.index(player)
 
 
 def strongest(match: FinishedMatch) -> str:
-    """Name the strongest bot of a match, or people if only people played."""
+    """Return the strongest bot of a match, or people if only people played."""
     bots = {other.removeprefix("bot:") for other in match.players if other.startswith("bot:")}
     levels = [level for level in LEVELS if level in bots]
     return levels[-1] if levels else PEOPLE

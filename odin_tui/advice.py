@@ -15,7 +15,7 @@ def sentence(clauses: Sequence[str]) -> str:
 
 
 def ways(clauses: Sequence[str]) -> list[str]:
-    """Give the sentences that say all of it, then less of it, and at last nothing."""
+    """Return the sentences that say all of it, then less of it, and at last nothing."""
     found = [sentence(clauses), *(sentence([clause]) for clause in clauses), ""]
     return list(dict.fromkeys(found))
 

@@ -50,7 +50,7 @@ class Verdict:
 
     @property
     def matters(self) -> bool:
-        """Tell whether the other move is better beyond what chance in the trials explains."""
+        """Whether the other move is better beyond what chance in the trials explains."""
         return self.played != self.better and self.loss > max(2 * self.error, SMALLEST)
 
 

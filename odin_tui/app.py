@@ -252,7 +252,7 @@ class OdinApp(AppBase):
         A table that is covered by another screen notifies the app alone.
         """
         for screen in self.screen_stack:
-            tell = getattr(screen, "tell_news", None)
+            tell = getattr(screen, "announce_changes", None)
             if tell is not None:
                 tell()
         if self._title is None or self.settings.notices != "on":

@@ -12,7 +12,7 @@ from odin_tui.settings import Settings
 
 PLAYABLE: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if name in GAME_UIS}
 
-FRESH_BOT = "karl"
+DEFAULT_BOT = "karl"
 """The level of a bot that nobody has chosen."""
 
 
@@ -28,7 +28,7 @@ def usual_table(game: str) -> NewTable:
     if game == first.game:
         return first
     seats = PLAYABLE[game].SEATS[0]
-    return NewTable(game, seats=seats, bots=(FRESH_BOT,) * (seats - 1), hints=True)
+    return NewTable(game, seats=seats, bots=(DEFAULT_BOT,) * (seats - 1), hints=True)
 
 
 def choose_game(settings: Settings, game: str) -> Settings:

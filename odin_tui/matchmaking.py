@@ -3,10 +3,9 @@
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Hall, NewTable, Phase, Player
 from odin_server.hall.refusals import NoSuchGame
-from odin_tui.catalogue import PLAYABLE
+from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE
 
 USUAL_SEATS = 4
-BOT = "karl"
 
 
 async def quick_seat(hall: Hall, player: Player, game: str = "") -> Chair:
@@ -22,7 +21,9 @@ async def quick_seat(hall: Hall, player: Player, game: str = "") -> Chair:
                 # Somebody was quicker; the next table may have a seat.
                 continue
     seats = USUAL_SEATS if USUAL_SEATS in PLAYABLE[wanted].SEATS else PLAYABLE[wanted].SEATS[0]
-    table = NewTable(wanted, seats=seats, bots=(BOT,) * (seats - 1), public=True, hints=True)
+    table = NewTable(
+        wanted, seats=seats, bots=(DEFAULT_BOT,) * (seats - 1), public=True, hints=True
+    )
     chair = await hall.open_table(player, table)
     await chair.start()
     return chair

@@ -11,7 +11,7 @@ from odin_server.hall import Chair, Hall, Phase
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
-from odin_tui import account_verbs
+from odin_tui import account_commands
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import error_line, play_json
 from odin_tui.languages import ENGLISH, Translations
@@ -180,16 +180,16 @@ class HallFrontend:
     # -- accounts ---------------------------------------------------------------------------
 
     async def _name(self, caller: Caller) -> str:
-        return account_verbs.name(self.accounts, caller, _translations(caller))
+        return account_commands.name(self.accounts, caller, _translations(caller))
 
     async def _link(self, caller: Caller) -> str:
-        return account_verbs.link(self.accounts, self.hall, caller, _translations(caller))
+        return account_commands.link(self.accounts, self.hall, caller, _translations(caller))
 
     async def _keys(self, caller: Caller) -> str:
-        return account_verbs.keys(self.accounts, caller, self.hall.now(), _translations(caller))
+        return account_commands.keys(self.accounts, caller, self.hall.now(), _translations(caller))
 
     async def _unlink(self, caller: Caller) -> str:
-        return account_verbs.unlink(self.accounts, caller, _translations(caller))
+        return account_commands.unlink(self.accounts, caller, _translations(caller))
 
     async def _mod(self, caller: Caller) -> str:
         if not caller.moderator or caller.server is None:

@@ -39,7 +39,7 @@ async def play_text(
     """
     dialogue = _Dialogue(chair, write_line, tr)
     await dialogue.begin()
-    ended = await converse(chair, read_line, dialogue.hear, dialogue.catch_up)
+    ended = await converse(chair, read_line, dialogue.handle_line, dialogue.show_changes)
     if ended is not None:
         await write_line(notice_text(ended, tr))
     elif kept and dialogue.unfinished:
@@ -97,36 +97,36 @@ class _Dialogue:
         )
         text = tr.gettext("Table {code}: {names}. Type help for help.")
         await self._write(text.format(code=view.code, names=names))
-        await self._tell(fair_deals.promise(view, tr))
+        await self._write_lines(fair_deals.promise(view, tr))
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.
             self._shown = view
-            await self._tell(self._words.table(view.match, self._reader))
-            await self._tell(self._words.scores(view.match, self._reader))
-            await self._tell(fair_deals.proof(view, tr))
-            await self._tell(fair_deals.next_promise(view, tr))
+            await self._write_lines(self._words.table(view.match, self._reader))
+            await self._write_lines(self._words.scores(view.match, self._reader))
+            await self._write_lines(fair_deals.proof(view, tr))
+            await self._write_lines(fair_deals.next_promise(view, tr))
             await self._ask()
-        await self.catch_up()
+        await self.show_changes()
 
-    async def catch_up(self) -> None:
+    async def show_changes(self) -> None:
         """Write what has happened since the last time."""
         before, view = self._shown, self._chair.view
         self._shown = view
-        await self._tell(table_events(before, view, self._tr))
+        await self._write_lines(table_events(before, view, self._tr))
         if before is not None:
-            await self._tell(fair_deals.new_promise(before, view, self._tr))
+            await self._write_lines(fair_deals.new_promise(before, view, self._tr))
         if view.match is None:
             return
         same_match = before is not None and before.match_no == view.match_no
-        told = before.match if before is not None and same_match else None
-        await self._tell(self._ui.tell(told, view.match, self._reader))
+        earlier = before.match if before is not None and same_match else None
+        await self._write_lines(self._ui.tell(earlier, view.match, self._reader))
         scores = self._words.scores(view.match, self._reader)
-        if told is not None and scores != self._words.scores(told, self._reader):
-            await self._tell(scores)
+        if earlier is not None and scores != self._words.scores(earlier, self._reader):
+            await self._write_lines(scores)
         if before is not None:
-            await self._tell(fair_deals.proof(view, self._tr) if before.seed is None else [])
-            await self._tell(fair_deals.new_next_promise(before, view, self._tr))
+            await self._write_lines(fair_deals.proof(view, self._tr) if before.seed is None else [])
+            await self._write_lines(fair_deals.new_next_promise(before, view, self._tr))
         returned = before is not None and before.covered is not None and view.covered is None
         if not same_match or before is None or before.turn != view.turn or returned:
             self._about = None
@@ -135,7 +135,7 @@ class _Dialogue:
     async def _ask(self) -> None:
         view = self._chair.view
         if view.my_turn:
-            await self._tell(self._words.hand(view.match, self._reader))
+            await self._write_lines(self._words.hand(view.match, self._reader))
             await self._write(self._words.prompt(view.match, self._reader))
             if view.mine is not None and view.mine.deadline is not None:
                 seconds = max(round(view.mine.deadline - self._chair.now()), 0)
@@ -146,7 +146,7 @@ class _Dialogue:
         elif view.phase is Phase.OVER:
             await self._write(self._tr.gettext("Type again for another match, or quit."))
 
-    async def hear(self, line: str) -> bool:
+    async def handle_line(self, line: str) -> bool:
         """Do what was typed; return False if that was to quit. A bad line is only explained."""
         if len(line) > LONGEST_LINE:
             text = self._tr.gettext("A line has at most {most} characters.")
@@ -179,7 +179,7 @@ class _Dialogue:
         move = self._ui.read_move(view.match, line, self._about)
         await self._chair.play(move, turn=view.turn)
 
-    async def _tell(self, lines: list[str]) -> None:
+    async def _write_lines(self, lines: list[str]) -> None:
         for line in lines:
             await self._write(line)
 
@@ -188,7 +188,7 @@ class _Dialogue:
         if match is None:
             await self._write(self._tr.gettext("No match is being played."))
         else:
-            await self._tell(say(match, self._reader))
+            await self._write_lines(say(match, self._reader))
 
     async def _hand(self, _rest: str) -> None:
         await self._about_match(self._words.hand)
@@ -218,7 +218,7 @@ class _Dialogue:
             text = self._tr.gettext("The rules say nothing about {words!r}.")
             await self._write(text.format(words=wanted[:40]))
         for topic in found:
-            await self._tell(list(lines_of(topic, self._tr)))
+            await self._write_lines(list(lines_of(topic, self._tr)))
         text = self._tr.gettext("Type rules and one of: {topics}.")
         await self._write(text.format(topics=", ".join(topic.name for topic in topics)))
 
@@ -226,13 +226,13 @@ class _Dialogue:
         view = self._chair.view
         tr = self._tr
         await self._write(tr.gettext(fair_deals.PURPOSE))
-        await self._tell(fair_deals.promise(view, tr))
-        await self._tell(fair_deals.proof(view, tr))
-        await self._tell(fair_deals.next_promise(view, tr))
+        await self._write_lines(fair_deals.promise(view, tr))
+        await self._write_lines(fair_deals.proof(view, tr))
+        await self._write_lines(fair_deals.next_promise(view, tr))
         await self._write(tr.gettext(fair_deals.HOW))
 
     async def _help(self, _rest: str) -> None:
-        await self._tell([self._tr.gettext(line) for line in (*self._words.help, *HELP)])
+        await self._write_lines([self._tr.gettext(line) for line in (*self._words.help, *HELP)])
         if self._chair.view.my_turn:
             await self._write(self._words.prompt(self._chair.view.match, self._reader))
 

@@ -90,13 +90,13 @@ class PatientPalette(CommandPalette):
 
 
 def bindings_of(screen: Screen[Any]) -> Iterator[tuple[str, Binding]]:
-    """Give each key and binding that a screen has, those that are disabled just now too."""
+    """Return each key and binding that a screen has, those that are disabled just now too."""
     for _node, bindings in screen._modal_binding_chain:
         yield from bindings
 
 
 def lines_of(screen: Screen[Any]) -> list[str]:
-    """Give a screen as a terminal would show it: letters only, without blanks at line ends."""
+    """Return a screen as a terminal would show it: letters only, without blanks at line ends."""
     return [strip.text.rstrip() for strip in screen._compositor.render_strips()]
 
 
@@ -116,7 +116,7 @@ class DirtyCompositor(Compositor):
         self._dirty_regions = {self.size.region}
 
     def take_spans(self) -> Iterable[tuple[int, int, int]]:
-        """Give what is to be painted as (row, start, end), and forget it."""
+        """Return what is to be painted as (row, start, end), and forget it."""
         screen = self.size.region
         regions = [region.intersection(screen) for region in self._dirty_regions]
         self._dirty_regions.clear()
@@ -128,7 +128,7 @@ class CroppedWidget(Widget):
     """A widget that may have less of itself painted than Textual asks for."""
 
     def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
-        """Give what to paint in this frame; called once for each frame that needs any of it."""
+        """Return what to paint in this frame; called once for each frame that needs any of it."""
         return regions
 
     def _exchange_repaint_regions(self) -> Collection[Region]:

@@ -31,7 +31,7 @@ class TypeAhead:
         self._patience: asyncio.TimerHandle | None = None
 
     def holds(self, key: Key) -> bool:
-        """Tell whether a key that has come has to wait; if not, it is at work from now on."""
+        """Return whether a key that has come has to wait; if not, it is at work from now on."""
         if self._admitted is not None and key is not self._admitted:
             if len(self._waiting) < MOST_KEYS:
                 self._waiting.append(key)
@@ -42,7 +42,7 @@ class TypeAhead:
         return False
 
     def is_at_work(self, key: Key) -> bool:
-        """Tell whether a key is the one that was let in last."""
+        """Return whether a key is the one that was let in last."""
         return key is self._admitted
 
     def is_done(self, screen: Screen[Any] | None) -> bool:

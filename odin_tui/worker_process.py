@@ -19,7 +19,7 @@ _START = (
 
 
 def worker_command(name: Worker) -> tuple[str, ...]:
-    """Give the command line that starts a worker.
+    """Return the command line that starts a worker.
 
     A frozen program is its own executable. Everywhere else a new interpreter is handed the whole
     search path of this one: `python -m odin_tui` finds nothing where odin runs from a zip file,

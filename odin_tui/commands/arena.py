@@ -206,11 +206,16 @@ class Recorder:
 
 
 def _progress(tournament: Tournament) -> Progress:
+    tr = command_line()
     return Progress(
-        TextColumn(f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats"),
+        TextColumn(
+            tr.gettext("{game}, {seats} seats").format(
+                game=GAMES[tournament.game].TITLE, seats=tournament.seats
+            )
+        ),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("deals"),
+        TextColumn(tr.gettext("deals")),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         disable=not sys.stderr.isatty(),
@@ -219,35 +224,43 @@ def _progress(tournament: Tournament) -> Progress:
 
 
 def _print_table(tournament: Tournament, standings: list[PairingResult], *, stopped: bool) -> None:
-    console = Console(highlight=False)
+    console, tr = Console(highlight=False), command_line()
     if not standings:
-        console.print("Stopped before the first deal was finished: there is nothing to show.")
+        console.print(
+            tr.gettext("Stopped before the first deal was finished: there is nothing to show.")
+        )
         return
     options = " ".join(f"{name}={word}" for name, word in tournament.options.items())
     others = f"{tournament.seats - 1} × " if tournament.format != "round-robin" else ""
     table = Table(box=SIMPLE, padding=(0, 1, 0, 0), show_edge=False)
-    for heading in ("bot", "against"):
-        table.add_column(heading, no_wrap=True)
-    for heading in ("matches", "wins", "edge", "points", "ms/move"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    for heading in (N_("bot"), N_("against")):
+        table.add_column(tr.gettext(heading), no_wrap=True)
+    for heading in (N_("matches"), N_("wins"), N_("edge"), N_("points"), N_("ms/move")):
+        table.add_column(tr.gettext(heading), justify="right", no_wrap=True)
     for row in standings:
         table.add_row(
-            bot_title(row.pairing.bot, command_line()),
-            others + bot_title(row.pairing.other, command_line()),
+            bot_title(row.pairing.bot, tr),
+            others + bot_title(row.pairing.other, tr),
             str(row.matches),
             f"{row.wins:.1%}" + _plus_minus(row.wins_error, ".1%"),
             "–" if row.edge is None else f"{row.edge:+.1f} se",
             f"{row.points:.2f} : {row.other_points:.2f}" + _plus_minus(row.margin_error, ".2f"),
             f"{1000 * row.seconds_per_move:.2f}",
         )
-    console.print(f"{GAMES[tournament.game].TITLE}, {tournament.seats} seats, {options}")
+    heading = tr.gettext("{game}, {seats} seats, {options}").format(
+        game=GAMES[tournament.game].TITLE, seats=tournament.seats, options=options
+    )
+    console.print(heading)
     console.print(table)
     parity = ", ".join(sorted({f"{row.parity:.0%}" for row in standings}))
-    console.print(f"Parity is {parity}; ± and se are one standard error, over deals.")
+    text = tr.gettext("Parity is {shares}; ± and se are one standard error, over deals.")
+    console.print(text.format(shares=parity))
     if any(row.edge is None for row in standings):
-        console.print("–: too few deals, or all ended alike, so no standard error can be taken.")
+        console.print(
+            tr.gettext("–: too few deals, or all ended alike, so no standard error can be taken.")
+        )
     if stopped:
-        console.print("Stopped early: this is what had been played.")
+        console.print(tr.gettext("Stopped early: this is what had been played."))
 
 
 def _plus_minus(error: float | None, form: str) -> str:

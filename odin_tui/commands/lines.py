@@ -23,7 +23,7 @@ class StandardLines:
         self._has_thread = False
 
     async def read(self) -> str | None:
-        """Give the next line, or None after the last."""
+        """Return the next line, or None after the last."""
         while not self._lines and not self._ended:
             await self._wait()
         return self._lines.popleft() if self._lines else None

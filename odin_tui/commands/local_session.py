@@ -184,7 +184,7 @@ def window_title_kept() -> Iterator[None]:
 
 
 def has_few_colours() -> bool:
-    """Tell whether the terminal has no more than sixteen colours."""
+    """Return whether the terminal has no more than sixteen colours."""
     from rich.console import Console  # noqa: PLC0415 - the screen has it loaded
 
     return Console().color_system in (None, "standard", "windows")

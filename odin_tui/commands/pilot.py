@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from odin_tui.game_ui import GAME_UIS, game_ui
-from odin_tui.languages import N_
+from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import Flight, fly
@@ -117,10 +117,10 @@ def watch(
 ) -> Findings:
     """Wait for pilots, with a bar of the matches that have ended."""
     progress = Progress(
-        TextColumn("pilots"),
+        TextColumn(command_line().gettext("pilots")),
         BarColumn(),
         MofNCompleteColumn(),
-        TextColumn("matches"),
+        TextColumn(command_line().gettext("matches")),
         TimeElapsedColumn(),
         console=Console(stderr=True),
         disable=not sys.stderr.isatty(),
@@ -140,11 +140,21 @@ def report(findings: Findings, *, as_json: bool) -> int:
         sys.stdout.write(complaint.told() + "\n\n")
     words = findings.words()
     table = Table(box=SIMPLE, show_header=False, padding=(0, 2, 0, 0), show_edge=False)
-    for name in ("matches", "screens", "keys", "checks", "logins", "reconnects"):
-        table.add_row(name, str(words[name]))
-    table.add_row("failures", str(len(findings.complaints)))
+    tr = command_line()
+    for name in (
+        N_("matches"),
+        N_("screens"),
+        N_("keys"),
+        N_("checks"),
+        N_("logins"),
+        N_("reconnects"),
+    ):
+        table.add_row(tr.gettext(name), str(words[name]))
+    table.add_row(tr.gettext("failures"), str(len(findings.complaints)))
     times = words["key_to_frame_ms"].items()
-    table.add_row("key to frame", "  ".join(f"{name} {time} ms" for name, time in times))
+    table.add_row(
+        tr.gettext("key to frame"), "  ".join(f"{name} {time} ms" for name, time in times)
+    )
     Console(highlight=False).print(table)
     return 1 if findings.complaints else 0
 

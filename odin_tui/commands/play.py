@@ -97,12 +97,12 @@ def show(record: Record) -> int:
 
 
 def is_terminal() -> bool:
-    """Tell whether somebody sits in front of both ends."""
+    """Return whether standard input and output are both a terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def is_dumb() -> bool:
-    """Tell whether the terminal can only be written to line by line."""
+    """Return whether the terminal can only be written to line by line."""
     return os.environ.get("TERM") == "dumb"
 
 

@@ -22,7 +22,7 @@ def load(path: Path) -> Record:
 
 
 def text_of(path: Path) -> str:
-    """Give the text of a file as it is, or raise a `Mistake` if it has none or far too much."""
+    """Return the text of a file as it is, or raise a `Mistake` if it has none or far too much."""
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)

@@ -57,7 +57,7 @@ def _pairs(pairs: list[str]) -> dict[str, Any]:
 
 
 def _with_keys(settings: HostSettings) -> HostSettings:
-    """Give every listed key as its fingerprint, however it was written down."""
+    """Return every listed key as its fingerprint, however it was written down."""
     return replace(
         settings,
         allow=tuple(_fingerprint(key) for key in settings.allow),

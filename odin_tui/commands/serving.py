@@ -50,7 +50,7 @@ _SAME_IN_THE_HALL = (
 
 
 def hall_settings(settings: HostSettings) -> HallSettings:
-    """Give what the hall is to keep to."""
+    """Return the settings of the hall within those of the host."""
     same = {name: getattr(settings, name) for name in _SAME_IN_THE_HALL}
     return HallSettings(idle=settings.table_idle, **same)
 
@@ -169,7 +169,7 @@ class Serving:
             ) from trouble
 
     def _listen_to_signals(self, server: SshServer, hall: Hall) -> asyncio.Event:
-        """Give the event that is set when the server is told to stop."""
+        """Return the event that is set when the server is told to stop."""
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)

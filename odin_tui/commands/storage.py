@@ -45,7 +45,7 @@ class Storage:
         return self.config / "settings.toml"
 
     def read_settings(self) -> tuple[Settings, str]:
-        """Give the settings, and a sentence if they had to be the defaults."""
+        """Return the settings, and a sentence if they had to be the defaults."""
         try:
             with self.settings_file.open(encoding="utf-8") as file:
                 return read(file.read(LARGEST_SETTINGS)), ""
@@ -97,7 +97,7 @@ class Storage:
             make_private_folder(self.data)
 
     def keep_record(self, record: "Record") -> str:
-        """Write a record beside the others, under a name of its own, and say where."""
+        """Write a record beside the others, under a name of its own, and return its path."""
         try:
             self._close_data_to_others()
             folder = self.data / "records"
@@ -107,7 +107,7 @@ class Storage:
             raise NotSaved("record-not-kept", error=trouble.strerror) from trouble
 
     def keep_report(self, report: str) -> str:
-        """Write down what went wrong and say where; empty if even that fails."""
+        """Write a report and return its path; empty if even that fails."""
         with contextlib.suppress(OSError):
             self.reports.mkdir(parents=True, exist_ok=True)
             return str(_new_file(self.reports, f"report-{_stamp()}", ".txt", report))

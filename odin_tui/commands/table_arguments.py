@@ -6,7 +6,7 @@ from contextlib import suppress
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, Refusal
 from odin_server.hall.views import NewTable
-from odin_tui.catalogue import FRESH_BOT, PLAYABLE, choose_game
+from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
@@ -59,7 +59,7 @@ def _table_of(name: str, words: Namespace, settings: Settings) -> NewTable:
 
 def _bots(text: str | None, last: NewTable) -> tuple[str, ...]:
     if text is None:
-        return last.bots or (FRESH_BOT,)
+        return last.bots or (DEFAULT_BOT,)
     levels = tuple(word.strip().lower() for word in text.split(","))
     for level in levels:
         if level not in LEVELS:

@@ -50,10 +50,10 @@ def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None)
         name: reason_text(fact, tr, game) if isinstance(fact, Refusal) else fact
         for name, fact in refusal.facts.items()
     }
-    return _told(sentence, tr, facts)
+    return _formatted(sentence, tr, facts)
 
 
-def _told(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
+def _formatted(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
     return sentence(tr, facts) if callable(sentence) else tr.gettext(sentence).format(**facts)
 
 
@@ -62,7 +62,7 @@ def notice_text(notice: Notice | None, tr: NullTranslations) -> str:
     if notice is None:
         return ""
     sentence = REFUSALS.get(notice.code)
-    return str(notice) if sentence is None else _told(sentence, tr, notice.facts)
+    return str(notice) if sentence is None else _formatted(sentence, tr, notice.facts)
 
 
 def notice_data(notice: Notice | None) -> dict[str, Any] | None:
@@ -76,7 +76,7 @@ def notice_data(notice: Notice | None) -> dict[str, Any] | None:
 def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
     """Return the sentence that says why a match ended."""
     sentence = game_ui(game).outcomes.get(outcome.reason)
-    return outcome.reason if sentence is None else _told(sentence, tr, outcome.facts)
+    return outcome.reason if sentence is None else _formatted(sentence, tr, outcome.facts)
 
 
 def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:

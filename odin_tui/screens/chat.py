@@ -11,10 +11,10 @@ FEWEST_ROWS, MOST_ROWS = 8, 16
 """Rows of the panel."""
 
 
-class TalkScreen(OdinScreen[None]):
+class ChatScreen(OdinScreen[None]):
     """Opens a chat panel over itself, and stays alive below it."""
 
-    DEFAULT_CSS = "TalkScreen { layers: default chat; }"
+    DEFAULT_CSS = "ChatScreen { layers: default chat; }"
 
     # -- what the screen says ---------------------------------------------------------------
 
@@ -70,7 +70,7 @@ class TalkScreen(OdinScreen[None]):
     def _place(self, panel: ChatPanel) -> None:
         top, end = self.rows_for_chat()
         if end - top < FEWEST_ROWS:
-            top, end = TalkScreen.rows_for_chat(self)
+            top, end = ChatScreen.rows_for_chat(self)
         panel.place(top, end - top if end - top <= MOST_ROWS + 2 else MOST_ROWS)
 
     def on_resize(self, event: Resize) -> None:

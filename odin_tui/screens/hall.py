@@ -16,12 +16,12 @@ from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, game_title, n
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.option_text import option_summary
-from odin_tui.screens.chat import MOST_ROWS, TalkScreen
+from odin_tui.screens.chat import MOST_ROWS, ChatScreen
 from odin_tui.screens.screen import size_class
 from odin_tui.screens.text_prompt import TextPromptScreen
+from odin_tui.widgets.chat_log import ChatLog
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
-from odin_tui.widgets.talk import Talk
 
 if TYPE_CHECKING:
     from odin_tui.hall_app import HallApp
@@ -47,7 +47,7 @@ ACTIONS = {
 """What the list offers below the tables: the label of its key, its title and a few words."""
 
 
-class HallScreen(TalkScreen):
+class HallScreen(ChatScreen):
     """One list: my unfinished matches, then open tables, then what else can be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,7 +66,7 @@ class HallScreen(TalkScreen):
     HallScreen Menu { width: 1fr; }
     HallScreen #beside { width: 26; padding: 0 1; color: $quiet; }
     HallScreen #people { height: 7; margin-bottom: 1; }
-    HallScreen #said { height: 1fr; width: 100%; }
+    HallScreen #chat-log { height: 1fr; width: 100%; }
     HallScreen #message { height: auto; max-height: 3; padding: 0 3; color: $quiet; }
     HallScreen.-medium #beside { width: 40; }
     HallScreen.-medium #people, HallScreen.-large #people { height: 11; }
@@ -96,7 +96,7 @@ class HallScreen(TalkScreen):
             yield Menu(*self._items())
             with Vertical(id="beside"):
                 yield Static(id="people", markup=False)
-                yield Talk(most_rows=ROWS_OF_A_LINE, id="said")
+                yield ChatLog(most_rows=ROWS_OF_A_LINE, id="chat-log")
         yield Static(self.odin.notice, id="message", markup=False)
         yield KeyFooter()
 
@@ -131,8 +131,8 @@ class HallScreen(TalkScreen):
         self._update("#heading", heading.format(name=self.odin.player.name, count=len(people)))
         most = MOST_PEOPLE[size_class(self.app.size)]
         self._update("#people", "\n".join(_people_lines(people, most, self.tr)))
-        talk = self.query_one("#said", Talk)
-        talk.lines, talk.pinned = self.said()
+        chat_log = self.query_one("#chat-log", ChatLog)
+        chat_log.lines, chat_log.pinned = self.said()
         items, menu = self._items(), self.query_one(Menu)
         if items != menu.items:
             menu.show(items)

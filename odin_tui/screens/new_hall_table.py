@@ -7,7 +7,7 @@ from textual import on
 
 from odin_engine.bots import LEVELS
 from odin_server.hall import NewTable
-from odin_tui.catalogue import PLAYABLE, choose_game
+from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game
 from odin_tui.screens.new_table import (
     CLOCKS,
     NewTableScreen,
@@ -20,33 +20,31 @@ from odin_tui.screens.new_table import (
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Field, Form
 
-BOT = "karl"
-
 
 class NewHallTableScreen(NewTableScreen):
     """The form of a new table, with free seats for those who will come."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)
-        bot = self.wanted.bots[-1] if self.wanted.bots else BOT
-        self._bot = bot if bot in LEVELS else BOT
-        self.wanted = replace(self.wanted, bots=(), public=True, hints=False, host_sits=True)
+        bot = self.table.bots[-1] if self.table.bots else DEFAULT_BOT
+        self._bot = bot if bot in LEVELS else DEFAULT_BOT
+        self.table = replace(self.table, bots=(), public=True, hints=False, host_sits=True)
 
     @property
     def _free(self) -> int:
-        return self.wanted.seats - 1 - len(self.wanted.bots)
+        return self.table.seats - 1 - len(self.table.bots)
 
     def _seating(self) -> list[Field]:
-        tr, wanted = self.tr, self.wanted
+        tr, table = self.tr, self.table
         seats = [str(number) for number in self._game.SEATS]
-        free = [str(number) for number in range(wanted.seats - 1, -1, -1)]
+        free = [str(number) for number in range(table.seats - 1, -1, -1)]
         listed = {
             "on": tr.gettext("everyone in the hall sees it"),
             "off": tr.gettext("only with the code"),
         }
         lines = [
-            game_field(wanted.game, tr),
-            Field("seats", tr.gettext("Seats"), str(wanted.seats), seats),
+            game_field(table.game, tr),
+            Field("seats", tr.gettext("Seats"), str(table.seats), seats),
             Field(
                 "free",
                 tr.gettext("Free seats"),
@@ -55,19 +53,19 @@ class NewHallTableScreen(NewTableScreen):
                 meaning=tr.gettext("For those who will come."),
             ),
         ]
-        if wanted.bots:
+        if table.bots:
             meaning = tr.gettext("In the others.")
             lines.append(level_field("level", tr.gettext("Bots"), self._bot, meaning, tr))
-        lines.append(on_off_field("public", tr.gettext("Listed"), wanted.public, tr, notes=listed))
+        lines.append(on_off_field("public", tr.gettext("Listed"), table.public, tr, notes=listed))
         return lines
 
     def _table_fields(self) -> list[Field]:
-        tr, wanted = self.tr, self.wanted
+        tr, table = self.tr, self.table
         return [
-            Field("clock", tr.gettext("Clock"), **clock_fields(wanted.clock, tr)),
-            on_off_field("hints", tr.gettext("Hints"), wanted.hints, tr),
-            on_off_field("spectators", tr.gettext("Spectators"), wanted.spectators, tr),
-            on_off_field("spectators_talk", tr.gettext("They talk"), wanted.spectators_talk, tr),
+            Field("clock", tr.gettext("Clock"), **clock_fields(table.clock, tr)),
+            on_off_field("hints", tr.gettext("Hints"), table.hints, tr),
+            on_off_field("spectators", tr.gettext("Spectators"), table.spectators, tr),
+            on_off_field("spectators_talk", tr.gettext("They talk"), table.spectators_talk, tr),
             Field(
                 "open",
                 tr.gettext("Open the table"),
@@ -80,20 +78,20 @@ class NewHallTableScreen(NewTableScreen):
         message.prevent_default()
         name, word = message.field.id, message.word
         if name == "game":
-            self.wanted = NewTable(word, seats=PLAYABLE[word].SEATS[0], public=self.wanted.public)
+            self.table = NewTable(word, seats=PLAYABLE[word].SEATS[0], public=self.table.public)
         elif name == "seats":
-            self.wanted = _fitted(replace(self.wanted, seats=int(word)))
+            self.table = _fitted(replace(self.table, seats=int(word)))
         elif name == "free":
-            bots = (self._bot,) * (self.wanted.seats - 1 - int(word))
-            self.wanted = replace(self.wanted, bots=bots)
+            bots = (self._bot,) * (self.table.seats - 1 - int(word))
+            self.table = replace(self.table, bots=bots)
         elif name == "level":
             self._bot = word
-            self.wanted = replace(self.wanted, bots=(word,) * len(self.wanted.bots))
+            self.table = replace(self.table, bots=(word,) * len(self.table.bots))
         elif name == "clock":
-            self.wanted = replace(self.wanted, clock=CLOCKS[word])
+            self.table = replace(self.table, clock=CLOCKS[word])
         elif name in ("public", "hints", "spectators", "spectators_talk"):
             change: dict[str, Any] = {name: word == "on"}
-            self.wanted = replace(self.wanted, **change)
+            self.table = replace(self.table, **change)
         else:
             self._set_option(name, word)
         self.show_fields()
@@ -106,10 +104,10 @@ class NewHallTableScreen(NewTableScreen):
     async def action_open(self) -> None:
         """Sit down at the table; of it, only the game is remembered."""
         odin = self.odin
-        if self.wanted.game != odin.settings.last_table.game:
-            odin.change_settings(choose_game(odin.settings, self.wanted.game))
+        if self.table.game != odin.settings.last_table.game:
+            odin.change_settings(choose_game(odin.settings, self.table.game))
         self.dismiss()
-        await odin.open_table(self.wanted)
+        await odin.open_table(self.table)
 
 
 def _fitted(table: NewTable) -> NewTable:

@@ -12,7 +12,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
 from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
-from odin_tui.catalogue import PLAYABLE, choose_game, unusual_options
+from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, unusual_options
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.option_text import option_meaning, option_title, value_label
@@ -31,7 +31,6 @@ CLOCKS: Mapping[str, TimeControl | None] = {
 OTHER_CLOCK = N_("own")
 """What is shown for a clock that is not one of these."""
 ON_OFF = {True: "on", False: "off"}
-FRESH_BOT = "karl"
 
 
 def describe(table: NewTable, tr: Translations) -> str:
@@ -78,15 +77,15 @@ class NewTableScreen(FormScreen):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.wanted = settings.last_table
+        self.table = settings.last_table
         self._pace = settings.pace
         self._settings = settings
-        if self.wanted.game not in PLAYABLE:
-            self.wanted = Settings().last_table
+        if self.table.game not in PLAYABLE:
+            self.table = Settings().last_table
 
     @property
     def _game(self) -> AnyGame:
-        return PLAYABLE[self.wanted.game]
+        return PLAYABLE[self.table.game]
 
     def fields(self) -> list[Field]:
         gap = Field("", "")
@@ -94,12 +93,12 @@ class NewTableScreen(FormScreen):
         return [*self._seating(), gap, *choices, gap, *self._table_fields()]
 
     def _seating(self) -> list[Field]:
-        tr, wanted = self.tr, self.wanted
+        tr, table = self.tr, self.table
         seats = [str(number) for number in self._game.SEATS]
         alone = tr.gettext("You, and a bot in every other seat.")
         return [
-            game_field(wanted.game, tr),
-            Field("seats", tr.gettext("Seats"), str(wanted.seats), seats, meaning=alone),
+            game_field(table.game, tr),
+            Field("seats", tr.gettext("Seats"), str(table.seats), seats, meaning=alone),
             *(
                 level_field(
                     f"bot {i}",
@@ -108,7 +107,7 @@ class NewTableScreen(FormScreen):
                     _about_bots(tr),
                     tr,
                 )
-                for i, bot in enumerate(wanted.bots)
+                for i, bot in enumerate(table.bots)
             ),
         ]
 
@@ -119,7 +118,7 @@ class NewTableScreen(FormScreen):
             Field(
                 "clock",
                 tr.gettext("Clock"),
-                **clock_fields(self.wanted.clock, tr),
+                **clock_fields(self.table.clock, tr),
                 meaning=tr.gettext("When it runs out, a move is made for you."),
             ),
             Field(
@@ -134,7 +133,7 @@ class NewTableScreen(FormScreen):
             on_off_field(
                 "hints",
                 tr.gettext("Hints"),
-                self.wanted.hints,
+                self.table.hints,
                 tr,
                 meaning=tr.gettext("Whether you may ask what a Konung would do."),
             ),
@@ -142,12 +141,12 @@ class NewTableScreen(FormScreen):
         ]
 
     def _applies(self, choice: Choice) -> bool:
-        return self.wanted.seats in choice.seats and len(choice.values) > 1
+        return self.table.seats in choice.seats and len(choice.values) > 1
 
     def _choice(self, choice: Choice) -> Field:
-        word = self.wanted.options.get(choice.name) or self._usual(self.wanted.options, choice)
+        word = self.table.options.get(choice.name) or self._usual(self.table.options, choice)
         words = choice.values if word in choice.values else (word, *choice.values)
-        tr, game = self.tr, self.wanted.game
+        tr, game = self.tr, self.table.game
         return Field(
             choice.name,
             option_title(game, choice.name, tr),
@@ -162,7 +161,7 @@ class NewTableScreen(FormScreen):
         """Return the value a choice has by itself, given the others: an edition decides some."""
         given = {name: word for name, word in options.items() if name != choice.name}
         try:
-            options = self._game.read_options(given, self.wanted.seats)
+            options = self._game.read_options(given, self.table.seats)
         except BadOption:
             return choice.default
         return self._game.write_options(options).get(choice.name, choice.default)
@@ -171,43 +170,43 @@ class NewTableScreen(FormScreen):
     def _change(self, message: Form.Changed) -> None:
         name, word = message.field.id, message.word
         if name == "game":
-            self.wanted = choose_game(self._settings, word).last_table
+            self.table = choose_game(self._settings, word).last_table
         elif name == "seats":
-            self.wanted = _with_seats(replace(self.wanted, seats=int(word)))
+            self.table = _with_seats(replace(self.table, seats=int(word)))
         elif name.startswith("bot "):
-            bots = list(self.wanted.bots)
+            bots = list(self.table.bots)
             bots[int(name.removeprefix("bot "))] = word
-            self.wanted = replace(self.wanted, bots=tuple(bots))
+            self.table = replace(self.table, bots=tuple(bots))
         elif name == "clock":
-            self.wanted = replace(self.wanted, clock=CLOCKS[word])
+            self.table = replace(self.table, clock=CLOCKS[word])
         elif name == "pace":
             self._pace = word
         elif name == "hints":
-            self.wanted = replace(self.wanted, hints=word == "on")
+            self.table = replace(self.table, hints=word == "on")
         else:
             self._set_option(name, word)
         self.show_fields()
 
     def _set_option(self, name: str, word: str) -> None:
-        choice = choices_at(self.wanted)[name]
-        options = dict(self.wanted.options) | {name: word}
+        choice = choices_at(self.table)[name]
+        options = dict(self.table.options) | {name: word}
         if self._usual(options, choice) == word:
             # Said or unsaid it is the same, and unsaid it follows when the edition is changed.
             del options[name]
-        self.wanted = replace(self.wanted, options=options)
+        self.table = replace(self.table, options=options)
 
     @on(Form.Chosen)
     async def action_open(self) -> None:
         """Remember the table for next time, and sit down at it."""
         odin = self.odin
-        odin.change_settings(replace(odin.settings.at_table(self.wanted), pace=self._pace))
+        odin.change_settings(replace(odin.settings.at_table(self.table), pace=self._pace))
         self.dismiss()
-        await odin.open_table(self.wanted)
+        await odin.open_table(self.table)
 
 
 def _with_seats(table: NewTable) -> NewTable:
     """Fit bots and options to the number of seats."""
-    bots = (*table.bots, *[FRESH_BOT] * table.seats)[: table.seats - 1]
+    bots = (*table.bots, *[DEFAULT_BOT] * table.seats)[: table.seats - 1]
     return replace(table, bots=bots, options=fitting_options(table))
 
 

@@ -51,14 +51,14 @@ class ReplayScreen(OdinScreen[None]):
     ReplayScreen {
         #heading { height: 2; padding: 0 2; width: 1fr; }
         #board { margin: 0 1; }
-        #told { height: auto; min-height: 2; max-height: 3; padding: 0 2; width: 1fr; }
+        #caption { height: auto; min-height: 2; max-height: 3; padding: 0 2; width: 1fr; }
         #verdict { height: auto; min-height: 1; max-height: 2; padding: 0 2; width: 1fr; }
         #verdict { color: $quiet; }
         Timeline { margin: 0 2; }
         &.-medium #heading { padding: 1 2 0 2; }
         &.-large #heading { padding: 1 4 0 4; height: 3; }
-        &.-large #told { min-height: 3; }
-        &.-large #told, &.-large #verdict { padding: 0 4; }
+        &.-large #caption { min-height: 3; }
+        &.-large #caption, &.-large #verdict { padding: 0 4; }
         &.-large #board { margin: 0 3; }
         &.-large Timeline { margin: 0 4 1 4; }
     }
@@ -88,7 +88,7 @@ class ReplayScreen(OdinScreen[None]):
         ]
         yield Label(id="heading", markup=False)
         yield ReplayBoard(self._replay.draw, id="board")
-        yield Static(id="told")
+        yield Static(id="caption")
         yield Static(id="verdict")
         yield Timeline(len(self.frames), self.starts, self._deal_name)
         yield KeyFooter()
@@ -101,8 +101,8 @@ class ReplayScreen(OdinScreen[None]):
         self.query_one("#heading", Label).update(self._heading())
         table = self.query_one(ReplayBoard)
         table.card_style, table.frame = self.odin.settings.card_style, frame
-        told = self._ui.painted(" ".join(frame.told), self.odin.settings.card_style, "")
-        self.query_one("#told", Static).update(told)
+        caption = self._ui.painted(" ".join(frame.told), self.odin.settings.card_style, "")
+        self.query_one("#caption", Static).update(caption)
         self.query_one(Timeline).here = self.here
         self._show_verdict()
 
@@ -151,7 +151,7 @@ class ReplayScreen(OdinScreen[None]):
         self.query_one("#verdict", Static).update(said)
 
     def _verdict_here(self) -> Verdict | None:
-        """Give what is thought of the move that led to the moment shown."""
+        """Return what is thought of the move that led to the moment shown."""
         moves = self.frames[self.here].moves
         first = self.here == 0 or self.frames[self.here - 1].moves == moves
         return None if first else self.verdicts.get(moves - 1)
@@ -218,7 +218,7 @@ class ReplayScreen(OdinScreen[None]):
 
     @property
     def playing(self) -> bool:
-        """Tell whether the match plays by itself now."""
+        """Whether the match plays by itself now."""
         return self._auto is not None
 
     def _tick(self) -> None:

@@ -52,18 +52,18 @@ class RulesScreen(OdinScreen[None]):
     DEFAULT_CSS = """
     RulesScreen {
         #heading { padding: 1 3 0 3; height: 2; width: 1fr; text-style: bold; }
-        #wanted {
+        #query {
             display: none; margin: 0 3; border: none; height: 1; padding: 0;
             background: $background;
         }
-        &.-searching #wanted { display: block; }
+        &.-searching #query { display: block; }
         Horizontal { height: 1fr; padding: 1 1 0 0; }
         Topics { width: 28; height: 1fr; max-height: 100%; }
         #page { width: 1fr; padding: 0 2; scrollbar-size-vertical: 1; border-left: solid $line; }
         #text { max-width: 76; height: auto; }
         &.-large Topics { width: 40; margin-left: 6; }
         &.-large #heading { padding-left: 9; }
-        &.-large #wanted { margin-left: 9; }
+        &.-large #query { margin-left: 9; }
         &.-large #page { padding: 0 4; }
     }
     """
@@ -73,7 +73,7 @@ class RulesScreen(OdinScreen[None]):
         self.game = game
         self._topics: tuple[Topic, ...] = ()
         self._found: tuple[Topic, ...] = ()
-        self._wanted = ""
+        self._query = ""
         self._first = topic
 
     def compose(self) -> ComposeResult:
@@ -82,10 +82,10 @@ class RulesScreen(OdinScreen[None]):
         heading = self.tr.gettext("The rules of {game}").format(game=game_title(self.game))
         yield Label(heading, id="heading", markup=False)
         placeholder = self.tr.gettext("search the rules")
-        wanted = Input(placeholder=placeholder, id="wanted", max_length=40)
+        query = Input(placeholder=placeholder, id="query", max_length=40)
         # A blinking cursor would write to the terminal for as long as the rules are open.
-        wanted.cursor_blink = False
-        yield wanted
+        query.cursor_blink = False
+        yield query
         with Horizontal():
             topics = Topics(*_items(self._topics))
             topics.styles.min_width = topics.columns_needed + 1
@@ -111,9 +111,9 @@ class RulesScreen(OdinScreen[None]):
         topic = self.topic
         if topic is None:
             text = self.tr.gettext("The rules say nothing about “{words}”.")
-            page = Content.styled(text.format(words=self._wanted), "$quiet")
+            page = Content.styled(text.format(words=self._query), "$quiet")
         else:
-            page = Page(self.game, self.odin.settings.card_style).write(topic, self._wanted)
+            page = Page(self.game, self.odin.settings.card_style).write(topic, self._query)
         self.query_one("#text", Static).update(page)
         self.query_one("#page").scroll_to(y=0, animate=False)
 
@@ -129,11 +129,11 @@ class RulesScreen(OdinScreen[None]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Leave only the topics that hold what is written."""
-        self._wanted = event.value.strip()
-        self._found = tuple(search(self._topics, self._wanted))
+        self._query = event.value.strip()
+        self._found = tuple(search(self._topics, self._query))
         topics = self.query_one(Topics)
         topics.show(_items(self._found) or [Item("", self.tr.gettext("nothing found"))])
-        if self._wanted:
+        if self._query:
             topics.here = 0
         self._show()
 
@@ -144,7 +144,7 @@ class RulesScreen(OdinScreen[None]):
     def action_search(self) -> None:
         """Write what is searched for."""
         self.add_class("-searching")
-        self.query_one("#wanted").focus()
+        self.query_one("#query").focus()
 
     def action_turn(self, steps: int) -> None:
         """Open another topic."""
@@ -169,12 +169,12 @@ class RulesScreen(OdinScreen[None]):
             return
         open_now = self.topic
         self.remove_class("-searching")
-        self.query_one("#wanted", Input).value = ""
+        self.query_one("#query", Input).value = ""
         topics = self.query_one(Topics)
         topics.focus()
         if open_now is not None:
             topics.show(_items(self._topics))
-            self._found, self._wanted = self._topics, ""
+            self._found, self._query = self._topics, ""
             topics.here = self._topics.index(open_now)
 
 
@@ -188,7 +188,7 @@ class Page:
     def __init__(self, game: str, card_style: str) -> None:
         self._game, self._card_style = game, card_style
 
-    def write(self, topic: Topic, wanted: str = "") -> Content:
+    def write(self, topic: Topic, query: str = "") -> Content:
         """Return a topic as text, with the words that are searched for marked."""
         page = Content.styled(topic.title, "bold underline")
         before = ""
@@ -197,7 +197,7 @@ class Page:
             close = before.startswith(BAR) and "\n" not in before + written.plain
             page += Content("\n" if close and written.plain.startswith(BAR) else "\n\n") + written
             before = written.plain
-        for word in wanted.split():
+        for word in query.split():
             found = re.compile(re.escape(word), re.IGNORECASE)
             page = page.highlight_regex(found, style="reverse")
         return page

@@ -23,7 +23,7 @@ from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.messages import refusal_text
 from odin_tui.messages.chat import entry_text
-from odin_tui.screens.chat import TalkScreen
+from odin_tui.screens.chat import ChatScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
 from odin_tui.screens.fair_deals import FairDealsScreen, table_page
@@ -41,7 +41,7 @@ ANNOUNCED_SECONDS = 20.0
 """How long an announcement is shown at a table; it stays in the chat."""
 
 
-class TableScreen(TalkScreen):
+class TableScreen(ChatScreen):
     """Owns a chair: shows what it sees, and does with it what the player decides."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -65,7 +65,7 @@ class TableScreen(TalkScreen):
         super().__init__()
         self.chair = chair
         self._board: GameBoard = game_ui(chair.view.game).board(chair.now)
-        self._told: TableView | None = chair.view
+        self._last_view: TableView | None = chair.view
         self._asking = False
 
     def compose(self) -> ComposeResult:
@@ -75,7 +75,7 @@ class TableScreen(TalkScreen):
 
     def on_mount(self) -> None:
         self._session = self.odin
-        self.chair.on_change = self._notice_change
+        self.chair.on_change = self._pass_on_change
         self.watch(self.app, "settings", self._follow_settings)
         self._show()
 
@@ -83,7 +83,7 @@ class TableScreen(TalkScreen):
         self.chair.on_change = None
         self.chair.close()
 
-    def _notice_change(self) -> None:
+    def _pass_on_change(self) -> None:
         # The hall calls from a task of its own; a message brings the news into this app's. While
         # the table is covered the app alone hears them: it rings, and tells what others say.
         if not self.tell(self.Changed()):
@@ -116,10 +116,10 @@ class TableScreen(TalkScreen):
         self.show_chat()
         self.refresh_bindings()
 
-    def tell_news(self) -> None:
+    def announce_changes(self) -> None:
         """Ring if it has become the player's turn, and pass on what others say; even if covered."""
-        before, view = self._told, self.chair.view
-        self._told = view
+        before, view = self._last_view, self.chair.view
+        self._last_view = view
         if before is None:
             return
         if view.my_turn and view.turn != before.turn and self.odin.settings.bell == "on":

@@ -15,8 +15,8 @@ from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import refusal_text
+from odin_tui.widgets.chat_log import ChatLog
 from odin_tui.widgets.line_input import LineInput
-from odin_tui.widgets.talk import Talk
 
 LONGEST = 240
 """Letters that can be said at once."""
@@ -34,7 +34,7 @@ class ChatPanel(Vertical):
     ChatPanel {
         layer: chat; dock: top; width: 100%; border: round $foreground;
         background: $background; padding: 0 1;
-        Talk { height: 1fr; }
+        ChatLog { height: 1fr; }
         #refused { color: $quiet; height: auto; max-height: 2; }
         #field { height: 1; }
         #mark { width: 2; height: 1; dock: left; }
@@ -48,10 +48,10 @@ class ChatPanel(Vertical):
     def __init__(self, say: Callable[[str], Awaitable[None]]) -> None:
         super().__init__()
         self._say = say
-        self._talk, self._refused = Talk(), Static(id="refused", markup=False)
+        self._log, self._refused = ChatLog(), Static(id="refused", markup=False)
 
     def compose(self) -> ComposeResult:
-        yield self._talk
+        yield self._log
         yield self._refused
         with Vertical(id="field"):
             yield Static("❯", id="mark", markup=False)
@@ -69,7 +69,7 @@ class ChatPanel(Vertical):
 
     def show(self, lines: tuple[ChatEntry, ...], pinned: Announcement | None = None) -> None:
         """Show what has been said, and an announcement that stays above it."""
-        self._talk.lines, self._talk.pinned = lines, pinned
+        self._log.lines, self._log.pinned = lines, pinned
 
     def name_keys(self, *keys: tuple[str, str]) -> None:
         """Show keys and what they do in the last row; the labels come translated."""
@@ -86,13 +86,13 @@ class ChatPanel(Vertical):
             refused = refusal_text(refusal, translations_of(self))
         else:
             event.input.value = ""
-            self._talk.back = 0
+            self._log.back = 0
         self._refused.update(refused)
         self._refused.display = bool(refused)
 
     def action_look_back(self, pages: int) -> None:
         """Look at older lines, or at newer ones again."""
-        self._talk.look_back(pages)
+        self._log.look_back(pages)
 
     def action_close(self) -> None:
         """Go back to what is below."""

@@ -12,9 +12,9 @@ from odin_server.hall import ChatLine, NewTable, Player
 from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.chat_log import MARK
 from odin_tui.widgets.chat_panel import ChatPanel
 from odin_tui.widgets.line_input import LineInput
-from odin_tui.widgets.talk import MARK
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]
 

@@ -30,9 +30,9 @@ async def test_a_number_sets_the_seats_and_bots_follow() -> None:
     async with odin() as (app, pilot):
         await pilot.press("n", "down", "6")
         assert isinstance(app.screen, NewTableScreen)
-        assert app.screen.wanted.bots == ("karl", "jarl", "karl", "karl", "karl")
+        assert app.screen.table.bots == ("karl", "jarl", "karl", "karl", "karl")
         await pilot.press("2")
-        assert app.screen.wanted.bots == ("karl",)
+        assert app.screen.table.bots == ("karl",)
 
 
 async def test_left_and_right_turn_a_choice_and_go_round() -> None:
@@ -57,11 +57,11 @@ async def test_an_edition_decides_what_nobody_has_decided() -> None:
         assert _shown(app, "edition") == "deutsch"
         assert _shown(app, "next-starter") == "winner"
         assert isinstance(app.screen, NewTableScreen)
-        assert app.screen.wanted.options == {"edition": "deutsch"}
+        assert app.screen.table.options == {"edition": "deutsch"}
         await pilot.press("down", "down", "right")
-        assert app.screen.wanted.options == {"edition": "deutsch", "next-starter": "rotate"}
+        assert app.screen.table.options == {"edition": "deutsch", "next-starter": "rotate"}
         await pilot.press("right")
-        assert app.screen.wanted.options == {"edition": "deutsch"}
+        assert app.screen.table.options == {"edition": "deutsch"}
 
 
 async def test_enter_opens_the_table_and_remembers_it() -> None:

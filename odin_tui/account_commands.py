@@ -36,7 +36,7 @@ def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> st
     return "\n".join(
         [
             tr.gettext("The code is for the account of {name}.").format(name=found.name),
-            _what_becomes_of_the_old(accounts, hall, caller, found, tr),
+            _effect_on_old_account(accounts, hall, caller, found, tr),
             tr.gettext("To link this key: {command}").format(
                 command=f"ssh {caller.ssh_target} link {code} {YES}"
             ),
@@ -85,7 +85,7 @@ def _check_key(caller: Caller) -> None:
         raise GuestsHaveNoAccount
 
 
-def _what_becomes_of_the_old(
+def _effect_on_old_account(
     accounts: Accounts, hall: Hall, caller: Caller, new: Account, tr: Translations
 ) -> str:
     """Return what linking this key would mean for the account it opens now."""

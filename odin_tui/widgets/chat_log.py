@@ -15,7 +15,7 @@ MARK = "▌"
 """Stands at the left of every row of an announcement."""
 
 
-class Talk(CanvasWidget):
+class ChatLog(CanvasWidget):
     """The newest lines that fit, at the bottom; an announcement stays above them."""
 
     lines: reactive[tuple[ChatEntry, ...]] = reactive(())
@@ -52,7 +52,7 @@ class Talk(CanvasWidget):
         return canvas
 
     def _announced(self, height: int) -> list[Content]:
-        """Give the rows of the announcement: at most half of all."""
+        """Return the rows of the announcement: at most half of all."""
         if self.pinned is None:
             return []
         return _cut(list(self._wrapped(self.pinned)), max(height // 2, 1))
