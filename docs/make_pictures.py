@@ -44,7 +44,7 @@ async def odin() -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
 
 
 async def sit(app: OdinApp, pilot: Pilot[None], seats: int, seed: str, **options: str) -> Any:
-    """Open a table with bots of good habits, and give the chair."""
+    """Open a table with bots, and return the chair."""
     bots = ("karl",) * (seats - 1)
     await app.open_table(
         NewTable("odin", seats=seats, bots=bots, seed=seed, options=options, hints=True)
@@ -56,7 +56,7 @@ async def sit(app: OdinApp, pilot: Pilot[None], seats: int, seed: str, **options
 
 
 async def play_until(chair: Any, pilot: Pilot[None], stop: Callable[[Any], bool]) -> None:
-    """Play by instinct until it is the player's turn and the position is worth a picture."""
+    """Make heuristic moves until it is the player's turn and the position is worth a picture."""
     rng, game = Random("Astrid"), GAMES["odin"]
     while chair.view.phase is Phase.PLAYING:
         if not chair.view.my_turn:

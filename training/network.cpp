@@ -1,8 +1,8 @@
-// Teaches a network Odin by letting it play against itself, and writes the weights that
+// Trains a network for Odin by self-play, and writes the weights that
 // engine/odin_engine/odin/network.py reads. See README.md beside this file.
 //
-// A hand is played out by the network, with a little chance in what it chooses; then every
-// position that a seat left behind is learned as "this seat went out first", or not.
+// The network plays a hand against itself, with a little noise in its choices; then every position
+// after a move is a training example with the label "this seat went out first", or not.
 
 #include <algorithm>
 #include <atomic>
@@ -28,17 +28,18 @@ const int PASSED_ON = SEATS + MAX_SEATS + 1, FACTS = PASSED_ON + 27 * (MAX_SEATS
 const float UNITS = 2048;
 
 const int BATCH = 256;
-const float STRAY = 0.005f;      // how often a move is made at random
-const float WAVER = 0.1f;        // how much chance, as a logit, is in the others
-const float FAST = 1e-3f, SLOW = 1e-4f;  // how much is learned at once, first and last
-const int TOO_LONG = 600;        // moves; from so long a hand there is little to learn
+const float RANDOM_MOVES = 0.005f;  // share of moves made at random
+const float NOISE = 0.1f;           // scale of the Gumbel noise added to the logits of the others
+const float FIRST_RATE = 1e-3f, LAST_RATE = 1e-4f;  // the learning rate, which falls exponentially
+const int MOST_MOVES = 600;         // longer hands are dropped
 
-struct Course {
+struct Configuration {
   const char *name;
   int colours, fewest, most, places;
 };
-const Course COURSES[] = {{"two", 6, 2, 2, 4}, {"two_reduced", 4, 2, 2, 4}, {"many", 6, 3, 6, 5}};
-Course course;
+const Configuration CONFIGURATIONS[] = {
+    {"two", 6, 2, 2, 4}, {"two_reduced", 4, 2, 2, 4}, {"many", 6, 3, 6, 5}};
+Configuration configuration;
 
 struct Chance {
   std::mt19937_64 generator;
@@ -58,7 +59,7 @@ Bits of_number(int number) {
 int size_of(Bits bits) { return __builtin_popcountll(bits); }
 
 bool is_set(Bits bits) {
-  for (int colour = 0; colour < course.colours; colour++)
+  for (int colour = 0; colour < configuration.colours; colour++)
     if ((bits & of_colour(colour)) == bits) return true;
   for (int number = 0; number < 9; number++)
     if ((bits & of_number(number)) == bits) return true;
@@ -94,8 +95,8 @@ struct Hand {
 
   Hand(Chance &chance) {
     memset(this, 0, sizeof *this);
-    seats = course.fewest + chance.below(course.most - course.fewest + 1);
-    std::vector<int> cards(9 * course.colours);
+    seats = configuration.fewest + chance.below(configuration.most - configuration.fewest + 1);
+    std::vector<int> cards(9 * configuration.colours);
     for (size_t i = 0; i < cards.size(); i++) cards[i] = int(i), deck |= Bits(1) << i;
     std::shuffle(cards.begin(), cards.end(), chance.generator);
     for (int i = 0; i < 9 * seats; i++) held[i / 9] |= Bits(1) << cards[i];
@@ -111,7 +112,7 @@ struct Hand {
       return;
     }
     found.push_back({0, 0});
-    for (int colour = 0; colour < course.colours; colour++)
+    for (int colour = 0; colour < configuration.colours; colour++)
       answers(hand & of_colour(colour), 1, hand, found);
     for (int number = 0; number < 9; number++) answers(hand & of_number(number), 2, hand, found);
   }
@@ -148,12 +149,12 @@ struct Hand {
   }
 };
 
-// What the network is told of a hand, from one seat.
-struct Sight {
+// The input of the network: a hand as one seat sees it.
+struct Input {
   Bits places[5];
   int facts[48], count = 0;
 
-  Sight(const Hand &hand, int seat) {
+  Input(const Hand &hand, int seat) {
     int seats = hand.seats;
     Bits unseen = hand.deck & ~(hand.held[seat] | hand.table | hand.seen_by_all), further = 0;
     for (int i = 1; i < seats; i++) {
@@ -186,7 +187,7 @@ struct Network {
   size_t total = 0;
   Part card, card_bias, many, many_bias, above_colour, above_number, second_bias, fact,
       above_second, third_bias, above_third, last_bias;
-  std::vector<float> weights, slope, steepness;
+  std::vector<float> weights, first_moment, second_moment;
 
   Part part(size_t rows, size_t columns) {
     Part made = {total, rows, columns};
@@ -201,7 +202,7 @@ struct Network {
     second_bias = part(1, SECOND), fact = part(FACTS, SECOND);
     above_second = part(SECOND, THIRD), third_bias = part(1, THIRD);
     above_third = part(THIRD, 1), last_bias = part(1, 1);
-    weights.assign(total, 0), slope.assign(total, 0), steepness.assign(total, 0);
+    weights.assign(total, 0), first_moment.assign(total, 0), second_moment.assign(total, 0);
     scatter(card, 0.2f), scatter(many, 0.3f), scatter(above_colour, 0.06f);
     scatter(above_number, 0.06f), scatter(fact, 0.1f), scatter(above_second, 0.2f);
     scatter(above_third, 0.2f);
@@ -218,13 +219,13 @@ struct Network {
     return &weights[part.start + index * part.columns];
   }
 
-  // Adam, but several threads write at once: what little they spoil does not matter.
-  void learn(std::vector<float> &gradient, float speed) {
+  // Adam without locks: several threads write at once, and a lost update now and then does no harm.
+  void learn(std::vector<float> &gradient, float rate) {
     for (size_t i = 0; i < total; i++) {
       float mean = gradient[i] / BATCH;
-      slope[i] = 0.9f * slope[i] + 0.1f * mean;
-      steepness[i] = 0.999f * steepness[i] + 0.001f * mean * mean;
-      weights[i] -= speed * slope[i] / (sqrtf(steepness[i]) + 1e-6f);
+      first_moment[i] = 0.9f * first_moment[i] + 0.1f * mean;
+      second_moment[i] = 0.999f * second_moment[i] + 0.001f * mean * mean;
+      weights[i] -= rate * first_moment[i] / (sqrtf(second_moment[i]) + 1e-6f);
       gradient[i] = 0;
     }
   }
@@ -254,58 +255,58 @@ void add(float *sums, const float *row, int count, float times = 1) {
   for (int i = 0; i < count; i++) sums[i] += times * row[i];
 }
 
-void fire(float *neurons, int count) {
+void relu(float *neurons, int count) {
   for (int i = 0; i < count; i++) neurons[i] = std::max(neurons[i], 0.0f);
 }
 
-// One look at a position; it remembers what every neuron said, to learn from it.
-struct Look {
+// The forward pass for one position; it keeps the activations for backpropagation.
+struct ForwardPass {
   const Network &net;
-  const Sight &sight;
+  const Input &input;
   int cards[6][45], cards_of[6] = {}, counts[9][5], counts_of[9] = {};
   float colours[6][COLOUR], numbers[9][NUMBER], all_colours[COLOUR] = {}, all_numbers[NUMBER] = {};
   float second[SECOND], third[THIRD], logit;
 
-  Look(const Network &net, const Sight &sight) : net(net), sight(sight) {
+  ForwardPass(const Network &net, const Input &input) : net(net), input(input) {
     memcpy(second, net.row(net.second_bias, 0), sizeof second);
-    for (int i = 0; i < sight.count; i++) add(second, net.row(net.fact, sight.facts[i]), SECOND);
+    for (int i = 0; i < input.count; i++) add(second, net.row(net.fact, input.facts[i]), SECOND);
     int held[9][5] = {};
-    for (int colour = 0; colour < course.colours; colour++) {
+    for (int colour = 0; colour < configuration.colours; colour++) {
       memcpy(colours[colour], net.row(net.card_bias, 0), sizeof colours[colour]);
-      for (int place = 0; place < course.places; place++)
-        for (Bits left = sight.places[place] >> 9 * colour & 511; left; left &= left - 1) {
+      for (int place = 0; place < configuration.places; place++)
+        for (Bits left = input.places[place] >> 9 * colour & 511; left; left &= left - 1) {
           int number = __builtin_ctzll(left);
           held[number][place]++;
           cards[colour][cards_of[colour]++] = 9 * place + number;
           add(colours[colour], net.row(net.card, 9 * place + number), COLOUR);
         }
-      fire(colours[colour], COLOUR);
+      relu(colours[colour], COLOUR);
       add(all_colours, colours[colour], COLOUR);
     }
     for (int number = 0; number < 9; number++) {
       memcpy(numbers[number], net.row(net.many_bias, number), sizeof numbers[number]);
-      for (int place = 0; place < course.places; place++)
+      for (int place = 0; place < configuration.places; place++)
         if (held[number][place]) {
-          int row = 6 * (course.places * number + place) + held[number][place] - 1;
+          int row = 6 * (configuration.places * number + place) + held[number][place] - 1;
           counts[number][counts_of[number]++] = row;
           add(numbers[number], net.row(net.many, row), NUMBER);
         }
-      fire(numbers[number], NUMBER);
+      relu(numbers[number], NUMBER);
       add(all_numbers, numbers[number], NUMBER);
     }
     for (int i = 0; i < COLOUR; i++)
       add(second, net.row(net.above_colour, i), SECOND, all_colours[i]);
     for (int i = 0; i < NUMBER; i++)
       add(second, net.row(net.above_number, i), SECOND, all_numbers[i]);
-    fire(second, SECOND);
+    relu(second, SECOND);
     memcpy(third, net.row(net.third_bias, 0), sizeof third);
     for (int i = 0; i < SECOND; i++) add(third, net.row(net.above_second, i), THIRD, second[i]);
-    fire(third, THIRD);
+    relu(third, THIRD);
     logit = *net.row(net.last_bias, 0);
     for (int i = 0; i < THIRD; i++) logit += third[i] * *net.row(net.above_third, i);
   }
 
-  // Adds what each weight would have to change, and gives the error in bits of surprise.
+  // Adds the gradient of the cross-entropy loss, and returns the loss in bits.
   float learn(bool went_out, std::vector<float> &gradient) const {
     auto at = [&](Part part, size_t index) { return &gradient[part.start + index * part.columns]; };
     float chance = 1 / (1 + expf(-logit)), error = chance - went_out;
@@ -320,9 +321,9 @@ struct Look {
     for (int i = 0; i < SECOND; i++)
       if (second[i] <= 0) to_second[i] = 0;
     add(at(net.second_bias, 0), to_second, SECOND);
-    for (int i = 0; i < sight.count; i++) add(at(net.fact, sight.facts[i]), to_second, SECOND);
+    for (int i = 0; i < input.count; i++) add(at(net.fact, input.facts[i]), to_second, SECOND);
     back(net.above_colour, all_colours, COLOUR, to_second, SECOND, to_colours, gradient);
-    for (int colour = 0; colour < course.colours; colour++) {
+    for (int colour = 0; colour < configuration.colours; colour++) {
       float to_colour[COLOUR];
       for (int i = 0; i < COLOUR; i++) to_colour[i] = colours[colour][i] > 0 ? to_colours[i] : 0;
       add(at(net.card_bias, 0), to_colour, COLOUR);
@@ -360,73 +361,74 @@ double now() {
 }
 
 Move choose(const Network &net, const Hand &hand, const std::vector<Move> &moves, Chance &chance) {
-  if (moves.size() == 1 || chance.share() < STRAY) return moves[chance.below(int(moves.size()))];
+  if (moves.size() == 1 || chance.share() < RANDOM_MOVES)
+    return moves[chance.below(int(moves.size()))];
   Move best = moves[0];
   float highest = -1e9f;
   for (Move move : moves) {
     Hand next = hand;
     next.play(move);
-    Sight sight(next, hand.turn);
-    float luck = -logf(-logf(float(chance.share()) + 1e-12f) + 1e-12f);
-    float score = Look(net, sight).logit + WAVER * luck;
+    Input input(next, hand.turn);
+    float noise = -logf(-logf(float(chance.share()) + 1e-12f) + 1e-12f);
+    float score = ForwardPass(net, input).logit + NOISE * noise;
     if (score > highest) highest = score, best = move;
   }
   return best;
 }
 
-void study(Network &net, int thread, double seconds, const char *path) {
+void train(Network &net, int thread, double seconds, const char *path) {
   Chance chance{std::mt19937_64(uint64_t(time(nullptr)) * 7919 + thread)};
   std::vector<float> gradient(net.total, 0);
   std::vector<Move> moves;
-  std::vector<std::pair<Sight, int>> left_behind;
-  double begun = now(), told = begun, surprise = 0;
-  int learned = 0, looks = 0;
+  std::vector<std::pair<Input, int>> positions;
+  double begun = now(), told = begun, loss = 0;
+  int learned = 0, examples = 0;
   while (now() < begun + seconds) {
     Hand hand(chance);
-    left_behind.clear();
+    positions.clear();
     int winner = -1;
-    while (winner < 0 && left_behind.size() < TOO_LONG) {
+    while (winner < 0 && positions.size() < MOST_MOVES) {
       hand.moves(moves);
       int seat = hand.turn;
       for (Move move : moves)
         if (move.set == hand.held[seat]) winner = seat;
       if (winner >= 0) break;
       hand.play(choose(net, hand, moves, chance));
-      left_behind.emplace_back(Sight(hand, seat), seat);
+      positions.emplace_back(Input(hand, seat), seat);
     }
     if (winner < 0) continue;
-    float speed = FAST * powf(SLOW / FAST, float((now() - begun) / seconds));
-    for (auto &[sight, seat] : left_behind) {
-      surprise += Look(net, sight).learn(seat == winner, gradient), looks++;
-      if (++learned % BATCH == 0) net.learn(gradient, speed);
+    float rate = FIRST_RATE * powf(LAST_RATE / FIRST_RATE, float((now() - begun) / seconds));
+    for (auto &[input, seat] : positions) {
+      loss += ForwardPass(net, input).learn(seat == winner, gradient), examples++;
+      if (++learned % BATCH == 0) net.learn(gradient, rate);
     }
     hands_played++;
     if (thread == 0 && now() > told + 60) {
       printf("%5.0f s, %ld hands, %.4f bits\n", now() - begun, hands_played.load(),
-             surprise / looks);
+             loss / examples);
       fflush(stdout);
       net.write(path);
-      told = now(), surprise = 0, looks = 0;
+      told = now(), loss = 0, examples = 0;
     }
   }
 }
 
 int main(int count, char **words) {
-  for (const Course &each : COURSES)
-    if (count > 3 && !strcmp(words[1], each.name)) course = each;
+  for (const Configuration &each : CONFIGURATIONS)
+    if (count > 3 && !strcmp(words[1], each.name)) configuration = each;
   double minutes = count > 2 ? atof(words[2]) : 0;
-  if (!course.name || minutes <= 0) {
+  if (!configuration.name || minutes <= 0) {
     fprintf(stderr, "usage: network two|two_reduced|many MINUTES FILE [FILE TO GO ON FROM]\n");
     return 2;
   }
-  Network net(course.places);
+  Network net(configuration.places);
   if (count > 4 && !net.read(words[4])) {
-    fprintf(stderr, "network: %s does not hold the weights of %s\n", words[4], course.name);
+    fprintf(stderr, "network: %s does not hold the weights of %s\n", words[4], configuration.name);
     return 1;
   }
   std::vector<std::thread> threads;
   for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); i++)
-    threads.emplace_back(study, std::ref(net), int(i), 60 * minutes, words[3]);
+    threads.emplace_back(train, std::ref(net), int(i), 60 * minutes, words[3]);
   for (std::thread &thread : threads) thread.join();
   printf("%ld hands\n", hands_played.load());
   if (net.write(words[3])) return 0;

@@ -49,7 +49,7 @@ class State(NamedTuple):
 
 @dataclass(frozen=True)
 class View:
-    """A match from one seat, or from the wall: everybody sees everything."""
+    """A match as a seat or a spectator sees it: everybody sees everything."""
 
     seat: Seat | None
     at: tuple[str | None, ...]

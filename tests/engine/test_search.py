@@ -66,7 +66,7 @@ def look(stones: int) -> Any:
 
 
 class Weather:
-    """A world in which every move is worth what the day's luck and its own make together."""
+    """A world in which a move is worth its own value plus noise that all moves share."""
 
     def __init__(self, luck: float, cost: int = 1) -> None:
         self.luck, self.cost = luck, cost

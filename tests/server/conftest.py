@@ -17,7 +17,7 @@ from odin_server.log.sqlite import SqliteLog
 
 
 class InstantBots:
-    """Search replaced by instinct, so that no test waits for a worker."""
+    """Heuristic moves instead of searches, so that no test waits for a worker."""
 
     async def choose(self, game: Any, _level: str, view: Any, seed: int) -> Any:
         return bots.choose(game, "karl", view, Random(seed))
@@ -27,7 +27,7 @@ class InstantBots:
 
 
 class HallEnvironment:
-    """Begins halls over the same clock and log, and lets things happen."""
+    """Opens halls over the same clock, and runs the event loop and the clock."""
 
     def __init__(self, folder: Path) -> None:
         self.clock = ManualClock()
@@ -49,20 +49,20 @@ class HallEnvironment:
         return SqliteLog(self.folder / name)
 
     async def settle(self, rounds: int = 60) -> None:
-        """Let everything happen that needs no time to pass."""
+        """Run the event loop until everything that needs no time has been done."""
         for _ in range(rounds):
             await asyncio.sleep(0)
 
     async def until(self, condition: Callable[[], object], rounds: int = 20_000) -> None:
-        """Let things happen until the condition holds."""
+        """Run the event loop until the condition holds."""
         for _ in range(rounds):
             if condition():
                 return
             await asyncio.sleep(0)
-        raise AssertionError("it never came to that")
+        raise AssertionError("the condition never held")
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass, and what it brings about happen."""
+        """Advance the clock step by step, and run what is due at each step."""
         await self.settle()
         until = self.clock.now() + seconds
         while (due := self.clock.next_alarm) is not None and due <= until:

@@ -165,8 +165,8 @@ def test_a_worker_knows_the_engine_and_nothing_of_the_program() -> None:
     assert told.stdout.strip() == ""
 
 
-class BadMinds:
-    """BotPool that always name a card nobody holds."""
+class IllegalMoves:
+    """A bot pool that always names a card nobody holds."""
 
     async def choose(self, game: Any, *_: Any) -> Any:
         return game.parse_move("R1R2R3R4R5R6R7R8R9")
@@ -176,7 +176,7 @@ class BadMinds:
 
 
 async def test_a_bot_that_names_an_impossible_move_does_what_a_lapse_does(env: Any) -> None:
-    hall = await env.hall(bot_pool=BadMinds())
+    hall = await env.hall(bot_pool=IllegalMoves())
     wanted = NewTable("odin", seats=2, bots=("jarl", "jarl"), host_sits=False)
     chair = await hall.open_table(env.anna, wanted)
     await chair.start()

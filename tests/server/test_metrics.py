@@ -1,4 +1,4 @@
-"""What a host can watch: the hall tells its own counts, and scrapes leave the loop in peace."""
+"""Metrics: the hall provides its own counts, and a scrape does not block the event loop."""
 
 import asyncio
 import socket

@@ -1,4 +1,4 @@
-"""Two who want the same thing at once: at every order in which the log can hear them, one wins."""
+"""Two who want the same thing at once: in whatever order the log accepts them, one wins."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -35,7 +35,7 @@ ANNA, BJARNI, CNUT, DISA = (Player(n.lower(), n) for n in ("Anna", "Bjarni", "Cn
 
 
 class GateLog(MemoryLog):
-    """A log that hears nobody until it is told whom to hear next."""
+    """A log that holds back appends until it is told which to accept next."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ class GateLog(MemoryLog):
                 normalize_code.set_result(None)
 
 
-class NoMinds:
+class InstantBots:
     async def choose(self, game: Any, _level: str, view: Any, seed: int) -> Any:
         return bots.choose(game, "karl", view, Random(seed))
 
@@ -80,13 +80,13 @@ async def a_hall(log: GateLog, clock: ManualClock, **limits: Any) -> Hall:
         log,
         HallSettings(**{"bot_pause": 0.0, **limits}),
         clock=clock,
-        bot_pool=NoMinds(),
+        bot_pool=InstantBots(),
         chance=Random(3),
     )
 
 
 def orders(actions: int) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Every order in which the actions can begin, and whom the log can hear at each turn."""
+    """Every order in which the actions can begin, and in which the log can accept them."""
     for begin in permutations(range(actions)):
         for first in range(actions):
             for second in range(actions):
@@ -98,7 +98,7 @@ async def race(
     order: tuple[tuple[int, ...], tuple[int, ...]],
     actions: list[Callable[[], Awaitable[Any]]],
 ) -> list[Any]:
-    """Begin the actions in one order and let the log hear them in another."""
+    """Begin the actions in one order and let the log accept them in another."""
     begin, hear = order
     log.open = False
     tasks: dict[int, asyncio.Task[Any]] = {}
@@ -350,7 +350,7 @@ async def test_a_player_comes_back_and_moves_while_the_match_is_being_paused(ord
 
 
 class Crowd(RuleBasedStateMachine):
-    """Four people do anything at any time; the log hears them in any order; time passes."""
+    """Four people do anything at any time; the log accepts it in any order; time passes."""
 
     people = st.sampled_from((ANNA, BJARNI, CNUT, DISA))
 

@@ -76,7 +76,7 @@ async def test_finished_matches_and_results_are_there_after_a_restart(env: Any) 
 
 
 class ForgetfulLog(MemoryLog):
-    """A log whose program dies before the hall's own stream hears of a match or a closing."""
+    """A log that fails before the end of a match or of a table reaches the hall's own stream."""
 
     dead = False
 

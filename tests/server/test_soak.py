@@ -1,4 +1,4 @@
-"""Two hundred tables with people who drop, return, leave and dawdle; every choice by seed."""
+"""Two hundred tables with people who disconnect, return, leave and run out of time."""
 
 import gc
 from collections import Counter
@@ -23,7 +23,7 @@ LIMITS = {"tables_per_player": 1000, "seats_per_player": 1000, "hold": 60.0, "ch
 
 
 class Crowd:
-    """People at many tables, each of whom does something unwise now and then."""
+    """People at many tables, each of whom now and then does something other than playing."""
 
     def __init__(self, env: Any, hall: Any, rng: Random) -> None:
         self.env, self.hall, self.rng = env, hall, rng

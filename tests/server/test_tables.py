@@ -400,7 +400,7 @@ async def test_a_bot_that_is_asked_with_others_need_not_think_again_when_they_an
     asked: list[str] = []
     thinking = asyncio.Event()
 
-    class SlowMinds:
+    class SlowBots:
         async def choose(self, _game: Any, _level: str, view: Any, _seed: int) -> Any:
             asked.append(view.stage)
             await thinking.wait()
@@ -409,7 +409,7 @@ async def test_a_bot_that_is_asked_with_others_need_not_think_again_when_they_an
         async def close(self) -> None:
             pass
 
-    hall = await env.hall(bot_pool=SlowMinds())
+    hall = await env.hall(bot_pool=SlowBots())
     host = await hall.open_table(env.anna, NewTable("herrlof", seats=2, bots=("jarl",)))
     await host.start()
     await env.settle()

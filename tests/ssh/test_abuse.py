@@ -1,4 +1,4 @@
-"""Clients that mean no good: the server stays up, and the others do not notice."""
+"""Hostile clients: the server stays up, and the others do not notice."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Names that fool nobody: look-alikes, reserved names, bots and guests."""
+"""Names that are refused or changed: look-alikes, reserved names, bots and guests."""
 
 import subprocess
 import sys

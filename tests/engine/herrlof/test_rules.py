@@ -16,7 +16,7 @@ from odin_engine.herrlof.state import HAND_SIZE, Stage, State
 
 
 def random_round(state: State, rng: Random) -> list[State]:
-    """Play by lot to the end of the round, and give every state of it."""
+    """Play at random to the end of the round, and give every state of it."""
     states, rounds = [state], len(state.results)
     while to_move(state) and len(state.results) == rounds:
         seat = to_move(state)[0]

@@ -15,7 +15,7 @@ A, B, C = 0, 1, 2
 
 
 def two(a: str, b: str, trump: str, *, tricks: tuple[int, int] = (0, 0)) -> State:
-    """Let A and B hold these cards and some more, which are of no matter."""
+    """Let A and B hold these cards and some more, which do not matter."""
     return position(f"{a} Y1 | {b} Y5", trump, tricks=tricks)
 
 

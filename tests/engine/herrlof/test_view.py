@@ -57,7 +57,7 @@ def is_true(where: CardLocations, state: State, seat: int | None) -> bool:
 
 
 def random_states(seats: int, number: int) -> list[State]:
-    """Play a round by lot and give all its states."""
+    """Play a round at random and give all its states."""
     rng = Random(f"{seats} {number}")
     state = setup(read_options({}, seats), seats, seed_from(f"{number}"))
     states = []

@@ -1,4 +1,4 @@
-"""HandSampler about hidden hands, and what a match is worth."""
+"""Sampling of hidden hands, and what a match is worth."""
 
 from itertools import islice
 from math import log

@@ -141,7 +141,7 @@ def stand(state: State) -> InformationState:
     return InformationState(odin.view(state, state.turn), state.turn)
 
 
-def plain_sight(state: State, seat: Seat) -> tuple[list[int], list[int]]:
+def plain_input(state: State, seat: Seat) -> tuple[list[int], list[int]]:
     """Say where all cards are for a seat that has just moved, and the facts, by their names."""
     seats, history = state.match.seats, state.history
     view = odin.view(state, seat)
@@ -181,7 +181,7 @@ def test_the_network_is_told_what_the_seat_then_sees(name: str, seats: int, deck
         inner = [choice for choice in stand(state).score_moves() if choice[2] != GOING_OUT]
         for bits, take, score in rng.sample(inner, min(3, len(inner))):
             move = play_of(bits, take) if bits else PASS
-            places, facts = plain_sight(odin.play(state, seat, move), seat)
+            places, facts = plain_input(odin.play(state, seat, move), seat)
             colours = [
                 [place >> 9 * colour + i & 1 for place in places for i in range(9)]
                 for colour in range(6)

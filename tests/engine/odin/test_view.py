@@ -16,7 +16,7 @@ from odin_engine.odin.view import imagine, view
 
 
 def midway(seats: int, steps: int) -> State:
-    """Play some moves by lot, and stop before the first hand ends."""
+    """Play some random moves, and stop before the first hand ends."""
     rng = Random(f"{seats} {steps}")
     state = setup(read_options({}, seats), seats, seed_from(f"{seats} {steps}"))
     for _ in range(steps):
