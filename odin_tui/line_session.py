@@ -1,4 +1,4 @@
-"""Talking to a table line by line: hearing what is typed, and telling what changes meanwhile."""
+"""A table line by line: read what is typed, and write what changes meanwhile."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,17 +7,17 @@ from odin_server.hall import Chair
 from odin_server.notices import Notice
 
 ReadLine = Callable[[], Awaitable[str | None]]
-"""Gives the next line without its end, or None when there are no more."""
+"""Returns the next line without its end, or None when there are no more."""
 WriteLine = Callable[[str], Awaitable[None]]
 
 
 async def converse(
     chair: Chair,
     read_line: ReadLine,
-    hear: Callable[[str], Awaitable[bool]],
-    tell: Callable[[], Awaitable[None]],
+    handle_line: Callable[[str], Awaitable[bool]],
+    show_changes: Callable[[], Awaitable[None]],
 ) -> Notice | None:
-    """Hear lines and tell changes until `hear` says no more, the input ends or the chair does.
+    """Handle lines and show changes until `handle_line` returns False or input or chair end.
 
     Returns why the chair has ended, or None if the other side went.
     """
@@ -27,13 +27,13 @@ async def converse(
         while True:
             await asyncio.wait({changing, reading}, return_when=asyncio.FIRST_COMPLETED)
             if changing.done():
-                await tell()
+                await show_changes()
                 changing = asyncio.ensure_future(chair.change())
             if chair.ended is not None:
                 return chair.ended
             if reading.done():
                 line = reading.result()
-                if line is None or not await hear(line):
+                if line is None or not await handle_line(line):
                     return None
                 reading = asyncio.ensure_future(read_line())
     finally:

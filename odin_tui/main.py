@@ -40,11 +40,11 @@ class Command(Protocol):
     def EXAMPLE(self) -> str: ...  # noqa: N802
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Say what the command understands."""
+        """Add the arguments of the command."""
         ...
 
     def run(self, words: Namespace) -> int:
-        """Do it, and give the exit status; a `Mistake` is the user's to mend."""
+        """Run it and return the exit status; raise `Mistake` for what the user can put right."""
         ...
 
 
@@ -73,11 +73,11 @@ def whole_number(word: str) -> int:
 
 
 class Parser(ArgumentParser):
-    """A parser whose complaint is one line."""
+    """A parser whose error message is one line."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        # Without this the complaint speaks of an "invalid int value" and may be pages long.
+        # Without this the error message speaks of an "invalid int value" and may be pages long.
         self.register("type", int, whole_number)
 
     def add_argument(self, *names: Any, **options: Any) -> Action:
@@ -101,7 +101,7 @@ class Version(Action):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `odin` with these arguments and give its exit status."""
+    """Run `odin` with these arguments and return its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if getattr(sys, "frozen", False):
         from multiprocessing import freeze_support  # noqa: PLC0415 - only a frozen odin needs it

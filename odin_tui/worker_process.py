@@ -31,7 +31,7 @@ def worker_command(name: Worker) -> tuple[str, ...]:
 
 
 def run(name: str) -> int:
-    """Be the worker of this name until its work is done, and give the exit status."""
+    """Run the worker of this name until its work is done, and return the exit status."""
     if name == "bot":
         from odin_server.bot_worker import main  # noqa: PLC0415 - each loads only what it needs
     elif name == "analysis":

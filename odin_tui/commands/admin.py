@@ -32,7 +32,7 @@ Given = TypeVar("Given")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin admin` understands."""
+    """Add the arguments of `odin admin`."""
     _add_options(parser, None)
     tasks = parser.add_subparsers(
         metavar="TASK", title=command_line().gettext("tasks"), dest="task", parser_class=Parser

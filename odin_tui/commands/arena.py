@@ -37,7 +37,7 @@ EXAMPLE = "odin arena --game odin --seats 4 --bots jarl,karl --format field --ga
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin arena` understands."""
+    """Add the arguments of `odin arena`."""
     parser.add_argument(
         "--game",
         default="odin",

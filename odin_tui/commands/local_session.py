@@ -40,7 +40,7 @@ class LocalSession:
     settings: Settings
     notice: str
     login: str
-    """What the player is called who has not said their name."""
+    """The login of the user, who may not have chosen a name yet."""
     fallbacks: FallbackNotice = field(default_factory=FallbackNotice)
 
     @property
@@ -118,7 +118,7 @@ class LocalSession:
             lines = StandardLines()
             for sentence in filter(None, (self.notice, trouble)):
                 await lines.write(sentence)
-            self.fallbacks.tell_by(_complain)
+            self.fallbacks.tell_by(_write_error)
             chair = await self._sit_down(hall, wanted)
             await play_text(chair, lines.read, lines.write, kept=not trouble)
         return 0
@@ -130,8 +130,8 @@ class LocalSession:
 
         async with self.hall(paced=False) as (hall, trouble):
             for sentence in filter(None, (self.notice, trouble)):
-                _complain(sentence)
-            self.fallbacks.tell_by(_complain)
+                _write_error(sentence)
+            self.fallbacks.tell_by(_write_error)
             lines = StandardLines()
             await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
         return 0
@@ -155,7 +155,7 @@ class LocalSession:
         return chair
 
 
-def _complain(sentence: str) -> None:
+def _write_error(sentence: str) -> None:
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()
 

@@ -30,7 +30,7 @@ MOST = 500
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin pilot` understands."""
+    """Add the arguments of `odin pilot`."""
     parser.add_argument("--game", default="odin", metavar="G", help=N_("what they play (odin)"))
     parser.add_argument("--pilots", type=int, default=3, metavar="N", help=N_("at once (3)"))
     parser.add_argument("--games", type=int, default=1, metavar="M", help=N_("matches of each (1)"))

@@ -26,7 +26,7 @@ EXAMPLE = "odin play --seats 3 --bots jarl,konung --target 20"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin play` understands."""
+    """Add the arguments of `odin play`."""
     parser.add_argument(
         "--game",
         metavar="G",

@@ -25,7 +25,7 @@ EXAMPLE = "odin replay match.odin --text"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin replay` understands."""
+    """Add the arguments of `odin replay`."""
     parser.add_argument(
         "file", type=Path, metavar="FILE", help=N_("a record, as the arena keeps them")
     )

@@ -1,4 +1,4 @@
-"""`odin serve`: the house over SSH."""
+"""`odin serve`: a hall over SSH."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ EXAMPLE = "odin serve --port 2222 --name play.example.org --metrics 9100"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin serve` understands."""
+    """Add the arguments of `odin serve`."""
     parser.add_argument(
         "--host", dest="address", metavar="H", help=N_("address to listen on (all)")
     )

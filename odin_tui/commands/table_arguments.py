@@ -1,4 +1,4 @@
-"""The table that a command line asks for; where it says nothing, as it was the last time."""
+"""The table that a command line asks for; what it leaves out is as at the last table."""
 
 from argparse import Namespace
 from contextlib import suppress
@@ -14,7 +14,7 @@ from odin_tui.settings import Settings
 
 
 def table_from(words: Namespace, settings: Settings) -> NewTable:
-    """Make a table out of what was said and the last one of that game, or raise `Mistake`.
+    """Return the table that a command line asks for; raise `Mistake` if there is no such table.
 
     Without `--game` it is the game that was played last. If that game cannot be played as asked,
     it is the first game: a line that worked once works whatever was played since.
@@ -50,7 +50,7 @@ def _table_of(name: str, words: Namespace, settings: Settings) -> NewTable:
         name,
         seats=seats,
         bots=bots,
-        options=_agreed(game, seats, last, said_options(words)),
+        options=_options(game, seats, last, said_options(words)),
         clock=last.clock,
         hints=last.hints,
         seed=words.seed,
@@ -87,8 +87,8 @@ def _check_seats(game: AnyGame, seats: int, bots: int) -> None:
         )
 
 
-def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> dict[str, str]:
-    """Add to what was said each option of the last time that goes with it and with these seats."""
+def _options(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> dict[str, str]:
+    """Return the options of the command line, and those of the last table that go with them."""
     try:
         game.read_options(said, seats)
     except Refusal as refusal:
@@ -105,7 +105,7 @@ def _agreed(game: AnyGame, seats: int, last: NewTable, said: dict[str, str]) -> 
 
 
 def said_options(words: Namespace) -> dict[str, str]:
-    """Collect the options a command line names, whichever way it does."""
+    """Return the options that a command line gives, in either of its ways."""
     options = {}
     for pair in words.option:
         name, equals, word = pair.partition("=")

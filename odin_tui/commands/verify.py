@@ -28,7 +28,7 @@ EXAMPLE = "odin verify match.odin --published 374708fff7719dd5979ec875d56cd2286f
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """Say what `odin verify` understands."""
+    """Add the arguments of `odin verify`."""
     parser.add_argument(
         "file", type=Path, metavar="RECORD", help=N_("a record, as matches keep them")
     )
