@@ -1,4 +1,4 @@
-"""The JSON of a view is derived from its fields, and keeps the names the protocol has promised."""
+"""The JSON of a view is derived from its fields, and keeps the names the protocol has."""
 
 import json
 from dataclasses import dataclass
@@ -14,19 +14,29 @@ from odin_engine.games import GAMES
 from odin_tui.game_ui import game_ui
 from odin_tui.json_words import JsonView
 
-PROMISED = json.loads((Path(__file__).parent / "json_views.json").read_text())
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+FIRST_VERSION = json.loads((Path(__file__).parent / "json_views.json").read_text())
 """Views as the first version of the protocol sent them, by game, seats, step and seat."""
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_views_are_sent_as_the_protocol_committed(game: str) -> None:
-    for key, promised in PROMISED.items():
+def test_views_are_sent_as_the_first_version_sent_them(game: str) -> None:
+    for key, sent in FIRST_VERSION.items():
         name, seats, at, seat = key.split()
         if name == game:
             steps = list(laws.walk(laws.Case(GAMES[game], int(seats), ())))
             reader = None if seat == "None" else Seat(int(seat))
             view = GAMES[game].view(steps[int(at)].state, reader)
-            assert json.loads(json.dumps(game_ui(game).json.words(view))) == promised
+            assert json.loads(json.dumps(game_ui(game).json.words(view))) == sent
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_field_of_a_match_is_documented(game: str) -> None:
+    _, _, rest = PAGE.partition(f"`match` of {GAMES[game].TITLE}:")
+    paragraph, _, _ = rest.partition("\n\n")
+    state = next(laws.walk(laws.Case(GAMES[game], GAMES[game].SEATS[0], ()))).state
+    for field in game_ui(game).json.words(GAMES[game].view(state, Seat(0))):
+        assert f"`{field}`" in paragraph, field
 
 
 class Rune(Enum):

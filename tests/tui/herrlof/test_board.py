@@ -254,7 +254,7 @@ async def test_a_second_valknut_turns_a_new_trump_up_for_all_to_see() -> None:
         assert "trump G▲ green" in text
 
 
-async def test_nothing_is_committed_of_cards_that_do_nothing_in_a_destroyed_trick() -> None:
+async def test_nothing_is_promised_of_cards_that_do_nothing_in_a_destroyed_trick() -> None:
     state = after(position("V B9 R7 | H Y3 Y2", "R2"), "V")
     async with board(state, 1) as (app, pilot):
         await press(pilot, "3")
