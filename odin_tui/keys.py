@@ -96,17 +96,17 @@ KEYS: Mapping[str, Keys] = {
     "over.record": Keys(N_("over: record"), "w"),
     "over.home": Keys(N_("over: home"), "escape,q"),
     # the lesson
-    "lesson.on": Keys(N_("lesson: on"), "enter"),
+    "lesson.read_on": Keys(N_("lesson: read on"), "enter"),
     # replays
     "replay.next": Keys(N_("replay: next"), "right", "l,right"),
     "replay.back": Keys(N_("replay: back"), "left", "h,left"),
     "replay.next_hand": Keys(N_("replay: next hand"), "down,n", "j,n,down"),
-    "replay.last_hand": Keys(N_("replay: last hand"), "up,b", "k,b,up"),
+    "replay.previous_hand": Keys(N_("replay: previous hand"), "up,b", "k,b,up"),
     "replay.auto": Keys(N_("replay: auto"), "space"),
     "replay.first": Keys(N_("replay: first"), "home,g"),
     "replay.last": Keys(N_("replay: last"), "end,G"),
     "replay.ask": Keys(N_("replay: ask"), "a"),
-    "replay.next_find": Keys(N_("replay: next find"), "f"),
+    "replay.next_finding": Keys(N_("replay: next finding"), "f"),
     "replay.deals": Keys(N_("replay: deals"), "d"),
     # pages to read
     "page.search": Keys(N_("page: search"), "slash"),

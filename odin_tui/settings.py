@@ -10,6 +10,13 @@ from odin_tui.languages import N_
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
 
+RENAMED_KEYS = {
+    "lesson.on": "lesson.read_on",
+    "replay.last_hand": "replay.previous_hand",
+    "replay.next_find": "replay.next_finding",
+}
+"""Ids of bindings in files of older versions, and what they are called now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -166,7 +173,8 @@ class Settings:
 
 def read(text: str) -> Settings:
     """Return the settings in a TOML text, or raise `BadSetting` for the first thing wrong."""
-    return change(Settings(), parse(text), ignore_unknown=True)
+    settings = change(Settings(), parse(text), ignore_unknown=True)
+    return replace(settings, keys={RENAMED_KEYS.get(i, i): key for i, key in settings.keys.items()})
 
 
 def write(settings: Settings) -> str:

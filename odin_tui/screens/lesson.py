@@ -29,8 +29,8 @@ class LessonScreen(OdinScreen[None]):
     """A short match that teaches by doing; a wrong move costs nothing and is explained."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("lesson.on", "read_on", N_("read on"), priority=True),
-        binding("lesson.on", "finish", N_("done"), priority=True),
+        binding("lesson.read_on", "read_on", N_("read on"), priority=True),
+        binding("lesson.read_on", "finish", N_("done"), priority=True),
         binding("table.hint", "hint", N_("show me")),
         binding("table.rules", "rules", N_("rules")),
         binding("back", "leave", N_("leave")),
@@ -102,7 +102,7 @@ class LessonScreen(OdinScreen[None]):
         if self.table.others_to_move:
             text = Content.styled(self.tr.gettext("The others play …"), "$quiet")
         elif self.table.wanted is None and not self.table.is_over:
-            key = key_name(first_key("lesson.on", settings))
+            key = key_name(first_key("lesson.read_on", settings))
             read_on = self.tr.gettext("{key}: read on.").format(key=key)
             text = Content.assemble(text, (f"  {read_on}", "$quiet"))
         if number != self._shown:

@@ -37,11 +37,11 @@ class ReplayScreen(OdinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", N_("step")),
         binding("replay.next", "step(1)", N_("step")),
-        binding("replay.last_hand", "hand(-1)", N_("deal")),
+        binding("replay.previous_hand", "hand(-1)", N_("deal")),
         binding("replay.next_hand", "hand(1)", N_("deal")),
         binding("replay.auto", "auto", N_("play")),
         binding("replay.ask", "ask", N_("ask the bots")),
-        binding("replay.next_find", "find", N_("next find")),
+        binding("replay.next_finding", "find", N_("next find")),
         binding("replay.deals", "deals", N_("fair deals")),
         binding("replay.first", "go(0)", N_("first"), show=False),
         binding("replay.last", "go(999999)", N_("last"), show=False),

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from odin_server.hall import NewTable, TimeControl
 from odin_server.toml_settings import BadSetting
+from odin_tui.keys import KEYS
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
 from odin_tui.settings import SETTINGS, Settings, read, write
@@ -105,3 +106,13 @@ def test_there_is_a_theme_for_every_word_of_the_setting() -> None:
 def test_every_default_is_a_word_of_its_setting() -> None:
     for setting in SETTINGS:
         assert getattr(Settings(), setting.name) in setting.words
+
+
+def test_own_keys_of_an_older_version_are_kept_under_their_new_ids() -> None:
+    settings = read('[keys]\n"lesson.on" = "f5"\n"replay.last_hand" = "f6"\n"quit" = "f10"\n')
+    assert settings.keys == {
+        "lesson.read_on": "f5",
+        "replay.previous_hand": "f6",
+        "quit": "f10",
+    }
+    assert settings.keys.keys() <= KEYS.keys()
