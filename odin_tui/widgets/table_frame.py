@@ -152,8 +152,8 @@ class TableFrame(Widget):
         promised = _with_promise(left, table.commitment, *rooms)
         if promised == left and table.turn < len(table.seats):
             # Everybody sees it before their first move; what it replaces is back after that.
-            promised = _with_promise(ways[-1], table.commitment, *rooms)
-            promised = left if promised == ways[-1] else promised
+            longer = ((way, _with_promise(way, table.commitment, *rooms)) for way in ways)
+            promised = next((both for way, both in longer if both != way), left)
         left = promised
         # The clock and the points stay whole; a long name has what the rest leaves it.
         for_name = width - left.cell_length - 1 - right.cell_length - len(between)
