@@ -16,7 +16,7 @@ KEY = "host_key"
 
 
 def pack(data: Path, target: Path) -> int:
-    """Copy the books as they are at one moment each, and the host key, into a tar file.
+    """Copy a snapshot of each database, and the host key, into a tar file.
 
     The file gets its name when it is whole; raises `Mistake` and leaves nothing behind otherwise.
     """

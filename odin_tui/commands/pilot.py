@@ -1,4 +1,4 @@
-"""`odin pilot`: the program plays itself through its own front door."""
+"""`odin pilot`: programs that play through the real screens and report what is wrong."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
-from odin_tui.pilots.local import Flight, fly
+from odin_tui.pilots.local import PilotPlan, run_pilots
 
 DESCRIPTION = N_("""\
 Send pilots through the real interface: they read the screen, press keys, play matches to the
@@ -62,32 +62,35 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(words: Namespace) -> int:
     """Send the pilots out and report what they found."""
-    flight = _flight(words)
+    pilot_plan = _pilot_plan(words)
     if words.ssh is not None:
-        return report(_over_ssh(words, flight), as_json=words.json)
+        return report(_over_ssh(words, pilot_plan), as_json=words.json)
     only = None if words.only is None else words.only - 1
 
     def local(on_match: Callable[[], object]) -> Coroutine[Any, Any, Findings]:
-        return fly(flight, on_match, only)
+        return run_pilots(pilot_plan, on_match, only)
 
-    total = flight.games * (flight.pilots if only is None else 1)
+    total = pilot_plan.games * (pilot_plan.pilots if only is None else 1)
     return report(watch(local, total), as_json=words.json)
 
 
-def _over_ssh(words: Namespace, flight: Flight) -> Findings:
-    from odin_tui.pilots.lines import read_aloud  # noqa: PLC0415 - at home needs no SSH
-    from odin_tui.pilots.remote import Tour, table_of, tour  # noqa: PLC0415
+def _over_ssh(words: Namespace, pilot_plan: PilotPlan) -> Findings:
+    from odin_tui.pilots.lines import run_line_pilots  # noqa: PLC0415 - at home needs no SSH
+    from odin_tui.pilots.remote import RemotePlan, run_remote_pilots, table_of  # noqa: PLC0415
 
     if not words.text and find_spec("pyte") is None:
         raise Mistake(N_("--ssh needs one more package: pip install 'odin-tui[pilot]'."))
     host, port = _where(words.ssh, yours=words.i_run_this_host)
     if not (0 < words.minutes <= 24 * 60 and 0 < words.rate <= 100):
         raise Mistake(N_("--minutes needs 0 to 1440, and --rate 0 to 100."))
-    plan = Tour(flight, host, port, words.rate, words.minutes)
+    plan = RemotePlan(pilot_plan, host, port, words.rate, words.minutes)
     try:
         if words.text:
-            return watch(partial(read_aloud, plan), flight.games * flight.pilots)
-        return watch(partial(tour, plan), flight.games * -(-flight.pilots // table_of(flight.game)))
+            return watch(partial(run_line_pilots, plan), pilot_plan.games * pilot_plan.pilots)
+        return watch(
+            partial(run_remote_pilots, plan),
+            pilot_plan.games * -(-pilot_plan.pilots // table_of(pilot_plan.game)),
+        )
     except OSError as trouble:
         raise Mistake(
             N_("cannot reach {host}: {reason}."), host=words.ssh, reason=trouble.strerror or trouble
@@ -113,7 +116,7 @@ def _where(word: str, *, yours: bool) -> tuple[str, int]:
 
 
 def watch(
-    flight: Callable[[Callable[[], object]], Coroutine[Any, Any, Findings]], matches: int
+    start: Callable[[Callable[[], object]], Coroutine[Any, Any, Findings]], matches: int
 ) -> Findings:
     """Wait for pilots, with a bar of the matches that have ended."""
     progress = Progress(
@@ -127,8 +130,8 @@ def watch(
         transient=True,
     )
     with progress:
-        task = progress.add_task("flying", total=matches)
-        return asyncio.run(flight(lambda: progress.advance(task)))
+        task = progress.add_task("running", total=matches)
+        return asyncio.run(start(lambda: progress.advance(task)))
 
 
 def report(findings: Findings, *, as_json: bool) -> int:
@@ -159,7 +162,7 @@ def report(findings: Findings, *, as_json: bool) -> int:
     return 1 if findings.complaints else 0
 
 
-def _flight(words: Namespace) -> Flight:
+def _pilot_plan(words: Namespace) -> PilotPlan:
     if not 1 <= words.pilots <= MOST:
         raise Mistake(
             N_("--pilots needs 1 to {most}, not {pilots}."), most=MOST, pilots=words.pilots
@@ -179,7 +182,7 @@ def _flight(words: Namespace) -> Flight:
     if not game_ui(words.game).has("screen_reader"):
         raise Mistake(N_("pilots cannot read the board of {game}."), game=words.game)
     size = _size(words.size)
-    return Flight(words.pilots, words.games, words.seed, size, words.chaos, words.game)
+    return PilotPlan(words.pilots, words.games, words.seed, size, words.chaos, words.game)
 
 
 def _size(word: str | None) -> tuple[int, int] | None:

@@ -1,4 +1,4 @@
-"""`odin serve --check`: look everything over by reading, and change nothing."""
+"""`odin serve --check`: check settings, key and data without changing anything."""
 
 import sys
 from pathlib import Path

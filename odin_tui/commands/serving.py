@@ -208,7 +208,7 @@ class Serving:
 
 
 def bot_fell_back(metrics: Metrics, audit_log: AuditLog, reason: Fallback) -> None:
-    """Count a move that a bot chose by instinct instead of searching, and tell the host."""
+    """Count a heuristic move that a bot made because its search failed, and log the reason."""
     metrics.bot_fallbacks.labels(reason).inc()
     audit_log.note_limited("bot-fallback", ("reason",), reason=reason)
 

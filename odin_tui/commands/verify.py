@@ -1,4 +1,4 @@
-"""`odin verify`: whether the deals of a recorded match are those that were promised before it."""
+"""`odin verify`: check the deals of a recorded match against the commitment published before it."""
 
 import json
 import re
@@ -63,7 +63,7 @@ class Finding:
 
     @property
     def check(self) -> SeedCheck:
-        """Whether the seed is the one promised: by the table's own word, and by the reader's."""
+        """Whether the seed fits the commitment in the record, and the one the reader noted."""
         published = self.record.commitment, self.noted
         checks = [check_seed(self.record.seed, word) for word in published]
         for worst in (SeedCheck.DIFFERS, SeedCheck.FITS):

@@ -1,4 +1,4 @@
-"""Pilots: the product played through its own front door, by keys in and screen text out.
+"""Pilots: programs that play through the real screens, by keys in and screen text out.
 
 A bot chooses a move; a pilot *operates the interface*. It reads the letters on the screen to know
 where it is and what it holds, presses keys and clicks, and complains like a person when the

@@ -80,7 +80,7 @@ class Findings:
         }
 
 
-class Notebook:
+class PilotLog:
     """One pilot's own findings, and the last keys it pressed."""
 
     def __init__(self, pilot: str, again: str) -> None:

@@ -9,9 +9,9 @@ from time import perf_counter
 import asyncssh
 
 from odin_tui.pilots.checks import screen_reader
-from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.findings import Findings, PilotLog
 from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
-from odin_tui.pilots.remote import Pace, Tour
+from odin_tui.pilots.remote import LoginRate, RemotePlan
 from odin_tui.pilots.ssh_terminal import SshConnection
 
 _CARDS = re.compile(r"[A-Z][1-9]")
@@ -19,51 +19,53 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 OVER = "Type again for another match"
 
 
-async def read_aloud(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Findings:
+async def run_line_pilots(
+    plan: RemotePlan, on_match: Callable[[], object] = lambda: None
+) -> Findings:
     """Send pilots that play quick matches in plain lines, and give what they found together."""
-    pace = Pace(plan.rate)
-    listeners = [Listener(plan, number, pace) for number in range(plan.flight.pilots)]
-    flying = [asyncio.create_task(listener.fly(on_match)) for listener in listeners]
-    _, late = await asyncio.wait(flying, timeout=60 * plan.minutes)
+    login_rate = LoginRate(plan.rate)
+    pilots = [LinePilot(plan, number, login_rate) for number in range(plan.pilot_plan.pilots)]
+    running = [asyncio.create_task(pilot.run(on_match)) for pilot in pilots]
+    _, late = await asyncio.wait(running, timeout=60 * plan.minutes)
     for task in late:
         task.cancel()
-    for trouble in await asyncio.gather(*flying, return_exceptions=True):
+    for trouble in await asyncio.gather(*running, return_exceptions=True):
         if isinstance(trouble, Exception):
             raise trouble
     whole = Findings()
-    for listener in listeners:
-        whole.add(listener.notebook.findings)
+    for pilot in pilots:
+        whole.add(pilot.pilot_log.findings)
     return whole
 
 
-class Listener:
+class LinePilot:
     """One pilot at one table; it types what the table has said can be played."""
 
-    def __init__(self, plan: Tour, number: int, pace: Pace) -> None:
-        self._plan, self._pace, self._number = plan, pace, number
-        self._rng = Random(f"{plan.flight.seed} {number}")
-        where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.flight.seed}"
-        self.notebook = Notebook(f"listener {number + 1}", f"odin pilot {where}")
-        self._reader = screen_reader(plan.flight.game)
+    def __init__(self, plan: RemotePlan, number: int, login_rate: LoginRate) -> None:
+        self._plan, self._login_rate, self._number = plan, login_rate, number
+        self._rng = Random(f"{plan.pilot_plan.seed} {number}")
+        where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.pilot_plan.seed}"
+        self.pilot_log = PilotLog(f"pilot {number + 1}", f"odin pilot {where}")
+        self._reader = screen_reader(plan.pilot_plan.game)
         self._heard: list[str] = []
         self._process: asyncssh.SSHClientProcess[str]
 
-    async def fly(self, on_match: Callable[[], object]) -> None:
+    async def run(self, on_match: Callable[[], object]) -> None:
         """Log in, play the matches, and hang up."""
-        await self._pace.wait()
+        await self._login_rate.wait()
         key = asyncssh.generate_private_key("ssh-ed25519")
-        name = f"listener{self._rng.getrandbits(24):06x}"
+        name = f"pilot{self._rng.getrandbits(24):06x}"
         line = await SshConnection.dial(self._plan.host, self._plan.port, key, name)
-        self.notebook.findings.logins += 1
+        self.pilot_log.findings.logins += 1
         try:
             self._process = await line.connection.create_process(
-                f"quick {self._plan.flight.game}", request_pty=False
+                f"quick {self._plan.pilot_plan.game}", request_pty=False
             )
-            for match in range(self._plan.flight.games):
+            for match in range(self._plan.pilot_plan.games):
                 if match:
                     self._type("again")
                 await self._play()
-                self.notebook.findings.matches += 1
+                self.pilot_log.findings.matches += 1
                 on_match()
             self._type("quit")
         except Lost:
@@ -83,7 +85,7 @@ class Listener:
         begun = perf_counter()
         self._type("sets")
         said = await self._hear("You can")
-        self.notebook.findings.seconds.append(perf_counter() - begun)
+        self.pilot_log.findings.seconds.append(perf_counter() - begun)
         self._type(self._reader.typed(said, self._rng))
         answer = await self._hear(*self._reader.answers, "Which ", ":")
         if answer.startswith("Which "):
@@ -92,7 +94,7 @@ class Listener:
             self._complain("what is offered can be played", answer)
 
     def _type(self, line: str) -> None:
-        self.notebook.pressed(line)
+        self.pilot_log.pressed(line)
         self._process.stdin.write(f"{line}\n")
 
     async def _hear(self, *starts: str) -> str:
@@ -107,13 +109,13 @@ class Listener:
                 self._complain("the line stays open", "the table hung up")
             said = line.rstrip("\r\n")
             self._heard = [*self._heard[-20:], said]
-            self.notebook.findings.screens += 1
-            self.notebook.findings.checks += 1
+            self.pilot_log.findings.screens += 1
+            self.pilot_log.findings.checks += 1
             if _CONTROL.search(said):
                 self._complain("lines are plain", f"{said!r} has control characters")
             if said.startswith(starts):
                 return said
 
     def _complain(self, check: str, what: str) -> None:
-        self.notebook.complain(check, what, self._heard)
+        self.pilot_log.complain(check, what, self._heard)
         raise Lost

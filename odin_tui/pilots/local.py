@@ -13,7 +13,7 @@ from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import table_words
 from odin_tui.pilots.checks import Truth, screen_reader
-from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.findings import Findings, PilotLog
 from odin_tui.pilots.pilot import LARGEST, SMALLEST, Lost, Pilot
 from odin_tui.pilots.terminal import AppTerminal
 from odin_tui.screens.table import TableScreen
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
-    """What pilots are sent out to do."""
+class PilotPlan:
+    """How many pilots play which game, how often and how."""
 
     pilots: int
     games: int
@@ -42,8 +42,8 @@ class Flight:
         return f"odin pilot --game {self.game} --pilots {self.pilots} {games}{size}{chaos}"
 
 
-async def fly(
-    flight: Flight,
+async def run_pilots(
+    pilot_plan: PilotPlan,
     on_match: Callable[[], object] = lambda: None,
     only: int | None = None,
     new_app: Callable[..., OdinApp] = OdinApp,
@@ -52,29 +52,29 @@ async def fly(
     hall = await Hall.begin(settings=replace(HallSettings.alone(), bot_pause=0.0))
     whole = Findings()
     try:
-        numbers = range(flight.pilots) if only is None else [only]
-        flown = (_fly_one(hall, flight, number, on_match, new_app) for number in numbers)
-        for findings in await asyncio.gather(*flown):
+        numbers = range(pilot_plan.pilots) if only is None else [only]
+        runs = (_run_pilot(hall, pilot_plan, number, on_match, new_app) for number in numbers)
+        for findings in await asyncio.gather(*runs):
             whole.add(findings)
     finally:
         await hall.close()
     return whole
 
 
-async def _fly_one(
+async def _run_pilot(
     hall: Hall,
-    flight: Flight,
+    pilot_plan: PilotPlan,
     number: int,
     on_match: Callable[[], object],
     new_app: Callable[..., OdinApp],
 ) -> Findings:
-    rng = Random(f"{flight.seed} {number}")
-    size = flight.size or (rng.randint(SMALLEST[0], LARGEST[0]), rng.randint(*_heights()))
-    notebook = Notebook(f"pilot {number + 1}", flight.again(number))
+    rng = Random(f"{pilot_plan.seed} {number}")
+    size = pilot_plan.size or (rng.randint(SMALLEST[0], LARGEST[0]), rng.randint(*_heights()))
+    pilot_log = PilotLog(f"pilot {number + 1}", pilot_plan.again(number))
     app = new_app(
         hall=hall,
         player=Player(f"pilot-{number}", f"Pilot {number + 1}"),
-        settings=_settings(rng, flight),
+        settings=_settings(rng, pilot_plan),
         keep_settings=lambda _settings: None,
         keep_record=lambda _record: "nowhere",
     )
@@ -82,15 +82,15 @@ async def _fly_one(
         pilot = Pilot(
             terminal,
             lambda: truth_of(app),
-            notebook,
+            pilot_log,
             rng,
-            game=flight.game,
-            chaos=flight.chaos,
+            game=pilot_plan.game,
+            chaos=pilot_plan.chaos,
             tr=app.translations,
         )
         with suppress(Lost):
-            await pilot.play(flight.games, on_match=on_match)
-    return notebook.findings
+            await pilot.play(pilot_plan.games, on_match=on_match)
+    return pilot_log.findings
 
 
 def _heights() -> tuple[int, int]:
@@ -111,16 +111,16 @@ def truth_of(app: OdinApp) -> Truth | None:
     return None
 
 
-def _settings(rng: Random, flight: Flight) -> Settings:
+def _settings(rng: Random, pilot_plan: PilotPlan) -> Settings:
     """Choose settings at random: every theme, order and mark is somebody's favourite."""
     chosen: dict[str, Any] = {
         setting.name: rng.choice(list(setting.words))
         for setting in SETTINGS
         if setting.name in {"theme", "card_style", "sort", "animations"}
     }
-    seats = rng.choice(GAMES[flight.game].SEATS)
+    seats = rng.choice(GAMES[pilot_plan.game].SEATS)
     quick = [level for level in LEVELS if not LEVELS[level].seconds]
     bots = tuple(rng.choice(quick) for _ in range(seats - 1))
-    options = dict(rng.choice(screen_reader(flight.game).short_options))
-    table = NewTable(flight.game, seats=seats, bots=bots, options=options, hints=True)
+    options = dict(rng.choice(screen_reader(pilot_plan.game).short_options))
+    table = NewTable(pilot_plan.game, seats=seats, bots=bots, options=options, hints=True)
     return Settings(last_table=table, **chosen)

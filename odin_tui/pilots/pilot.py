@@ -8,7 +8,7 @@ from typing import Any
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.pilots import landmarks
 from odin_tui.pilots.checks import CHECKS, Check, Truth, screen_reader
-from odin_tui.pilots.findings import Notebook
+from odin_tui.pilots.findings import PilotLog
 from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.terminal import Terminal, until_changed
 
@@ -24,7 +24,7 @@ TruthNow = Callable[[], Truth | None]
 
 
 class Lost(Exception):  # noqa: N818 - it says what the pilot is
-    """The pilot cannot go on; what was wrong stands in its notebook."""
+    """The pilot cannot go on; its log says what was wrong."""
 
 
 class Pilot:
@@ -34,14 +34,14 @@ class Pilot:
         self,
         terminal: Terminal,
         truth: TruthNow,
-        notebook: Notebook,
+        pilot_log: PilotLog,
         rng: Random,
         *,
         game: str = "odin",
         chaos: bool = False,
         tr: Translations = ENGLISH,
     ) -> None:
-        self.terminal, self.truth, self.notebook, self.rng = terminal, truth, notebook, rng
+        self.terminal, self.truth, self.pilot_log, self.rng = terminal, truth, pilot_log, rng
         self.game, self.chaos, self.tr = game, chaos, tr
         self._waited = 0.0
         self._puzzled = 0
@@ -51,19 +51,19 @@ class Pilot:
         over, asked = 0, False
         while over < games and self.terminal.open:
             lines = await self.terminal.settle()
-            self.notebook.findings.screens += 1
+            self.pilot_log.findings.screens += 1
             if self._is_over(lines):
                 if asked and not await self._others_agree(lines):
                     return
                 if not asked:
                     over, asked = over + 1, True
-                    self.notebook.findings.matches += 1
+                    self.pilot_log.findings.matches += 1
                     on_match()
                     await self._after(lines, again=over < games)
                 continue
             asked = False
             if self._is_left_behind(lines):
-                self.notebook.findings.matches += 1
+                self.pilot_log.findings.matches += 1
                 on_match()
                 return
             if self.chaos and self.rng.random() < 0.06:
@@ -140,10 +140,10 @@ class Pilot:
         if self._puzzled % 3:
             await until_changed(self.terminal, lines, 1.0)
         else:
-            self.notebook.pressed("escape")
+            self.pilot_log.pressed("escape")
             await self.terminal.press("escape")
         if self._puzzled > LOST_AFTER:
-            self.notebook.complain("a screen can be left", "escape does not lead anywhere", lines)
+            self.pilot_log.complain("a screen can be left", "escape does not lead anywhere", lines)
             raise Lost
 
     async def _back_to_the_table(self, lines: list[str]) -> None:
@@ -210,22 +210,22 @@ class Pilot:
         taken = await until_changed(self.terminal, lines, LIMIT)
         self._waited += LIMIT if taken is None else 0
         if self._waited > PATIENCE:
-            self.notebook.complain("the table goes on", "nobody has moved for a minute", lines)
+            self.pilot_log.complain("the table goes on", "nobody has moved for a minute", lines)
             raise Lost
 
     async def press(self, key: str, before: Sequence[str]) -> None:
         """Press a key that the screen offers, and see that the screen answers."""
-        self.notebook.pressed(key)
+        self.pilot_log.pressed(key)
         begun = perf_counter()
         await self.terminal.press(key)
         answered = await until_changed(self.terminal, before, LIMIT)
-        self.notebook.findings.checks += 1
+        self.pilot_log.findings.checks += 1
         if answered is None and self.terminal.open:
-            self.notebook.complain(
+            self.pilot_log.complain(
                 "a key is answered by a frame", f"{key} changed nothing", list(before)
             )
             raise Lost
-        self.notebook.findings.seconds.append(perf_counter() - begun)
+        self.pilot_log.findings.seconds.append(perf_counter() - begun)
 
     # -- being difficult --------------------------------------------------------------------
 
@@ -242,11 +242,11 @@ class Pilot:
             await self.press("escape", await self.terminal.settle())
         elif choice == 2:
             width = max(map(len, lines), default=1)
-            self.notebook.pressed("click")
+            self.pilot_log.pressed("click")
             await self.terminal.click(self.rng.randrange(width), self.rng.randrange(len(lines)))
         else:
             key = self.rng.choice(("left", "right", "tab", "s", "9", "up", "x", "ctrl+l", "escape"))
-            self.notebook.pressed(key)
+            self.pilot_log.pressed(key)
             await self.terminal.press(key)
         await self.terminal.settle()
 
@@ -255,11 +255,11 @@ class Pilot:
     async def inspect(self, lines: list[str]) -> None:
         """Hold the screen against the table, and note what stays wrong."""
         for check in CHECKS:
-            self.notebook.findings.checks += 1
+            self.pilot_log.findings.checks += 1
             begun = perf_counter()
             while (complaint := self._complaint(check, lines)) is not None:
                 if perf_counter() - begun > LIMIT:
-                    self.notebook.complain(check.__name__.replace("_", " "), complaint, lines)
+                    self.pilot_log.complain(check.__name__.replace("_", " "), complaint, lines)
                     raise Lost
                 await until_changed(self.terminal, lines, 0.1)
                 lines = await self.terminal.settle()

@@ -15,9 +15,9 @@ from odin_tui.languages import ENGLISH
 from odin_tui.option_text import option_title
 from odin_tui.pilots import landmarks
 from odin_tui.pilots.checks import Truth, screen_reader
-from odin_tui.pilots.findings import Findings, Notebook
+from odin_tui.pilots.findings import Findings, PilotLog
 from odin_tui.pilots.landmarks import landmark
-from odin_tui.pilots.local import Flight
+from odin_tui.pilots.local import PilotPlan
 from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
 from odin_tui.pilots.ssh_terminal import SshConnection, SshTerminal
 
@@ -28,37 +28,39 @@ CODE = re.compile(r"\bjoin ([A-Z0-9-]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Tour:
-    """Where pilots go over SSH, and how fast."""
+class RemotePlan:
+    """Pilots over SSH: to which host, and how fast."""
 
-    flight: Flight
+    pilot_plan: PilotPlan
     host: str
     port: int
     rate: float = 5.0
     """Logins a second."""
     minutes: float = 10.0
-    """After so long everyone goes home, wherever they are."""
+    """After so long the pilots stop, wherever they are."""
 
 
-async def tour(plan: Tour, on_match: Callable[[], object] = lambda: None) -> Findings:
+async def run_remote_pilots(
+    plan: RemotePlan, on_match: Callable[[], object] = lambda: None
+) -> Findings:
     """Send pilots to a host in groups that share tables, and give what they found together."""
-    pace = Pace(plan.rate)
-    most = table_of(plan.flight.game)
-    groups = [
-        range(first, min(first + most, plan.flight.pilots))
-        for first in range(0, plan.flight.pilots, most)
+    login_rate = LoginRate(plan.rate)
+    most = table_of(plan.pilot_plan.game)
+    numbers_of_groups = [
+        range(first, min(first + most, plan.pilot_plan.pilots))
+        for first in range(0, plan.pilot_plan.pilots, most)
     ]
-    crews = [_Group(plan, numbers, pace, on_match) for numbers in groups]
-    flying = [asyncio.create_task(crew.fly()) for crew in crews]
-    _, late = await asyncio.wait(flying, timeout=60 * plan.minutes)
+    groups = [_Group(plan, numbers, login_rate, on_match) for numbers in numbers_of_groups]
+    running = [asyncio.create_task(group.run()) for group in groups]
+    _, late = await asyncio.wait(running, timeout=60 * plan.minutes)
     for task in late:
         task.cancel()
-    for trouble in await asyncio.gather(*flying, return_exceptions=True):
+    for trouble in await asyncio.gather(*running, return_exceptions=True):
         if isinstance(trouble, Exception):
             raise trouble
     whole = Findings()
-    for crew in crews:
-        for findings in crew.findings():
+    for group in groups:
+        for findings in group.findings():
             whole.add(findings)
     return whole
 
@@ -68,8 +70,8 @@ def table_of(game: str) -> int:
     return min(TABLE_OF, GAMES[game].SEATS[-1])
 
 
-class Pace:
-    """Lets one login pass after the other."""
+class LoginRate:
+    """Limits the logins a second."""
 
     def __init__(self, rate: float) -> None:
         self._gap, self._door = 1 / rate, asyncio.Lock()
@@ -83,61 +85,69 @@ class _Group:
     """A few pilots at one table: the first opens it, the others come with its code."""
 
     def __init__(
-        self, plan: Tour, numbers: range, pace: Pace, on_match: Callable[[], object]
+        self,
+        plan: RemotePlan,
+        numbers: range,
+        login_rate: LoginRate,
+        on_match: Callable[[], object],
     ) -> None:
-        self._plan, self._pace, self._on_match = plan, pace, on_match
-        self._crew = [_Remote(plan, number, pace) for number in numbers]
+        self._plan, self._login_rate, self._on_match = plan, login_rate, on_match
+        self._pilots = [_Remote(plan, number, login_rate) for number in numbers]
         self._truth: Truth | None = None
 
     def findings(self) -> list[Findings]:
-        """Return what each of the crew found."""
-        return [pilot.notebook.findings for pilot in self._crew]
+        """Return what each pilot found."""
+        return [pilot.pilot_log.findings for pilot in self._pilots]
 
-    async def fly(self) -> None:
+    async def run(self) -> None:
         """Open a table, fill it, and play."""
         feed: asyncio.Task[None] | None = None
-        wall: SshConnection | None = None
-        leader = self._crew[0]
+        spectator: SshConnection | None = None
+        leader = self._pilots[0]
         try:
             await leader.log_in("")
-            code = await leader.open_table(len(self._crew))
-            wall = await self._dial_wall()
-            feed = await wall.feed(f"json watch {code}", self._hear)
-            for other in self._crew[1:]:
+            code = await leader.open_table(len(self._pilots))
+            spectator = await self._connect_spectator()
+            feed = await spectator.feed(f"json watch {code}", self._hear)
+            for other in self._pilots[1:]:
                 await other.log_in(f"join {code}")
             await leader.start()
-            watcher = _Remote(self._plan, WATCHER, self._pace) if self._plan.flight.chaos else None
+            watcher = (
+                _Remote(self._plan, WATCHER, self._login_rate)
+                if self._plan.pilot_plan.chaos
+                else None
+            )
             await asyncio.gather(
-                *(self._play(pilot, code) for pilot in self._crew), self._watch(watcher, code)
+                *(self._play(pilot, code) for pilot in self._pilots), self._watch(watcher, code)
             )
         except Lost:
             pass
         finally:
-            for pilot in self._crew:
+            for pilot in self._pilots:
                 pilot.log_out()
-            if feed is not None and wall is not None:
+            if feed is not None and spectator is not None:
                 feed.cancel()
-                wall.connection.close()
+                spectator.connection.close()
 
-    async def _dial_wall(self) -> SshConnection:
-        await self._pace.wait()
+    async def _connect_spectator(self) -> SshConnection:
+        await self._login_rate.wait()
         key = asyncssh.generate_private_key("ssh-ed25519")
-        return await SshConnection.dial(self._plan.host, self._plan.port, key, "wall")
+        return await SshConnection.dial(self._plan.host, self._plan.port, key, "spectator")
 
     async def _watch(self, watcher: "_Remote | None", code: str) -> None:
-        """Look on for a while from along the wall, where nothing but backs may be seen."""
+        """Watch for a while as a spectator, who may see the backs of cards only."""
         if watcher is None:
             return
-        self._crew.append(watcher)
+        self._pilots.append(watcher)
         with suppress(Lost):
             await watcher.log_in(f"watch {code}")
-            game = self._plan.flight.game
+            game = self._plan.pilot_plan.game
             pilot = Pilot(
-                watcher.terminal, lambda: self._truth, watcher.notebook, Random(code), game=game
+                watcher.terminal, lambda: self._truth, watcher.pilot_log, Random(code), game=game
             )
             for _ in range(WATCHES):
                 await pilot.inspect(await watcher.terminal.settle())
-                watcher.notebook.findings.screens += 1
+                watcher.pilot_log.findings.screens += 1
                 await asyncio.sleep(0.3)
 
     def _hear(self, line: str) -> None:
@@ -146,34 +156,34 @@ class _Group:
             self._truth = told
 
     async def _play(self, pilot: "_Remote", code: str) -> None:
-        on_match = self._on_match if pilot is self._crew[0] else (lambda: None)
+        on_match = self._on_match if pilot is self._pilots[0] else (lambda: None)
         with suppress(Lost):
-            await pilot.play(code, self._plan.flight.games, lambda: self._truth, on_match)
+            await pilot.play(code, self._plan.pilot_plan.games, lambda: self._truth, on_match)
 
 
 class _Remote:
-    """One pilot with a key of its own, on a line that may drop."""
+    """One pilot with a key of its own, on a connection that may be lost."""
 
-    def __init__(self, plan: Tour, number: int, pace: Pace) -> None:
-        self._plan, self._pace = plan, pace
+    def __init__(self, plan: RemotePlan, number: int, login_rate: LoginRate) -> None:
+        self._plan, self._login_rate = plan, login_rate
         self._name = f"Pilot {number + 1}"
-        self._rng = Random(f"{plan.flight.seed} {number}")
+        self._rng = Random(f"{plan.pilot_plan.seed} {number}")
         self._key = asyncssh.generate_private_key("ssh-ed25519")
         self._line: SshConnection | None = None
         self._called: str | None = None
-        size = plan.flight.size
+        size = plan.pilot_plan.size
         self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
-        again = f"odin pilot --ssh {plan.host}:{plan.port} --pilots {plan.flight.pilots}"
-        self.notebook = Notebook(self._name, f"{again} --seed {plan.flight.seed}")
+        again = f"odin pilot --ssh {plan.host}:{plan.port} --pilots {plan.pilot_plan.pilots}"
+        self.pilot_log = PilotLog(self._name, f"{again} --seed {plan.pilot_plan.seed}")
         self.terminal: SshTerminal
 
     async def log_in(self, words: str) -> None:
         """Log in with a key nobody has seen before, and give a name if asked for one."""
-        await self._pace.wait()
+        await self._login_rate.wait()
         name = f"p{self._rng.getrandbits(32):08x}"
         self._line = await SshConnection.dial(self._plan.host, self._plan.port, self._key, name)
         self.terminal = await self._line.terminal(self.size, words)
-        self.notebook.findings.logins += 1
+        self.pilot_log.findings.logins += 1
         seen = (
             landmarks.IN_THE_HALL,
             landmarks.ASKED_FOR_NAME,
@@ -188,7 +198,7 @@ class _Remote:
     @property
     def _title(self) -> str:
         """What the heading of a table begins with."""
-        return GAMES[self._plan.flight.game].TITLE.upper()
+        return GAMES[self._plan.pilot_plan.game].TITLE.upper()
 
     def log_out(self) -> None:
         if self._line is not None:
@@ -198,10 +208,10 @@ class _Remote:
         """Open a table of so many seats for one hand, and read its code."""
         await self._until(landmark(landmarks.NEW_TABLE, ENGLISH))
         await self._press("n")
-        await self._set("Game", GAMES[self._plan.flight.game].TITLE)
+        await self._set("Game", GAMES[self._plan.pilot_plan.game].TITLE)
         await self._set("Seats", str(max(seats, 2)))
         await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
-        game = self._plan.flight.game
+        game = self._plan.pilot_plan.game
         for option, value in screen_reader(game).form_options.items():
             await self._set(option_title(game, option, ENGLISH), value)
         await self._press("enter")
@@ -221,10 +231,10 @@ class _Remote:
         self,
         code: str,
         games: int,
-        wall: Callable[[], Truth | None],
+        spectator: Callable[[], Truth | None],
         on_match: Callable[[], object],
     ) -> None:
-        """Play at the table; on a bad line, lose it now and then and come back."""
+        """Play at the table; with `chaos`, disconnect now and then and come back."""
         over = 0
 
         def counted() -> None:
@@ -235,14 +245,14 @@ class _Remote:
         while over < games:
             pilot = Pilot(
                 self.terminal,
-                lambda: self._truth(wall()),
-                self.notebook,
+                lambda: self._truth(spectator()),
+                self.pilot_log,
                 self._rng,
-                game=self._plan.flight.game,
-                chaos=self._plan.flight.chaos,
+                game=self._plan.pilot_plan.game,
+                chaos=self._plan.pilot_plan.chaos,
             )
             playing = asyncio.create_task(pilot.play(games - over, on_match=counted))
-            if not self._plan.flight.chaos or self._rng.random() < 0.5:
+            if not self._plan.pilot_plan.chaos or self._rng.random() < 0.5:
                 await playing
                 return
             done, _ = await asyncio.wait({playing}, timeout=self._rng.uniform(1, 6))
@@ -255,13 +265,13 @@ class _Remote:
             await self._come_back(code)
 
     async def _come_back(self, code: str) -> None:
-        """Lose the line, dial again, and land at the same table."""
+        """Disconnect, connect again, and land at the same table."""
         self.log_out()
         await self.log_in(f"join {code}")
-        self.notebook.findings.reconnects += 1
+        self.pilot_log.findings.reconnects += 1
 
     def _truth(self, told: Truth | None) -> Truth | None:
-        """Return the table as it looks from this seat, as far as somebody along the wall can."""
+        """Return the table as this pilot's seat sees it, as far as a spectator can tell."""
         if told is None:
             return None
         self._called = self._called or self._own_name()
@@ -293,7 +303,7 @@ class _Remote:
         raise Lost
 
     async def _press(self, key: str) -> None:
-        self.notebook.pressed(key)
+        self.pilot_log.pressed(key)
         await self.terminal.press(key)
         await asyncio.sleep(0.15)
         await self.terminal.settle()
@@ -315,7 +325,7 @@ class _Remote:
         raise Lost
 
     def _lost(self, check: str, what: str) -> None:
-        self.notebook.complain(check, what, self.terminal.lines)
+        self.pilot_log.complain(check, what, self.terminal.lines)
 
 
 def _says(line: str, title: str, word: str) -> bool:

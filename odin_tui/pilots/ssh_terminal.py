@@ -139,5 +139,5 @@ class SshConnection:
         return asyncio.create_task(listen())
 
     def drop(self) -> None:
-        """Cut the line in the middle, as a tunnel does to a train."""
+        """Close the TCP connection without saying goodbye."""
         self.connection.abort()

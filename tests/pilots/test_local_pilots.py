@@ -15,10 +15,10 @@ from odin_tui.odin.board import Board
 from odin_tui.odin.table import plate_of
 from odin_tui.pilots.boxes import frames
 from odin_tui.pilots.findings import Findings
-from odin_tui.pilots.local import Flight, fly
+from odin_tui.pilots.local import PilotPlan, run_pilots
 from odin_tui.screens.table import TableScreen
 
-FLIGHT = Flight(pilots=1, games=1, seed="test", size=(80, 24))
+PLAN = PilotPlan(pilots=1, games=1, seed="test", size=(80, 24))
 
 
 def checks(findings: Findings) -> set[str]:
@@ -27,7 +27,7 @@ def checks(findings: Findings) -> set[str]:
 
 @pytest.mark.long
 async def test_pilots_of_every_size_play_to_the_end_without_a_complaint() -> None:
-    found = await fly(Flight(pilots=3, games=1, seed="all is well", chaos=True))
+    found = await run_pilots(PilotPlan(pilots=3, games=1, seed="all is well", chaos=True))
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.matches == 3
     assert found.keys > 10
@@ -48,7 +48,7 @@ async def test_a_widget_over_a_plate_is_noticed(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(TableScreen, "compose", covered)
     monkeypatch.setattr(TableScreen, "CSS", "TableScreen { layers: default above; }")
-    found = await fly(FLIGHT)
+    found = await run_pilots(PLAN)
     assert checks(found) == {"nothing covers a frame"}
     assert "I am in the way" in found.complaints[0].told()
     assert "odin pilot --game odin --pilots 1" in found.complaints[0].told()
@@ -63,7 +63,7 @@ async def test_a_wrong_point_total_is_noticed(monkeypatch: pytest.MonkeyPatch) -
         return replace(plate_of(*words, **more), points=99)
 
     monkeypatch.setattr(table, "plate_of", generous)
-    found = await fly(FLIGHT)
+    found = await run_pilots(PLAN)
     assert checks(found) == {"the screen agrees with the table"}
     assert found.complaints[0].what.startswith("the plates show the points (99,")
 
@@ -79,7 +79,7 @@ async def test_another_players_card_is_noticed(monkeypatch: pytest.MonkeyPatch) 
                 self.say(f"psst: {leaked[0]}")
 
     monkeypatch.setitem(vars(game_ui("odin")), "board", Leaky)
-    found = await fly(FLIGHT)
+    found = await run_pilots(PLAN)
     assert checks(found) == {"no foreign card is shown"}
     assert "may not be seen from this seat" in found.complaints[0].what
 
@@ -93,7 +93,7 @@ async def test_a_lost_key_is_noticed() -> None:
                 return
             await super().on_event(event)
 
-    found = await fly(FLIGHT, new_app=Deaf)
+    found = await run_pilots(PLAN, new_app=Deaf)
     assert checks(found) == {"a key is answered by a frame"}
     assert "changed nothing" in found.complaints[0].what
 

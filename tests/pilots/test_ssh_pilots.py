@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from odin_tui.main import main
-from odin_tui.pilots.lines import read_aloud
-from odin_tui.pilots.local import Flight
-from odin_tui.pilots.remote import Tour, tour
+from odin_tui.pilots.lines import run_line_pilots
+from odin_tui.pilots.local import PilotPlan
+from odin_tui.pilots.remote import RemotePlan, run_remote_pilots
 
 LIMITS = ("new_accounts=500", "attempts=500", "connections_per_address=100", "bot_pause=0")
 
@@ -48,8 +48,10 @@ async def a_server(folder: Path) -> AsyncIterator[int]:
 @pytest.mark.long
 async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path) -> None:
     async with a_server(tmp_path) as port:
-        flight = Flight(pilots=3, games=1, seed="test", size=(80, 24), chaos=True)
-        found = await tour(Tour(flight, "127.0.0.1", port, rate=20, minutes=5))
+        pilot_plan = PilotPlan(pilots=3, games=1, seed="test", size=(80, 24), chaos=True)
+        found = await run_remote_pilots(
+            RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=5)
+        )
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.matches == 3
     assert found.logins >= 4
@@ -58,8 +60,8 @@ async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path) -> None:
 
 async def test_a_pilot_plays_in_plain_lines(tmp_path: Path) -> None:
     async with a_server(tmp_path) as port:
-        flight = Flight(pilots=1, games=1, seed="test")
-        found = await read_aloud(Tour(flight, "127.0.0.1", port, rate=20, minutes=5))
+        pilot_plan = PilotPlan(pilots=1, games=1, seed="test")
+        found = await run_line_pilots(RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=5))
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.matches == 1
 
@@ -67,8 +69,10 @@ async def test_a_pilot_plays_in_plain_lines(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_pilots_go_home_when_their_time_is_up(tmp_path: Path) -> None:
     async with a_server(tmp_path) as port:
-        flight = Flight(pilots=2, games=500, seed="test")
-        found = await tour(Tour(flight, "127.0.0.1", port, rate=20, minutes=0.15))
+        pilot_plan = PilotPlan(pilots=2, games=500, seed="test")
+        found = await run_remote_pilots(
+            RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=0.15)
+        )
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.logins >= 2
 

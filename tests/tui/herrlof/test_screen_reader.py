@@ -12,7 +12,7 @@ from tui.screens import screen_text
 from odin_engine.herrlof.state import State
 from odin_tui.herrlof import screen_reader
 from odin_tui.json_mode import table_words
-from odin_tui.pilots.local import Flight, fly
+from odin_tui.pilots.local import PilotPlan, run_pilots
 from odin_tui.settings import Settings
 
 STATE = after(
@@ -89,6 +89,8 @@ def test_what_is_offered_in_lines_is_typed() -> None:
 
 @pytest.mark.long
 async def test_a_pilot_plays_a_match_by_what_it_sees() -> None:
-    found = await fly(Flight(pilots=1, games=1, seed="herrlof", size=(80, 24), game="herrlof"))
+    found = await run_pilots(
+        PilotPlan(pilots=1, games=1, seed="herrlof", size=(80, 24), game="herrlof")
+    )
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.matches == 1
