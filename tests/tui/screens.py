@@ -10,13 +10,14 @@ letters of a legend of styles. With ODIN_SNAPSHOTS=write in the environment they
 """
 
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from difflib import unified_diff
 from pathlib import Path
 from random import Random
 from string import ascii_letters, digits
 from typing import Any
+from zlib import crc32
 
 from rich.style import Style
 from textual.app import App
@@ -124,12 +125,30 @@ def painted(app: App[Any]) -> str:
         row = ""
         for segment in strip:
             words = _words(segment.style)
-            mark = legend.setdefault(words, (ascii_letters + digits)[len(legend) % 62])
-            row += mark * segment.cell_length
+            if words not in legend:
+                legend[words] = _mark(words, legend.values())
+            row += legend[words] * segment.cell_length
         styles.append(row)
     size = f"{app.size.width}x{app.size.height}"
-    names = [f"{mark} {words}" for words, mark in legend.items()]
+    names = [f"{mark} {words}" for words, mark in sorted(legend.items())]
     return "\n".join([size, *letters, "", *styles, "", *names, ""])
+
+
+MARKS = [
+    *ascii_letters,
+    *digits,
+    *(chr(code) for code in range(0xC0, 0x180) if code not in (0xD7, 0xF7)),
+]
+
+
+def _mark(words: str, taken: Collection[str]) -> str:
+    """Return the mark of a style, the same in every snapshot: a new style re-letters no other."""
+    first = crc32(words.encode())
+    return next(
+        mark
+        for step in range(len(MARKS))
+        if (mark := MARKS[(first + step) % len(MARKS)]) not in taken
+    )
 
 
 def _words(style: Style | None) -> str:
