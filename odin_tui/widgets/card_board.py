@@ -95,8 +95,10 @@ class CardBoard(TableBoard):
         return super().check_action(action, parameters)
 
     def on_key(self, event: Key) -> None:
-        """Let any key end what moves; while a deal is being counted, it does nothing else."""
-        super().on_key(event)
+        """Let any key end the counting of a deal, and do nothing else.
+
+        Textual calls `TableBoard.on_key` by itself; called from here it would run twice.
+        """
         if self.page == DEAL_OVER and self.deal_end.counting:
             self.deal_end.finish()
             event.stop()

@@ -1,7 +1,8 @@
 """Decisions about a table: each function returns the fact to be logged, or raises a refusal.
 
-Pure functions of the state of the table. They are called again whenever somebody else has appended
-first, so that whoever is late is judged by the newest state.
+Functions of the state of the table, which they do not change; `move` leaves the result of a legal
+move in the fold, so that it is not played a second time. They are called again whenever somebody
+else has appended first, so that whoever is late is judged by the newest state.
 """
 
 from collections.abc import Callable, Collection
