@@ -24,7 +24,7 @@ def short(commitment: str, digits: int = SHORT_DIGITS) -> str:
     return f"{commitment[:digits]}…"
 
 
-def promise(table: TableView, tr: Translations) -> list[str]:
+def commitment_text(table: TableView, tr: Translations) -> list[str]:
     """Return what was published about the seed of this match, or of the first one."""
     if table.commitment is None:
         return [tr.gettext(NOT_PUBLISHED)]
@@ -33,7 +33,7 @@ def promise(table: TableView, tr: Translations) -> list[str]:
     return [*published, tr.gettext(GIVEN)] if table.seed_given else published
 
 
-def next_promise(table: TableView, tr: Translations) -> list[str]:
+def next_commitment_text(table: TableView, tr: Translations) -> list[str]:
     """Return what is published about the seed of the next match; empty while there is none."""
     if table.next_commitment is None:
         return []
@@ -41,26 +41,28 @@ def next_promise(table: TableView, tr: Translations) -> list[str]:
     return [text.format(digits=table.next_commitment)]
 
 
-def new_promise(before: TableView, after: TableView, tr: Translations) -> list[str]:
+def new_commitment_text(before: TableView, after: TableView, tr: Translations) -> list[str]:
     """Return what was published about this match's seed between two views, unless it is known."""
     known = before.commitment, before.next_commitment, None
-    return [] if after.commitment in known else promise(after, tr)
+    return [] if after.commitment in known else commitment_text(after, tr)
 
 
-def new_next_promise(before: TableView, after: TableView, tr: Translations) -> list[str]:
+def new_next_commitment_text(before: TableView, after: TableView, tr: Translations) -> list[str]:
     """Return what was published about the next match's seed between two views."""
-    return [] if after.next_commitment == before.next_commitment else next_promise(after, tr)
+    return (
+        [] if after.next_commitment == before.next_commitment else next_commitment_text(after, tr)
+    )
 
 
 def proof(table: TableView, tr: Translations) -> list[str]:
-    """Return whether the seed of a finished match is the one promised; empty before its end."""
+    """Return whether the seed of a finished match fits its commitment; empty before its end."""
     if table.seed is None or table.seed_check is None:
         return []
     return [_verdict(table.seed, table.seed_check, tr, given=table.seed_given)]
 
 
 def proof_of(record: Record, tr: Translations) -> str:
-    """Return whether the seed of a recorded match is the one promised."""
+    """Return whether the seed of a recorded match fits its commitment."""
     check = check_seed(record.seed, record.commitment)
     return _verdict(record.seed.hex(), check, tr, given=record.seed_given)
 

@@ -111,7 +111,7 @@ async def moderate(  # noqa: C901, PLR0911 - a case for each command
         case "help", _:
             return _help(tr)
     if verb not in COMMANDS:
-        raise NotUnderstood("no-such-mod-verb", verb=verb[:20])
+        raise NotUnderstood("no-such-mod-command", command=verb[:20])
     form, _meaning = COMMANDS[verb]
     raise NotUnderstood("words-missing", form=form)
 

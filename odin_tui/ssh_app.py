@@ -40,7 +40,7 @@ class NoTable(Refusal):
 class NoSuchCommand(Refusal):
     """The first word is none that is understood here."""
 
-    code = "no-such-verb"
+    code = "no-such-command"
 
 
 class HallFrontend:
@@ -134,7 +134,7 @@ class HallFrontend:
             return await self._return(caller)
         command = self._commands.get(caller.words[0].lower())
         if command is None:
-            raise NoSuchCommand(verb=caller.words[0][:20])
+            raise NoSuchCommand(command=caller.words[0][:20])
         return await command(caller)
 
     # -- tables -----------------------------------------------------------------------------

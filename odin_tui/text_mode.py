@@ -57,7 +57,7 @@ class _Dialogue:
         self._about: Any = None
         self._ui = game_ui(chair.view.game)
         self._words = self._ui.text
-        self._verbs: dict[str, Callable[[str], Awaitable[None]]] = {
+        self._commands: dict[str, Callable[[str], Awaitable[None]]] = {
             "hand": self._hand,
             "table": self._table,
             "scores": self._scores,
@@ -97,7 +97,7 @@ class _Dialogue:
         )
         text = tr.gettext("Table {code}: {names}. Type help for help.")
         await self._write(text.format(code=view.code, names=names))
-        await self._write_lines(fair_deals.promise(view, tr))
+        await self._write_lines(fair_deals.commitment_text(view, tr))
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in
             # a match that has only just begun, the quickest bots' first moves must not be lost.
@@ -105,7 +105,7 @@ class _Dialogue:
             await self._write_lines(self._words.table(view.match, self._reader))
             await self._write_lines(self._words.scores(view.match, self._reader))
             await self._write_lines(fair_deals.proof(view, tr))
-            await self._write_lines(fair_deals.next_promise(view, tr))
+            await self._write_lines(fair_deals.next_commitment_text(view, tr))
             await self._ask()
         await self.show_changes()
 
@@ -115,7 +115,7 @@ class _Dialogue:
         self._shown = view
         await self._write_lines(table_events(before, view, self._tr))
         if before is not None:
-            await self._write_lines(fair_deals.new_promise(before, view, self._tr))
+            await self._write_lines(fair_deals.new_commitment_text(before, view, self._tr))
         if view.match is None:
             return
         same_match = before is not None and before.match_no == view.match_no
@@ -126,7 +126,7 @@ class _Dialogue:
             await self._write_lines(scores)
         if before is not None:
             await self._write_lines(fair_deals.proof(view, self._tr) if before.seed is None else [])
-            await self._write_lines(fair_deals.new_next_promise(before, view, self._tr))
+            await self._write_lines(fair_deals.new_next_commitment_text(before, view, self._tr))
         returned = before is not None and before.covered is not None and view.covered is None
         if not same_match or before is None or before.turn != view.turn or returned:
             self._about = None
@@ -161,8 +161,8 @@ class _Dialogue:
         try:
             if (verb, rest.strip().casefold()) == ("take", "back"):
                 await self._chair.take_back()
-            elif verb in self._verbs:
-                await self._verbs[verb](rest.strip())
+            elif verb in self._commands:
+                await self._commands[verb](rest.strip())
             else:
                 await self._move(line)
         except Refusal as refusal:
@@ -226,9 +226,9 @@ class _Dialogue:
         view = self._chair.view
         tr = self._tr
         await self._write(tr.gettext(fair_deals.PURPOSE))
-        await self._write_lines(fair_deals.promise(view, tr))
+        await self._write_lines(fair_deals.commitment_text(view, tr))
         await self._write_lines(fair_deals.proof(view, tr))
-        await self._write_lines(fair_deals.next_promise(view, tr))
+        await self._write_lines(fair_deals.next_commitment_text(view, tr))
         await self._write(tr.gettext(fair_deals.HOW))
 
     async def _help(self, _rest: str) -> None:

@@ -99,7 +99,7 @@ SENTENCES: dict[str, Sentence] = {
     "moderators-only": N_("Only moderators may do that."),
     "bad-time": N_("{text!r} is no time; say it like 30m, 2h or 7d."),
     "not-a-fingerprint": N_("{text!r} is not a whole fingerprint: SHA256: and 43 letters."),
-    "no-such-mod-verb": N_("There is no 'mod {verb}'; 'mod help' lists what there is."),
+    "no-such-mod-command": N_("There is no 'mod {command}'; 'mod help' lists what there is."),
     "own-ban": N_("{target} is you, or has you in it. You would lock yourself out."),
     "guest-ban": N_("{name} is a guest. Ban their address instead: {address}"),
     "no-such-ban": _no_such_ban,

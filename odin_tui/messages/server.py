@@ -45,7 +45,7 @@ SENTENCES: dict[str, Sentence] = {
     "open-in-browser": N_("Open this in your browser"),
     "nothing-saved": N_("Nothing can be saved from here: the files would be the host's."),
     "words-missing": N_("It is said like this: {form}"),
-    "no-such-verb": N_("There is no verb {verb!r} here."),
+    "no-such-command": N_("There is no command {command!r} here."),
     "no-match-finished": N_("You have finished no match here yet."),
     "programs-need-table": N_(
         "Programs come to a table: json quick, json join CODE or json watch CODE."

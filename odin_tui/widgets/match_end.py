@@ -124,7 +124,7 @@ def verdict(
 
 
 def _proof(table: TableView, tr: Translations) -> str:
-    """Say whether the deals were as promised, and what is promised for the next match."""
+    """Say whether the seed fits its commitment, and the commitment of the next match."""
     lines = list(fair_deals.proof(table, tr))
     if table.next_commitment is not None:
         digest = fair_deals.short(table.next_commitment)

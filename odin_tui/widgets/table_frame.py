@@ -149,12 +149,12 @@ class TableFrame(Widget):
         wanted = right.cell_length + (shortest + len(between) if name else 0)
         left = next((way for way in ways if way.cell_length + wanted < width), ways[-1])
         rooms = width - wanted - cell_len(name) + shortest, width - wanted
-        promised = _with_promise(left, table.commitment, *rooms)
-        if promised == left and table.turn < len(table.seats):
+        with_commitment = _with_commitment(left, table.commitment, *rooms)
+        if with_commitment == left and table.turn < len(table.seats):
             # Everybody sees it before their first move; what it replaces is back after that.
-            longer = ((way, _with_promise(way, table.commitment, *rooms)) for way in ways)
-            promised = next((both for way, both in longer if both != way), left)
-        left = promised
+            longer = ((way, _with_commitment(way, table.commitment, *rooms)) for way in ways)
+            with_commitment = next((both for way, both in longer if both != way), left)
+        left = with_commitment
         # The clock and the points stay whole; a long name has what the rest leaves it.
         for_name = width - left.cell_length - 1 - right.cell_length - len(between)
         if name and for_name >= shortest:
@@ -191,15 +191,15 @@ class TableFrame(Widget):
         self._preview.say(rows[1])
 
 
-def _with_promise(left: Content, commitment: str | None, room: int, most: int) -> Content:
+def _with_commitment(left: Content, commitment: str | None, room: int, most: int) -> Content:
     """Add the start of what is published about the seed, where there is room for it.
 
     Its first digits are worth `room`; the fewest that are of use are worth `most`, which cuts the
     reader's own name.
     """
     for digits, limit in ((SHORT_DIGITS, room), (FEWEST_DIGITS, room), (FEWEST_DIGITS, most)):
-        promise = f" · SHA-256 {short(commitment, digits)}" if commitment else ""
-        longer = Content.assemble(left, (promise, "$quiet"))
+        shown = f" · SHA-256 {short(commitment, digits)}" if commitment else ""
+        longer = Content.assemble(left, (shown, "$quiet"))
         if longer.cell_length < limit:
             return longer
     return left

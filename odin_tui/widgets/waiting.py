@@ -26,8 +26,8 @@ class Waiting(Widget):
     }
     Waiting #why { text-style: bold; margin-bottom: 1; }
     Waiting #seats { color: $quiet; }
-    Waiting #invite, Waiting #promise { margin-top: 1; }
-    Waiting #promise { color: $quiet; }
+    Waiting #invite, Waiting #commitment { margin-top: 1; }
+    Waiting #commitment { color: $quiet; }
     Waiting #ways { height: 1; margin-top: 1; }
     Waiting ActionLink { margin: 0 2 0 0; }
     """
@@ -37,7 +37,7 @@ class Waiting(Widget):
             yield Static(id="why", markup=False)
             yield Static(id="seats", markup=False)
             yield Static(id="invite", markup=False)
-            yield Static(id="promise", markup=False)
+            yield Static(id="commitment", markup=False)
             tr = translations_of(self)
             with Horizontal(id="ways"):
                 yield ActionLink(tr.gettext("Start"), "start", id="start")
@@ -53,7 +53,7 @@ class Waiting(Widget):
         text = translations_of(self).gettext("A friend types, and {key} copies:\n{command}")
         return text.format(key=self.app.key_of("hall.invite"), command=line)
 
-    def promise(self, table: TableView) -> str:
+    def commitment(self, table: TableView) -> str:
         """Return the start of the published SHA-256, and the key that shows it whole."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
@@ -72,8 +72,8 @@ class Waiting(Widget):
         self._update("#seats", "\n".join(_seat_line(table, seat, tr) for seat in table.seats))
         invite = self._update("#invite", line := self.invitation(table.code))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
-        promise = self._update("#promise", published := self.promise(table))
-        promise.display = bool(published) and ended is None
+        shown = self._update("#commitment", published := self.commitment(table))
+        shown.display = bool(published) and ended is None
         gone = ended is not None or table.phase is Phase.CLOSED
         self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED

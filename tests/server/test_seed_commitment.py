@@ -65,11 +65,11 @@ async def test_everybody_at_the_table_is_shown_the_commitment_before_the_first_c
     watcher = await hall.watch(DISA, host.view.code)
     guest = await hall.sit(env.bjarni, host.view.code)
     assert host.view.match is None
-    promises = {chair.view.commitment for chair in (host, guest, watcher)}
+    commitments = {chair.view.commitment for chair in (host, guest, watcher)}
     opened = facts(log, host.view.id)[0]
-    assert promises == {opened.commitment} == {digest(opened.seed)}
+    assert commitments == {opened.commitment} == {digest(opened.seed)}
     await host.start()
-    assert {chair.view.commitment for chair in (host, guest, watcher)} == promises
+    assert {chair.view.commitment for chair in (host, guest, watcher)} == commitments
     assert host.view.match_no == 1
 
 
@@ -81,16 +81,16 @@ async def test_the_commitment_of_a_rematch_is_there_before_anybody_agrees_to_it(
     await host.start()
     assert host.view.next_commitment is None
     await play_out(env, host)
-    first, promised = host.view.commitment, host.view.next_commitment
-    assert watcher.view.next_commitment == promised != first
+    first, committed = host.view.commitment, host.view.next_commitment
+    assert watcher.view.next_commitment == committed != first
     await host.rematch()
     assert host.view.phase is Phase.PLAYING
-    assert (host.view.commitment, host.view.next_commitment) == (promised, None)
+    assert (host.view.commitment, host.view.next_commitment) == (committed, None)
     await play_out(env, host)
-    assert digest(host.view.seed) == promised
+    assert digest(host.view.seed) == committed
     assert host.view.seed_check is SeedCheck.FITS
     newest, oldest = hall.finished(env.anna)
-    assert (await hall.record(env.anna, newest.id)).commitment == promised
+    assert (await hall.record(env.anna, newest.id)).commitment == committed
     assert (await hall.record(env.anna, oldest.id)).commitment == first
     assert all(fact.seed is None for fact in facts(log, host.view.id) if type(fact) is Started)
 
@@ -117,13 +117,13 @@ async def test_the_commitment_is_the_same_after_a_restart(env: Any) -> None:
     host = await hall.open_table(env.anna, SHORT)
     await host.start()
     await play_out(env, host)
-    promised = host.view.next_commitment
+    committed = host.view.next_commitment
     again = await begin_again(env, log)
     host = await again.sit(env.anna, host.view.code)
-    assert host.view.next_commitment == promised
+    assert host.view.next_commitment == committed
     assert host.view.seed_check is SeedCheck.FITS
     await host.rematch()
-    assert host.view.commitment == promised
+    assert host.view.commitment == committed
 
 
 @pytest.mark.parametrize("started", [False, True])
@@ -134,12 +134,12 @@ async def test_a_seed_exchanged_in_the_log_is_found_out(env: Any, *, started: bo
     guest = await hall.sit(env.bjarni, host.view.code)
     if started:
         await host.start()
-    promised = host.view.commitment
+    committed = host.view.commitment
     hall = await begin_again(env, log, ("opened", "seed", "07" * 16))
     host, guest = [await hall.sit(who, host.view.code) for who in (env.anna, env.bjarni)]
     if not started:
         await host.start()
-    assert host.view.commitment == promised
+    assert host.view.commitment == committed
     while host.view.phase is Phase.PLAYING:
         chair = host if host.view.my_turn else guest
         await chair.play(chair.view.match.moves[-1])
@@ -147,7 +147,7 @@ async def test_a_seed_exchanged_in_the_log_is_found_out(env: Any, *, started: bo
     assert host.view.seed == "07" * 16
     assert host.view.seed_check is guest.view.seed_check is SeedCheck.DIFFERS
     record = await hall.record(env.anna, hall.finished(env.anna)[0].id)
-    assert record.commitment == promised != digest(record.seed.hex())
+    assert record.commitment == committed != digest(record.seed.hex())
 
 
 async def test_a_match_of_an_older_log_says_that_nothing_was_published(env: Any) -> None:

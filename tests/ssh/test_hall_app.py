@@ -286,7 +286,7 @@ async def test_commands_answer_in_one_sentence() -> None:
             (("quick", "chess"), "There is no game 'chess'", 1),
             (("replay", "x"), "There is no finished match", 1),
             (("mod", "who"), "Only moderators", 1),
-            (("bash", "-i"), "There is no verb 'bash' here.", 2),
+            (("bash", "-i"), "There is no command 'bash' here.", 2),
             (("help",), "Viking games in your terminal", 0),
         ):
             caller = environment.caller("Astrid", *words)

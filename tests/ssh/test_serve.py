@@ -80,7 +80,7 @@ async def test_a_whole_session_from_login_to_logout(tmp_path: Path) -> None:
         async with ssh(served, "version", key=key) as client:
             assert b"\nodin " in await client.end()
         async with ssh(served, "rm", "-rf", "/", key=key) as client:
-            assert b"There is no verb 'rm' here." in await client.end()
+            assert b"There is no command 'rm' here." in await client.end()
             assert client.process.returncode == 2
         status = await served.stop()
         assert status == 0

@@ -109,7 +109,7 @@ async def by_hand(chair: Chair, pilot: Pilot[None], move: str) -> None:
 
 
 async def play_out(chair: Chair) -> TableView:
-    """Play whatever comes first, until the next match is promised."""
+    """Play whatever comes first, until the seed of the next match is committed to."""
     async with asyncio.timeout(20):
         while chair.view.next_commitment is None:
             if chair.view.my_turn:
