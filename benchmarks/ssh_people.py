@@ -124,7 +124,7 @@ async def pressed(player: Player, key: bytes, shown: bytes) -> None:
 
 async def open_table(host: Player, seats: int) -> None:
     """Open a table for so many, through the same screens as everybody."""
-    await pressed(host, b"n", b"AccountListing")
+    await pressed(host, b"n", b"Listed")
     if seats != 4:
         to_seats = b"\x1b[H\x1b[B" + str(seats).encode()
         await pressed(host, to_seats, rb"Free seats[^\n]*?m%d\x1b" % (seats - 1))
