@@ -22,6 +22,8 @@ import asyncssh
 from ssh_people import SEATS, attack, begin, come, keys_with_names, rhythm, seated
 from ssh_processes import baseline, server
 
+ONE_ADDRESS = ("--set", "seats-per-address=4000", "--set", "tables-per-address=4000")
+
 
 def spread(times: list[float], unanswered: int) -> str:
     """Write a distribution of milliseconds."""
@@ -40,7 +42,7 @@ async def soak(words: argparse.Namespace) -> None:
     """Connect and drop at random moments, and see whether anything is left behind."""
     chance, done = random.Random(1), 0
     with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder)) as host:
+        async with server(Path(folder), *ONE_ADDRESS) as host:
             keys = await keys_with_names(host.port, 40)
             for key in keys:
                 await (await come(host.port, "x", "quick", key)).leave()
@@ -79,7 +81,7 @@ async def soak(words: argparse.Namespace) -> None:
 async def measure(words: argparse.Namespace) -> None:
     """Run everything and print a table."""
     with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder)) as host:
+        async with server(Path(folder), *ONE_ADDRESS) as host:
             keys = await keys_with_names(host.port, SEATS)
             warm, _ = await seated(host.port, keys, words.at_once)
             await begin(warm[:1], warm)
