@@ -1,18 +1,22 @@
-"""Random play on one core: Odin beside OpenSpiel and RLCard, in one run.
+"""Random play on one core: our games beside OpenSpiel and RLCard, in one run.
 
-    python benchmarks/engine.py [--seconds 1] [--repeats 5]
+    python benchmarks/engine.py [--seconds 1] [--repeats 5] [--table cards|tricks|boards]
 
-The contestants take turns within every repeat, so that a noisy machine is noisy for all of them;
-the table shows medians and their ratios. A decision is a choice among legal moves by a player.
-OpenSpiel is driven as its own example does it and, beside that, as lean as Python allows; its
-steps at chance nodes (cards dealt and drawn) are counted as decisions too, which favours it.
+There is a table for each game: Odin beside other card games; Herrlof beside OpenSpiel's oh hell, in
+which tricks are predicted too; Walhalla beside board games with dice, backgammon for two and Mensch
+ärgere Dich nicht ("maedn") for four. Seconds are those of the processor, and the contestants take
+turns within every repeat, so that a busy machine is busy for all of them; the tables show medians
+and their ratios. A decision is a choice among legal moves by a player; on Herrlof's search path
+heuristics make it, not chance. OpenSpiel is driven as its own example does it and, beside that, as
+lean as Python allows; its steps at chance nodes (cards dealt and drawn, dice) are counted as
+decisions too, which favours it.
 """
 
 import argparse
 import random
 from collections.abc import Callable, Iterator
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -24,31 +28,65 @@ from rlcard.games.doudizhu import Game as DouDizhu
 from rlcard.games.gin_rummy import Game as GinRummy
 from rlcard.games.uno import Game as Uno
 
-from odin_engine import odin
+from odin_engine import herrlof, odin, walhalla
 from odin_engine.chance import Seed, shuffled
+from odin_engine.game import AnyGame
 from odin_engine.odin.cards import DECK, each_bit
 from odin_engine.odin.playout import random_hand
+from odin_engine.walhalla.position import OVER
+from odin_engine.walhalla.setup import starting_position
+from odin_engine.walhalla.turns import apply
 
 CHANCE = random.Random(1)
 Contest = Callable[[], Iterator[int]]
 
 
-def odin_public(seats: int) -> Contest:
-    """Play whole hands through setup, to_move, legal_moves and play."""
+def public(game: AnyGame, seats: int, **words: str) -> Contest:
+    """Play whole matches through setup, to_move, legal_moves and play."""
 
-    def hands() -> Iterator[int]:
-        options = odin.read_options({"target": "one-hand"}, seats)
+    def matches() -> Iterator[int]:
+        options = game.read_options({name.replace("_", "-"): words[name] for name in words}, seats)
         for number in range(1 << 30):
-            state = odin.setup(options, seats, Seed(number.to_bytes(16)))
+            state = game.setup(options, seats, Seed(number.to_bytes(16)))
             decisions = 0
-            while to_move := odin.to_move(state):
-                moves = odin.legal_moves(state, to_move[0])
+            while to_move := game.to_move(state):
+                moves = game.legal_moves(state, to_move[0])
                 move = moves[int(CHANCE.random() * len(moves))]
-                state = odin.play(state, to_move[0], move)
+                state = game.play(state, to_move[0], move)
                 decisions += 1
             yield decisions
 
-    return hands
+    return matches
+
+
+def herrlof_search(seats: int) -> Contest:
+    """Play whole rounds on the path that the bots' search uses, each from sampled hands."""
+
+    def rounds() -> Iterator[int]:
+        state = herrlof.setup(herrlof.read_options({}, seats), seats, Seed(bytes(16)))
+        view = herrlof.view(state, herrlof.to_move(state)[0])
+        for world in herrlof.worlds(view, CHANCE):
+            world.state.finish(CHANCE)
+            yield seats * view.hand_size
+
+    return rounds
+
+
+def walhalla_search(seats: int) -> Contest:
+    """Play whole matches on the path that the bots' search uses."""
+
+    def matches() -> Iterator[int]:
+        options = walhalla.read_options({}, seats)
+        for number in range(1 << 30):
+            position = starting_position(options, seats, Seed(number.to_bytes(16)))
+            decisions = 0
+            while position.stage != OVER:
+                moves = position.moves()
+                apply(position, moves[int(CHANCE.random() * len(moves))])
+                decisions += 1
+            yield decisions
+
+    return matches
 
 
 def odin_search(seats: int) -> Contest:
@@ -141,9 +179,9 @@ def _doudizhu() -> Any:
 SPIEL = "OpenSpiel crazy eights (C++), as documented"
 UNO = "RLCard UNO, bare"
 
-CONTESTS: dict[str, Contest] = {
+CARDS: dict[str, Contest] = {
     "Odin, search path, 2 players": odin_search(2),
-    "Odin, public interface, 2 players": odin_public(2),
+    "Odin, public interface, 2 players": public(odin, 2, target="one-hand"),
     SPIEL: open_spiel_as_documented("crazy_eights"),
     "OpenSpiel crazy eights (C++), lean": open_spiel_lean("crazy_eights"),
     "OpenSpiel gin rummy (C++), as documented": open_spiel_as_documented("gin_rummy"),
@@ -157,17 +195,43 @@ CONTESTS: dict[str, Contest] = {
     "RLCard gin rummy, bare": rlcard_bare(GinRummy, lambda game, _: game.judge.get_legal_actions()),
     "RLCard gin rummy, environment": rlcard_environment("gin-rummy"),
 }
+OH_HELL = "OpenSpiel oh hell (C++), 3 players, as documented"
+TRICKS: dict[str, Contest] = {
+    "Herrlof, search path, 3 players": herrlof_search(3),
+    "Herrlof, public interface, 3 players": public(herrlof, 3, max_rounds="1"),
+    OH_HELL: open_spiel_as_documented("oh_hell(players=3,num_tricks_fixed=11)"),
+}
+BACKGAMMON = "OpenSpiel backgammon (C++), as documented"
+MAEDN = "OpenSpiel maedn (C++), 4 players, as documented"
+BOARDS: dict[str, Contest] = {
+    "Walhalla, search path, 3 players": walhalla_search(3),
+    "Walhalla, search path, 4 players": walhalla_search(4),
+    "Walhalla, public interface, 3 players": public(walhalla, 3),
+    "Walhalla, public interface, 4 players": public(walhalla, 4),
+    BACKGAMMON: open_spiel_as_documented("backgammon"),
+    "OpenSpiel backgammon (C++), lean": open_spiel_lean("backgammon"),
+    MAEDN: open_spiel_as_documented("maedn(players=4)"),
+}
+TABLES: dict[str, tuple[dict[str, Contest], dict[str, str]]] = {
+    "cards": (CARDS, {"crazy 8s": SPIEL, "UNO bare": UNO}),
+    "tricks": (TRICKS, {"oh hell": OH_HELL}),
+    "boards": (BOARDS, {"backgammon": BACKGAMMON, "maedn": MAEDN}),
+}
+"""By name: the contestants, and those that the ratios refer to."""
 GROWTH = {
-    seats: {"search path": odin_search(seats), "public interface": odin_public(seats)}
+    seats: {
+        "search path": odin_search(seats),
+        "public interface": public(odin, seats, target="one-hand"),
+    }
     for seats in range(2, 7)
 }
 
 
 def rate(contest: Iterator[int], seconds: float) -> tuple[float, float]:
-    """Measure decisions and whole hands or matches a second."""
+    """Measure decisions and whole hands or matches a second of CPU time."""
     decisions = matches = 0
-    begun = perf_counter()
-    while (taken := perf_counter() - begun) < seconds:
+    begun = process_time()
+    while (taken := process_time() - begun) < seconds:
         decisions += next(contest)
         matches += 1
     return decisions / taken, matches / taken
@@ -187,25 +251,40 @@ def medians(contests: dict[str, Contest], seconds: float, repeats: int) -> dict[
     }
 
 
-def main() -> None:
-    """Print the table of ratios, then how Odin's cost grows with the players."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each turn of each (1)")
-    parser.add_argument("--repeats", type=int, default=5, help="turns of each, at least 3 (5)")
-    words = parser.parse_args()
-    found = medians(CONTESTS, words.seconds, max(words.repeats, 3))
-    print(f"{'':47}{'decisions/s':>12}{'matches/s':>11}{'× crazy 8s':>12}{'× UNO bare':>12}")
-    for name, (decisions, matches) in found.items():
-        ratios = f"{decisions / found[SPIEL][0]:>12.2f}{decisions / found[UNO][0]:>12.2f}"
-        print(f"{name:47}{decisions:>12,.0f}{matches:>11,.0f}{ratios}")
+def print_table(name: str, seconds: float, repeats: int) -> None:
+    """Measure the contestants of a table and print their rates and ratios."""
+    contests, references = TABLES[name]
+    found = medians(contests, seconds, repeats)
+    print(f"{name:50}{'decisions/s':>12}{'matches/s':>11}", end="")
+    print("".join(f"{'× ' + short:>14}" for short in references))
+    for contest, (decisions, matches) in found.items():
+        ratios = "".join(f"{decisions / found[other][0]:>14.2f}" for other in references.values())
+        print(f"{contest:50}{decisions:>12,.0f}{matches:>11,.0f}{ratios}")
     print()
+
+
+def print_growth(seconds: float) -> None:
+    """Print how Odin's cost grows with the players."""
     print(f"{'Odin by players':24}{'search: dec./s':>16}{'hands/s':>10}", end="")
     print(f"{'public: dec./s':>16}{'hands/s':>10}")
     for seats, contests in GROWTH.items():
-        grown = medians(contests, words.seconds / 2, 3)
+        grown = medians(contests, seconds / 2, 3)
         search, public = grown["search path"], grown["public interface"]
         print(f"{seats:<24}{search[0]:>16,.0f}{search[1]:>10,.0f}", end="")
         print(f"{public[0]:>16,.0f}{public[1]:>10,.0f}")
+
+
+def main() -> None:
+    """Print the tables of ratios, then how Odin's cost grows with the players."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each turn of each (1)")
+    parser.add_argument("--repeats", type=int, default=5, help="turns of each, at least 3 (5)")
+    parser.add_argument("--table", choices=TABLES, help="only this table (all)")
+    words = parser.parse_args()
+    for name in [words.table] if words.table else TABLES:
+        print_table(name, words.seconds, max(words.repeats, 3))
+    if words.table in (None, "cards"):
+        print_growth(words.seconds)
 
 
 if __name__ == "__main__":

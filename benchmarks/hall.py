@@ -83,7 +83,7 @@ class Seated:
             moves = view.match.moves
             self._asked = view.turn
             self._start(self.chair.play(moves[self._rng.randrange(len(moves))]))
-        elif view.phase is Phase.OVER and view.mine is not None and view.mine.wish is None:
+        elif view.phase is Phase.OVER and view.mine is not None and view.mine.vote is None:
             self._asked = -1
             self._start(self.chair.rematch())
 

@@ -67,7 +67,7 @@ class Playing:
 
     async def _act(self, chair: Chair) -> None:
         view = chair.view
-        if view.phase is Phase.OVER and view.mine is not None and view.mine.wish is None:
+        if view.phase is Phase.OVER and view.mine is not None and view.mine.vote is None:
             await chair.rematch()
         elif view.my_turn:
             moves = view.match.moves

@@ -1,9 +1,10 @@
 """Check the laws of every game over a great many random matches, on all cores.
 
-    python benchmarks/laws.py --matches 100000
+    python benchmarks/laws.py --matches 100000 [--game herrlof] [--jobs 1]
 
-Matches differ in players, options and seed; match number n is the same in every run. A broken law
-stops the run and names the match and the decision. What is checked how often is in `Watch`.
+Matches differ in players, options and seed; match number n is the same in every run with the same
+games. A broken law stops the run and names the match and the decision. What is checked how often
+is in `Watch`.
 """
 
 import argparse
@@ -11,8 +12,9 @@ import os
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -23,15 +25,14 @@ from rich.console import Console
 from rich.progress import Progress, TimeRemainingColumn
 from rich.table import Table
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "engine"))
-
-import laws
-from laws import Case, Step
-from odin import bounds
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from odin_engine.game import AnyGame, BadOption
 from odin_engine.games import GAMES
 from odin_engine.odin.state import State
+from tests.engine import laws
+from tests.engine.laws import Case, Step
+from tests.engine.odin import bounds
 
 CHUNK = 50
 COLUMNS = ("matches", "hands", "decisions", "turns", "bound", "rounds", "bound", "moves")
@@ -153,9 +154,9 @@ class Watch:
             bounds.the_hand_goes_on(before.state, before.move, state)
 
 
-def case_of(number: int) -> Case:
+def case_of(number: int, games: Iterable[AnyGame]) -> Case:
     """Give match number n: a game, a number of players, and a draw of its options."""
-    tables = [(game, seats) for game in GAMES.values() for seats in game.SEATS]
+    tables = [(game, seats) for game in games for seats in game.SEATS]
     game, seats = tables[number % len(tables)]
     rng = Random(f"options {number}")
     while True:
@@ -179,11 +180,11 @@ def drawn_words(game: AnyGame, seats: int, rng: Random) -> Iterator[tuple[str, s
             yield choice.name, values[rng.randrange(len(values))]
 
 
-def watch_some(numbers: tuple[int, int]) -> Tally:
-    """Watch the matches from one number up to another, in a worker."""
+def watch_some(games: tuple[str, ...], numbers: tuple[int, int]) -> Tally:
+    """Watch the matches of some games from one number up to another, in a worker."""
     tally = Tally()
     for number in range(*numbers):
-        Watch(case_of(number), tally).run()
+        Watch(case_of(number, [GAMES[name] for name in games]), tally).run()
     return tally
 
 
@@ -192,7 +193,7 @@ def leave_the_keyboard_alone() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def watch_all(matches: int, jobs: int, total: Tally) -> None:
+def watch_all(games: tuple[str, ...], matches: int, jobs: int, total: Tally) -> None:
     """Share the matches among the cores and count them up as they come back."""
     chunks = [(first, min(first + CHUNK, matches)) for first in range(0, matches, CHUNK)]
     columns = (*Progress.get_default_columns()[:-1], TimeRemainingColumn())
@@ -202,7 +203,7 @@ def watch_all(matches: int, jobs: int, total: Tally) -> None:
         Progress(*columns, console=terminal, disable=not terminal.is_terminal) as progress,
     ):
         bar = progress.add_task("matches", total=matches)
-        for tally in pool.imap_unordered(watch_some, chunks):
+        for tally in pool.imap_unordered(partial(watch_some, games), chunks):
             total.add(tally)
             progress.update(bar, completed=total.matches.total())
 
@@ -233,11 +234,12 @@ def main() -> None:
     """Read the command line, play, and report, even when stopped half way."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--matches", type=int, default=100_000)
+    parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     asked = parser.parse_args()
     total, start = Tally(), perf_counter()
     try:
-        watch_all(asked.matches, asked.jobs, total)
+        watch_all(tuple(asked.game or GAMES), asked.matches, asked.jobs, total)
     except KeyboardInterrupt:
         print("Stopped; this is what was played so far.", file=sys.stderr)
     report(total, perf_counter() - start)

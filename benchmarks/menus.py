@@ -170,7 +170,7 @@ class BareApp(AppBase):
         super().__init__()
         for theme in THEMES:
             self.register_theme(theme)
-        self.theme = "dark"
+        self.theme = "night"
         self._make = make
 
     def on_mount(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import asyncssh
 
 SEATS = 5
-CURSOR = re.compile(rb"\[\d+\]\x1b")
+CURSOR = re.compile(rb"\[\d+\] *\x1b")
 """The number under the card the cursor is on; every move of the cursor paints it."""
 
 
@@ -127,7 +127,7 @@ async def open_table(host: Player, seats: int) -> None:
     await pressed(host, b"n", b"Listed")
     if seats != 4:
         to_seats = b"\x1b[H\x1b[B" + str(seats).encode()
-        await pressed(host, to_seats, rb"Free seats[^\n]*?m%d\x1b" % (seats - 1))
+        await pressed(host, to_seats, rb"Free seats[^\n]*?m%d *\x1b" % (seats - 1))
     await pressed(host, b"\r", b"Waiting for")
 
 

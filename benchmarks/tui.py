@@ -46,10 +46,8 @@ class Program:
 
 
 PROGRAMS = (
-    Program(
-        "odin play, 6 seats", ("-m", "odin_tui", "play", *TABLE), ("ODIN", "Valhalla", "? keys")
-    ),
-    Program("odin", ("-m", "odin_tui"), ("Play now", "Settings", "? keys")),
+    Program("odin play, 6 seats", ("-m", "odin_tui", "play", *TABLE), ("ODIN", "Valhalla", "keys")),
+    Program("odin", ("-m", "odin_tui"), ("Play now", "Settings", "keys")),
     Program("python -m textual", ("-m", "textual"), ("Textual", "^p palette")),
 )
 

@@ -93,6 +93,19 @@ class Choice:
     """The whole numbers that are valid besides the values."""
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What the seed deals at once, in the notation of the game, for whoever checks it.
+
+    `number` counts the deals of a match from 1. `hands` has the cards of each seat, and `laid` by
+    name whatever else was shuffled, in its order.
+    """
+
+    number: int
+    hands: tuple[tuple[str, ...], ...] = ()
+    laid: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
+
+
 class View(Protocol):
     """What one seat, or a spectator (`seat` None), may know. Every game adds its own fields."""
 
@@ -211,6 +224,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         self, view: ViewT, rng: Random, *, evaluator: Evaluator = "heuristic"
     ) -> Iterator[World[MoveT]]:
         """Yield sampled states that fit the view without end, the probable ones more often."""
+        ...
+
+    def deal(self, state: StateT) -> Deal:
+        """Return the deal being played; the first state of a deal has it whole."""
         ...
 
     def feat(self, move: MoveT) -> int:

@@ -113,7 +113,7 @@ def told(game: AnyGame, before: Any, value: Any) -> str:
     if isinstance(value, tuple) and isinstance(before, tuple) and before:
         count = len(before)
         if len(value) > count and value[:count] == before:
-            return f"+ {' '.join(map(plain, value[count:]))}"
+            return f"+ {' '.join(plain_parts(value)[count:])}"
     if isinstance(value, Sequence) and not isinstance(value, str | tuple):
         words = sorted(map(game.format_move, value))
         rest = len(words) - MOST_MOVES
@@ -125,7 +125,7 @@ def told(game: AnyGame, before: Any, value: Any) -> str:
 def plain(value: Any) -> str:
     """Write a value without the words that Python needs for it."""
     if isinstance(value, tuple) and type(value).__str__ is tuple.__str__:
-        parts = [plain(part) for part in value]
+        parts = plain_parts(value)
         between = " | " if any(" " in part and part[0] != "[" for part in parts) else " "
         return f"[{between.join(parts)}]"
     if is_dataclass(value) and type(value).__str__ is object.__str__:
@@ -134,6 +134,19 @@ def plain(value: Any) -> str:
     if isinstance(value, Mapping):
         return f"[{', '.join(f'{name} {plain(each)}' for name, each in value.items())}]"
     return str(value) or "-"
+
+
+def plain_parts(values: tuple[Any, ...]) -> list[str]:
+    """Write the parts of a tuple; a list of events of several kinds tells the kinds too."""
+    parts = [plain(value) for value in values]
+    kinds = {type(value) for value in values}
+    if (
+        hasattr(values, "_fields")
+        or len(kinds) < 2
+        or not all(hasattr(k, "_fields") for k in kinds)
+    ):
+        return parts
+    return [f"{type(value).__name__} {part}" for value, part in zip(values, parts, strict=True)]
 
 
 def golden() -> list[Path]:

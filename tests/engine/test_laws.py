@@ -5,16 +5,17 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import laws
 import pytest
-from laws import Case, Step
 
 from odin_engine.game import AnyGame, BadOption, NotAMove, Seat
 from odin_engine.games import GAMES
+from tests.engine import laws
+from tests.engine.laws import Case, Step
 
 CASES = tuple(laws.cases(GAMES))
 for_every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -148,6 +149,16 @@ def test_the_same_seed_and_moves_give_the_same_match(case: Case) -> None:
         assert state == step.state
         if step.seat is not None:
             state = game.play(state, step.seat, game.parse_move(game.format_move(step.move)))
+
+
+@for_every_case
+def test_deals_are_counted_from_one_and_the_seed_decides_them(case: Case) -> None:
+    again = case.game.setup(case.options, case.seats, case.seed)
+    deals = [case.game.deal(step.state) for step in played(case)[:-1]]
+    assert deals[0] == case.game.deal(again)
+    assert deals[0].number == 1
+    for before, after in pairwise(deals):
+        assert after.number - before.number in (0, 1)
 
 
 @for_every_case

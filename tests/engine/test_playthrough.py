@@ -4,9 +4,9 @@ from itertools import zip_longest
 from pathlib import Path
 
 import pytest
-from playthrough import Heading, golden, playthrough
 
 from odin_engine.games import GAMES
+from tests.engine.playthrough import Heading, golden, playthrough
 
 
 def lines_of(path: Path) -> list[str]:

@@ -4,6 +4,7 @@ from odin_engine.herrlof.bot import candidates, heuristic_move, worlds
 from odin_engine.herrlof.moves import feat, format_move, parse_move
 from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_options
 from odin_engine.herrlof.rules import (
+    deal,
     legal_moves,
     pieces,
     play,
@@ -26,6 +27,7 @@ __all__ = [
     "SEATS",
     "TITLE",
     "candidates",
+    "deal",
     "feat",
     "format_move",
     "heuristic_move",

@@ -1,8 +1,8 @@
 """The rules of Herrlof: legal moves, and the move made when a clock runs out."""
 
 from odin_engine.chance import Seed, pick, shuffled
-from odin_engine.game import IllegalMove, Seat, check_seat, wrong_number_of_players
-from odin_engine.herrlof.cards import CARD_OF_BIT, DECK, Card, kinds, singles
+from odin_engine.game import Deal, IllegalMove, Seat, check_seat, wrong_number_of_players
+from odin_engine.herrlof.cards import CARD_OF_BIT, DECK, Card, Cards, kinds, singles
 from odin_engine.herrlof.moves import (
     DRAW,
     SKIP,
@@ -89,6 +89,12 @@ def timeout_move(state: State, seat: Seat) -> Move:
 def _height(bit: int, trump: int) -> tuple[bool, bool, int]:
     """Return a sort key: trumps above other colours, marks last."""
     return not COLOUR_OF[bit], bool(bit & trump), NUMBER_OF[bit]
+
+
+def deal(state: State) -> Deal:
+    """Return the round being played, with the cards that each seat holds."""
+    hands = (tuple(map(str, Cards(bits))) for bits in state.hands)
+    return Deal(len(state.results) + 1, tuple(hands))
 
 
 def pieces(state: State) -> list[str]:

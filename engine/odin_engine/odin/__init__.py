@@ -5,6 +5,7 @@ from odin_engine.odin.moves import feat, format_move, parse_move
 from odin_engine.odin.options import CHOICES, read_options, write_options
 from odin_engine.odin.rules import (
     SEATS,
+    deal,
     legal_moves,
     outcome,
     pieces,
@@ -26,6 +27,7 @@ __all__ = [
     "SEATS",
     "TITLE",
     "candidates",
+    "deal",
     "feat",
     "format_move",
     "heuristic_move",

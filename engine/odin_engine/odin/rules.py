@@ -7,6 +7,7 @@ from functools import lru_cache
 from odin_engine.chance import Seed, pick, shuffled
 from odin_engine.game import (
     BadOption,
+    Deal,
     IllegalMove,
     Outcome,
     Seat,
@@ -210,6 +211,12 @@ def timeout_move(state: State, seat: Seat) -> Move:
         return PASS
     lowest = min(each_bit(moves.hand), key=lambda bit: CARD_OF_BIT[bit].number)
     return play_of(lowest, 0)
+
+
+def deal(state: State) -> Deal:
+    """Return the hand being played, with the cards that each seat holds."""
+    hands = (tuple(map(str, Cards(bits))) for bits in state.hands)
+    return Deal(len(state.results) + 1, tuple(hands))
 
 
 def pieces(state: State) -> list[Card]:

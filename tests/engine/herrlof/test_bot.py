@@ -4,7 +4,6 @@ from itertools import islice
 from random import Random
 
 import pytest
-from herrlof.positions import SEED, after, cards, may, position, seen
 
 from odin_engine import bots, herrlof
 from odin_engine.chance import seed_from
@@ -32,6 +31,7 @@ from odin_engine.herrlof.state import HAND_SIZE, Stage, State
 from odin_engine.herrlof.tricks import winning_place
 from odin_engine.herrlof.view import view
 from odin_engine.search import Budget, search_moves
+from tests.engine.herrlof.positions import SEED, after, cards, may, position, seen
 
 RED, BLUE, GREEN = 0, 9, 18
 RNG = Random(0)

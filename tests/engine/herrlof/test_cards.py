@@ -1,7 +1,6 @@
 """The cards of Herrlof, and groups in which some of them look alike."""
 
 import pytest
-from herrlof.positions import cards
 
 from odin_engine.herrlof.cards import (
     CARD_CALLED,
@@ -15,6 +14,7 @@ from odin_engine.herrlof.cards import (
     singles,
     size,
 )
+from tests.engine.herrlof.positions import cards
 
 
 def test_the_deck_has_thirty_six_coloured_cards_and_three_of_each_mark() -> None:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from herrlof.positions import SEED
 
 from odin_engine.game import BadOption
 from odin_engine.herrlof.options import CHOICES, Options, read_options, write_options
 from odin_engine.herrlof.rules import setup
+from tests.engine.herrlof.positions import SEED
 
 
 def complaint(words: Mapping[str, str], seats: int) -> tuple[str, dict[str, Any]]:

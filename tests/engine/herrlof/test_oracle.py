@@ -4,7 +4,6 @@ from itertools import product
 from random import Random
 
 import pytest
-from herrlof import oracle
 
 from odin_engine.chance import seed_from
 from odin_engine.herrlof.cards import (
@@ -21,6 +20,7 @@ from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
 from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.tricks import leading_place, playable, winning_place
+from tests.engine.herrlof import oracle
 
 NAMES = tuple(map(str, CARDS))
 TRUMPS = {"": 0} | {colour.value: bits for colour, bits in COLOUR_BITS.items()}

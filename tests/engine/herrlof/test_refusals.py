@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from herrlof.positions import SEED, after, position
 
 from odin_engine.game import IllegalMove, NotAMove, Seat
 from odin_engine.herrlof.cards import CARD_CALLED
@@ -22,6 +21,7 @@ from odin_engine.herrlof.moves import (
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.rules import play, setup, to_move
 from odin_engine.herrlof.state import Stage, State
+from tests.engine.herrlof.positions import SEED, after, position
 
 R7 = CARD_CALLED["R7"]
 

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from herrlof.positions import SEED, after, cards, hand, may, position
 
 from odin_engine.chance import seed_from, shuffled
 from odin_engine.game import Seat
@@ -13,6 +12,7 @@ from odin_engine.herrlof.options import Options, read_options
 from odin_engine.herrlof.rules import legal_moves, play, setup, timeout_move, to_move
 from odin_engine.herrlof.scoring import EndReason, TieBreak, outcome
 from odin_engine.herrlof.state import HAND_SIZE, Stage, State
+from tests.engine.herrlof.positions import SEED, after, cards, hand, may, position
 
 
 def random_round(state: State, rng: Random) -> list[State]:

@@ -1,7 +1,6 @@
 """The worked examples of the rulebook (H1 to H6) and the cases derived from them, by number."""
 
 import pytest
-from herrlof.positions import SEED, after, cards, hand, may, position
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, DECK, singles
@@ -10,6 +9,7 @@ from odin_engine.herrlof.rules import to_move
 from odin_engine.herrlof.scoring import outcome
 from odin_engine.herrlof.state import Match, Stage, State
 from odin_engine.herrlof.transitions import deal_in_order
+from tests.engine.herrlof.positions import SEED, after, cards, hand, may, position
 
 A, B, C = 0, 1, 2
 

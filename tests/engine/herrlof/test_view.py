@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from herrlof.positions import SEED, after, cards, hand, position, seen
 
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
@@ -25,6 +24,7 @@ from odin_engine.herrlof.rules import legal_moves, play, setup, to_move
 from odin_engine.herrlof.sampling import imagine
 from odin_engine.herrlof.state import State
 from odin_engine.herrlof.view import view
+from tests.engine.herrlof.positions import SEED, after, cards, hand, position, seen
 
 ROUNDS = 6
 COLOURED = (1 << 36) - 1

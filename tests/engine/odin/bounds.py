@@ -1,13 +1,12 @@
 """What holds for a hand of Odin at every step, cheap enough to check at all of them."""
 
-from odin import oracle
-from odin.oracle import PASSED, Laid
-
 from odin_engine.odin.cards import Cards
 from odin_engine.odin.moves import Move, Pass
 from odin_engine.odin.rules import legal_moves
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import State
+from tests.engine.odin import oracle
+from tests.engine.odin.oracle import PASSED, Laid
 
 MOST_TURNS = {2: 153, 3: 393, 4: 705, 5: 1097, 6: 1569}
 """The proven bound on the turns of one hand, by the number of players."""

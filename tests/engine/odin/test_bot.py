@@ -5,7 +5,6 @@ from math import log
 from random import Random
 
 import pytest
-from odin.positions import after, cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
@@ -17,6 +16,7 @@ from odin_engine.odin.moves import PASS, parse_move
 from odin_engine.odin.network_search import InformationState
 from odin_engine.odin.options import Options
 from odin_engine.odin.view import View
+from tests.engine.odin.positions import after, cards, position
 
 EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
 

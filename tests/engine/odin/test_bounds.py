@@ -1,13 +1,13 @@
 """Even players who stall on purpose cannot draw a hand out beyond its proven bounds."""
 
 import pytest
-from odin import bounds
 
 from odin_engine.chance import seed_from
 from odin_engine.odin.moves import LegalMoves, Move, Pass
 from odin_engine.odin.options import read_options
 from odin_engine.odin.rules import legal_moves, play, setup
 from odin_engine.odin.sets import VALUE
+from tests.engine.odin import bounds
 
 
 def stalling(moves: LegalMoves) -> Move:

@@ -3,7 +3,6 @@
 from pickle import dumps, loads
 
 import pytest
-from odin.positions import cards, position
 
 from odin_engine.game import Seat
 from odin_engine.odin.cards import (
@@ -21,6 +20,7 @@ from odin_engine.odin.cards import (
 )
 from odin_engine.odin.moves import NO_MOVES, PASS, LegalMoves, Play, feat
 from odin_engine.odin.rules import legal_moves, pieces
+from tests.engine.odin.positions import cards, position
 
 
 def test_there_are_fifty_four_cards_each_once() -> None:

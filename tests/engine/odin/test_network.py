@@ -8,7 +8,6 @@ from random import Random
 from struct import unpack
 
 import pytest
-from odin.positions import cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
@@ -35,6 +34,7 @@ from odin_engine.odin.network import (
 from odin_engine.odin.network_search import InformationState, evaluate_move
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
+from tests.engine.odin.positions import cards, position
 
 EVALUATORS: tuple[Evaluator, ...] = ("heuristic", "network")
 

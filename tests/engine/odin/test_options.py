@@ -6,13 +6,13 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from odin.positions import SEED
 
 from odin_engine.chance import seed_from
 from odin_engine.game import BadOption
 from odin_engine.odin.cards import COLOURS, Cards, Colour
 from odin_engine.odin.options import CHOICES, EDITIONS, Options, read_options, write_options
 from odin_engine.odin.rules import setup
+from tests.engine.odin.positions import SEED
 
 SEATS = range(2, 7)
 

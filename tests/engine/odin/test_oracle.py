@@ -6,14 +6,14 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from odin import oracle
-from odin.bounds import as_laid
-from odin.oracle import PASSED, Laid, Names
 
 from odin_engine.odin import sets
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Play
 from odin_engine.odin.sets import VALUE
+from tests.engine.odin import oracle
+from tests.engine.odin.bounds import as_laid
+from tests.engine.odin.oracle import PASSED, Laid, Names
 
 NAMES = tuple(map(str, CARDS))
 SETS = (

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from odin.positions import cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
@@ -12,6 +11,7 @@ from odin_engine.odin.cards import DECK
 from odin_engine.odin.moves import PASS, play_of
 from odin_engine.odin.playout import playout, random_hand
 from odin_engine.odin.view import View
+from tests.engine.odin.positions import cards, position
 
 
 def deal(seats: int, seed: int) -> odin.rules.State:

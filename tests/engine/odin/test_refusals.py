@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from odin.positions import after, cards, position
 
 from odin_engine.chance import seed_from
 from odin_engine.game import IllegalMove, NotAMove, Refusal, Seat
@@ -12,6 +11,7 @@ from odin_engine.odin.moves import PASS, Play, format_move, parse_move
 from odin_engine.odin.options import read_options
 from odin_engine.odin.rules import play, setup, timeout_move, why_not_play
 from odin_engine.odin.state import State
+from tests.engine.odin.positions import after, cards, position
 
 
 def refused(state: State, move: str) -> tuple[str, dict[str, Any]]:

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from odin import bounds, oracle
 
 from odin_engine.chance import seed_from
 from odin_engine.game import IllegalMove, Seat
@@ -15,6 +14,7 @@ from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass, Play
 from odin_engine.odin.options import Options, read_options
 from odin_engine.odin.rules import legal_moves, outcome, play, setup, timeout_move
 from odin_engine.odin.state import State
+from tests.engine.odin import bounds, oracle
 
 
 def value(cards: Cards) -> int:

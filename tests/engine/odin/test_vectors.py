@@ -1,7 +1,6 @@
 """The worked examples of the rulebooks (O) and the cases derived from them (D), by number."""
 
 import pytest
-from odin.positions import SEED, after, cards, hand, may, plays, position
 
 from odin_engine.game import IllegalMove, Seat
 from odin_engine.odin.cards import BIT, DECK, Cards, each_bit
@@ -10,6 +9,7 @@ from odin_engine.odin.options import EDITIONS, ONE_HAND, read_options
 from odin_engine.odin.rules import deal_in_order, outcome, setup, to_move
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Match, State, Turn
+from tests.engine.odin.positions import SEED, after, cards, hand, may, plays, position
 
 
 def value(text: str) -> int:

@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from odin.positions import after, cards, position
 
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
@@ -13,6 +12,7 @@ from odin_engine.odin.options import read_options
 from odin_engine.odin.rules import legal_moves, outcome, play, setup
 from odin_engine.odin.state import State
 from odin_engine.odin.view import imagine, view
+from tests.engine.odin.positions import after, cards, position
 
 
 def midway(seats: int, steps: int) -> State:
