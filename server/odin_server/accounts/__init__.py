@@ -6,7 +6,7 @@ from odin_server.accounts.file import check_file, is_older
 from odin_server.accounts.linking import CODE_SECONDS, CODE_TRIES
 from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name
 from odin_server.accounts.refusals import (
-    AccountsTrouble,
+    AccountsUnusable,
     AccountsUnwritable,
     AlreadyLinked,
     BadAccountName,
@@ -28,7 +28,7 @@ __all__ = [
     "Account",
     "AccountListing",
     "Accounts",
-    "AccountsTrouble",
+    "AccountsUnusable",
     "AccountsUnwritable",
     "AlreadyLinked",
     "BadAccountName",

@@ -36,7 +36,7 @@ class Accounts(Linking):
     def __init__(
         self, path: Path | None, now: Callable[[], float], audit: Audit = no_audit
     ) -> None:
-        """Open the file of accounts; raises `AccountsTrouble`. None keeps nothing.
+        """Open the file of accounts; raises `AccountsUnusable`. None keeps nothing.
 
         `audit` is told of every change: of names, keys and bans.
         """

@@ -13,7 +13,7 @@ from odin_server.accounts.migrations import (
     refresh_skeletons,
     repair,
 )
-from odin_server.accounts.refusals import AccountsTrouble, AccountsUnwritable
+from odin_server.accounts.refusals import AccountsUnusable, AccountsUnwritable
 from odin_server.database_check import damage_in, open_to_read
 from odin_server.private_files import make_private_file
 
@@ -48,7 +48,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def check_file(path: Path) -> None:
-    """Check a file of accounts by reading only; raises `AccountsTrouble` if it is damaged."""
+    """Check a file of accounts by reading only; raises `AccountsUnusable` if it is damaged."""
     with _trouble_at(path), contextlib.closing(open_to_read(path)) as db:
         if not _is_empty(db):
             _check(db, path)
@@ -57,7 +57,7 @@ def check_file(path: Path) -> None:
 def is_older(path: Path) -> bool:
     """Tell whether opening this file would bring it up to date; it is only read.
 
-    Raises `AccountsTrouble` if it is damaged.
+    Raises `AccountsUnusable` if it is damaged.
     """
     with _trouble_at(path), contextlib.closing(open_to_read(path)) as db:
         return not _is_empty(db) and _check(db, path) < SCHEMA
@@ -66,7 +66,7 @@ def is_older(path: Path) -> bool:
 def open_database(path: Path | None) -> tuple[sqlite3.Connection, int]:
     """Open the file, which is created if there is none; also return how many rows were repaired.
 
-    Raises `AccountsTrouble` for a file that is not ours, newer or damaged, and leaves it alone.
+    Raises `AccountsUnusable` for a file that is not ours, newer or damaged, and leaves it alone.
     """
     with _trouble_at(path):
         if path is not None:
@@ -91,7 +91,7 @@ def _trouble_at(path: Path | None) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as trouble:
-        raise AccountsTrouble(
+        raise AccountsUnusable(
             "accounts-not-opened", path=str(path), error=str(trouble)
         ) from trouble
 
@@ -111,11 +111,11 @@ def _check(db: sqlite3.Connection, path: Path | None) -> int:
     """Return the schema version of a file that is ours and whole."""
     application, version = _marks(db)
     if application != APPLICATION:
-        raise AccountsTrouble("file-of-another-program", path=str(path))
+        raise AccountsUnusable("file-of-another-program", path=str(path))
     if version > SCHEMA:
-        raise AccountsTrouble("file-of-newer-version", path=str(path))
+        raise AccountsUnusable("file-of-newer-version", path=str(path))
     if damage := damage_in(db, ";".join(TABLES) if version == SCHEMA else ""):
-        raise AccountsTrouble("file-damaged", path=str(path), damage=damage[:80])
+        raise AccountsUnusable("file-damaged", path=str(path), damage=damage[:80])
     return version
 
 

@@ -45,9 +45,9 @@ class NobodyCalled(Refusal):
     code = "nobody-called"
 
 
-class AccountsTrouble(Refusal):
+class AccountsUnusable(Refusal):
     """The file of accounts cannot be used."""
 
 
-class AccountsUnwritable(AccountsTrouble):
+class AccountsUnwritable(AccountsUnusable):
     """Something could not be written to the file of accounts, so nothing of it was."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
 from odin_server.hall.refusals import ChairGone, HintsOff, refused_with
-from odin_server.hall.views import Player, TableView, Wish
+from odin_server.hall.views import Player, TableView, Vote
 from odin_server.notices import Notice
 
 if TYPE_CHECKING:
@@ -101,15 +101,15 @@ class Chair:
 
     async def pause(self) -> None:
         """Agree to a pause; it begins when all players who are here have agreed."""
-        await self._wish("pause")
+        await self._vote("pause")
 
     async def resume(self) -> None:
         """Agree to go on after a pause; play does when all players who are here have agreed."""
-        await self._wish("resume")
+        await self._vote("resume")
 
     async def rematch(self) -> None:
         """Agree to another match; it begins when all players who are here have agreed."""
-        await self._wish("rematch")
+        await self._vote("rematch")
 
     async def take_back(self) -> None:
         """Take one's seat back from the bot that plays it."""
@@ -133,9 +133,9 @@ class Chair:
         if self.ended is None:
             self._table.detach(self, Notice("connection-closed"))
 
-    async def _wish(self, wish: Wish) -> None:
+    async def _vote(self, vote: Vote) -> None:
         self._check()
-        await self._table.agree(self.player, wish)
+        await self._table.vote(self.player, vote)
 
     def _check(self) -> None:
         if self.ended is not None:

@@ -26,7 +26,7 @@ from odin_server.hall.facts import (
     Started,
     Stood,
     TableFact,
-    Wished,
+    Voted,
 )
 from odin_server.hall.fold import CheckedMove, TableFold
 from odin_server.hall.refusals import (
@@ -42,7 +42,7 @@ from odin_server.hall.refusals import (
     refused_with,
 )
 from odin_server.hall.state import PauseReason, TableState
-from odin_server.hall.views import CoverReason, Phase, Player, Wish
+from odin_server.hall.views import CoverReason, Phase, Player, Vote
 
 
 def own_seat(state: TableState, player: Player) -> Seat:
@@ -250,21 +250,21 @@ def lapse(fold: TableFold, at: float, seat: Seat, since: float) -> TableFact | N
     return Lapsed(at, seat, game.format_move(game.timeout_move(state.match_state, seat)))
 
 
-def wish(state: TableState, at: float, player: Player, wanted: Wish) -> TableFact | None:
+def vote(state: TableState, at: float, player: Player, wanted: Vote) -> TableFact | None:
     """Record that a seat agrees to a pause, to going on or to a rematch."""
     check_open(state)
     seat = own_seat(state, player)
     if state.phase is not _WHEN[wanted]:
-        raise _cannot_be_wished(wanted)
+        raise _not_now_for(wanted)
     if state.seats[seat].covered and wanted != "rematch":
         raise NotNow("bot-plays-for-you")
-    return None if state.seats[seat].wish == wanted else Wished(at, seat, wanted)
+    return None if state.seats[seat].vote == wanted else Voted(at, seat, wanted)
 
 
 _WHEN = {"pause": Phase.PLAYING, "resume": Phase.PAUSED, "rematch": Phase.OVER}
 
 
-def _cannot_be_wished(wanted: Wish) -> NotNow:
+def _not_now_for(wanted: Vote) -> NotNow:
     match wanted:
         case "pause":
             return NotNow("nothing-to-pause")
@@ -299,12 +299,12 @@ def grant(
     ]
     if state.phase is not Phase.OVER:
         here = [seat_state for seat_state in here if not seat_state.covered]
-    wishes = {seat_state.wish for seat_state in here}
-    if wishes == {"pause"} and state.is_playing:
+    votes = {seat_state.vote for seat_state in here}
+    if votes == {"pause"} and state.is_playing:
         return Paused(at, empty=False)
-    if wishes == {"resume"} and state.phase is Phase.PAUSED:
+    if votes == {"resume"} and state.phase is Phase.PAUSED:
         return Resumed(at)
-    if wishes == {"rematch"} and state.phase is Phase.OVER:
+    if votes == {"rematch"} and state.phase is Phase.OVER:
         _enough(state, game)
         # The commitment is published before the first card: without a seed the match has to wait.
         return None if state.next_seed is None else Started(at)

@@ -5,12 +5,12 @@ with a default; anything else needs a new kind of fact, because old logs are rea
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeAlias
 
-from odin_server.hall.views import CoverReason, Wish
+from odin_server.hall.views import CoverReason, Vote
 from odin_server.log import DamagedLog, NewerLog
 
 
@@ -128,12 +128,12 @@ class Lapsed:
 
 
 @dataclass(frozen=True)
-class Wished:
+class Voted:
     """A seat agreed to pause, to go on or to play again; None takes it back."""
 
     at: float
     seat: int
-    wish: Wish | None
+    vote: Vote | None
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ TableFact: TypeAlias = (
     | Started
     | Moved
     | Lapsed
-    | Wished
+    | Voted
     | Paused
     | Resumed
     | Said
@@ -259,7 +259,7 @@ _KINDS: dict[str, type[Fact]] = {
         Started,
         Moved,
         Lapsed,
-        Wished,
+        Voted,
         Paused,
         Resumed,
         Said,
@@ -285,6 +285,15 @@ def _closed(words: dict[str, Any]) -> Closed:
     return Closed(**{**words, "reason": CloseReason(words["reason"])})
 
 
+def _voted(words: dict[str, Any]) -> Voted:
+    """Read the vote of a seat as older versions wrote it."""
+    return Voted(words["at"], words["seat"], words["wish"])
+
+
+_OLDER: dict[str, Callable[[dict[str, Any]], Fact]] = {"closed": _closed, "wished": _voted}
+"""Facts that older versions wrote in another way."""
+
+
 def decode(payload: str) -> Fact:
     """Decode a fact; raises `DamagedLog`, or `NewerLog` for one of a later version."""
     try:
@@ -292,9 +301,9 @@ def decode(payload: str) -> Fact:
         name = words.pop("fact")
     except (ValueError, AttributeError, KeyError, TypeError) as error:
         raise DamagedLog("not-a-fact") from error
-    if name not in _KINDS:
+    if name not in _KINDS and name not in _OLDER:
         raise NewerLog("unknown-fact", fact=str(name)[:20])
     try:
-        return _closed(words) if name == "closed" else _KINDS[name](**words)
+        return _OLDER[name](words) if name in _OLDER else _KINDS[name](**words)
     except (TypeError, ValueError, KeyError) as error:
         raise NewerLog("unknown-fields", fact=name) from error

@@ -23,7 +23,7 @@ from odin_server.hall.facts import (
     Started,
     Stood,
     TableFact,
-    Wished,
+    Voted,
 )
 from odin_server.hall.state import PauseReason, SeatState, TableState
 from odin_server.hall.views import (
@@ -109,7 +109,7 @@ class TableFold:
 
     def covered(self, fact: Covered) -> None:
         seat_state = self.state.seats[fact.seat]
-        seat_state.bot, seat_state.covered, seat_state.wish = fact.bot, fact.why, None
+        seat_state.bot, seat_state.covered, seat_state.vote = fact.bot, fact.why, None
         self._notice(
             fact.at, Notice("seat-covered", name=seat_state.name, why=fact.why, level=fact.bot)
         )
@@ -150,7 +150,7 @@ class TableFold:
         state.moves, state.outcome = [], None
         state.matches += 1
         for seat_state in state.seats:
-            seat_state.bank, seat_state.lapses, seat_state.since, seat_state.wish = (
+            seat_state.bank, seat_state.lapses, seat_state.since, seat_state.vote = (
                 opened.bank,
                 0,
                 None,
@@ -196,7 +196,7 @@ class TableFold:
             return
         state.phase = Phase.OVER
         for seat_state in state.seats:
-            seat_state.since = seat_state.wish = None
+            seat_state.since = seat_state.vote = None
         state.ended.append(self._ended(at))
 
     def _ended(self, at: float) -> MatchEnded:
@@ -225,8 +225,8 @@ class TableFold:
             seat_state.bank = max(0.0, seat_state.bank - max(0.0, over))
         seat_state.since = None
 
-    def wished(self, fact: Wished) -> None:
-        self.state.seats[fact.seat].wish = fact.wish
+    def voted(self, fact: Voted) -> None:
+        self.state.seats[fact.seat].vote = fact.vote
 
     def paused(self, fact: Paused) -> None:
         state = self.state
@@ -234,13 +234,13 @@ class TableFold:
         state.pause = PauseReason.EMPTY if fact.empty else PauseReason.AGREED
         for seat_state in state.seats:
             self._charge(seat_state, fact.at)
-            seat_state.wish = None
+            seat_state.vote = None
 
     def resumed(self, fact: Resumed) -> None:
         state = self.state
         state.phase, state.pause = Phase.PLAYING, None
         for seat_state in state.seats:
-            seat_state.since = seat_state.wish = None
+            seat_state.since = seat_state.vote = None
         self._wait_for_next(fact.at)
 
     def said(self, fact: Said) -> None:
@@ -261,7 +261,7 @@ class TableFold:
     def closed(self, fact: Closed) -> None:
         self.state.phase, self.state.closed = Phase.CLOSED, fact
         for seat_state in self.state.seats:
-            seat_state.since = seat_state.wish = None
+            seat_state.since = seat_state.vote = None
 
 
 _APPLY: dict[type, Callable[[TableFold, Any], None]] = {
@@ -274,7 +274,7 @@ _APPLY: dict[type, Callable[[TableFold, Any], None]] = {
     Started: TableFold.started,
     Moved: TableFold.moved,
     Lapsed: TableFold.lapsed,
-    Wished: TableFold.wished,
+    Voted: TableFold.voted,
     Paused: TableFold.paused,
     Resumed: TableFold.resumed,
     Said: TableFold.said,

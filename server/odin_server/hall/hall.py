@@ -52,6 +52,7 @@ from odin_server.hall.views import (
     Results,
     TableListing,
     TableStatus,
+    TableView,
 )
 from odin_server.log import DamagedLog, Log, LogUnwritable
 from odin_server.log.memory import MemoryLog
@@ -192,6 +193,13 @@ class Hall:
         """Watch a table without a seat; someone who has one there sits down on it instead."""
         self._check_open()
         return await self._find_table(player, code).watch(player)
+
+    def look(self, player: Player, code: str) -> TableView:
+        """Return a table as the player's own seat sees it, without coming to it."""
+        table = self._find_table(player, code)
+        if table.state.seat_of(player.id) is None:
+            raise NoSuchTable(code=code[:20])
+        return Chair(table, player, spectator=False).view
 
     def find(self, player: Player, code: str) -> TableListing:
         """Look up a table by its invite code, in any case, with or without its dash."""

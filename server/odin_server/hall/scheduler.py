@@ -141,7 +141,7 @@ class Scheduler:
 
     def _grant(self) -> TableFact | None:
         state = self._table.state
-        if not any(seat_state.wish for seat_state in state.seats):
+        if not any(seat_state.vote for seat_state in state.seats):
             return None
         return decisions.grant(state, self._now(), self._table.present, self._table.game)
 

@@ -20,7 +20,7 @@ from odin_server.hall.views import (
     ChatEntry,
     CoverReason,
     Phase,
-    Wish,
+    Vote,
     is_guest,
 )
 from odin_server.notices import Notice
@@ -50,7 +50,7 @@ class SeatState:
     """Since when the match waits for this seat; None while it does not, or the clock stands."""
     asked: int = 0
     """How many moves the match had seen when it began to wait for this seat."""
-    wish: Wish | None = None
+    vote: Vote | None = None
     feat: int = 0
 
     @property

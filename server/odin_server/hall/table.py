@@ -20,7 +20,7 @@ from odin_server.hall.refusals import (
 from odin_server.hall.scheduler import STAND_IN_LEVEL, Scheduler
 from odin_server.hall.state import TableState
 from odin_server.hall.view_builder import ViewBuilder
-from odin_server.hall.views import Phase, Player, Wish
+from odin_server.hall.views import Phase, Player, Vote
 from odin_server.log import Following, LogEntry, LogUnwritable, VersionTaken
 from odin_server.notices import Notice
 
@@ -238,12 +238,12 @@ class Table:
         now = self.context.clock.now
         await self.write(lambda: decisions.remove_bot(self.state, now(), player, seat))
 
-    async def agree(self, player: Player, wish: Wish) -> None:
+    async def vote(self, player: Player, vote: Vote) -> None:
         now = self.context.clock.now
-        if wish == "rematch":
+        if vote == "rematch":
             # Otherwise the seat would belong to the bot in the next match.
             await self.write(lambda: decisions.return_after_match(self.state, now(), player))
-        await self.write(lambda: decisions.wish(self.state, now(), player, wish))
+        await self.write(lambda: decisions.vote(self.state, now(), player, vote))
         await self.write(lambda: decisions.grant(self.state, now(), self.present, self.game))
 
     async def give_back(self, player: Player) -> None:

@@ -100,7 +100,7 @@ def _seat(table: "Table", seat: Seat, seat_state: SeatState, present: set[str]) 
         None if seat_state.since is None else table.scheduler.deadline(seat),
         None if table.state.opened.move is None else seat_state.bank,
         seat_state.lapses,
-        seat_state.wish,
+        seat_state.vote,
     )
 
 

@@ -15,7 +15,7 @@ NAME_LENGTH = 24
 GUEST = "guest:"
 """How the ids of guests begin. Such an id ends with its session, so nobody can come back to it."""
 
-Wish = Literal["pause", "resume", "rematch"]
+Vote = Literal["pause", "resume", "rematch"]
 CoverReason = Literal["left", "away", "lapses"]
 
 
@@ -108,7 +108,7 @@ class SeatView:
     """Seconds left in the bank, not counting a turn that is being thought about now."""
     lapses: int
     """How many times in a row the clock has run out here."""
-    wish: Wish | None
+    vote: Vote | None
     """What this seat has agreed to: pausing, going on, or playing again."""
 
     @property

@@ -11,27 +11,27 @@ from typing import NamedTuple, Protocol
 from odin_engine.game import Refusal
 
 
-class LogTrouble(Refusal):
+class LogRefusal(Refusal):
     """The log cannot be read or written."""
 
 
-class VersionTaken(LogTrouble):
+class VersionTaken(LogRefusal):
     """Somebody else has written this version; read on, and decide again."""
 
 
-class LogUnwritable(LogTrouble):
+class LogUnwritable(LogRefusal):
     """The record could not be written: the disk is full, or fails."""
 
 
-class DamagedLog(LogTrouble):
+class DamagedLog(LogRefusal):
     """The file is not one of ours, or not whole any more. It was left as it is."""
 
 
-class NewerLog(LogTrouble):
+class NewerLog(LogRefusal):
     """The file was written by a newer version of this program. It was left as it is."""
 
 
-class LogInUse(LogTrouble):
+class LogInUse(LogRefusal):
     """Another running program has this log open."""
 
 

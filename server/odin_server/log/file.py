@@ -49,7 +49,7 @@ class LogFile:
 def open_file(path: Path, migrations: Sequence[str] = MIGRATIONS) -> LogFile:
     """Open the file of a log, which is created if there is none.
 
-    Raises `LogTrouble` and leaves the file alone if it cannot be used.
+    Raises `LogRefusal` and leaves the file alone if it cannot be used.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ from odin_server.log import (
     DamagedLog,
     Following,
     LogEntry,
-    LogTrouble,
+    LogRefusal,
     LogUnwritable,
     Reader,
     VersionTaken,
@@ -57,7 +57,7 @@ class SqliteLog:
         path: Path,
         *,
         most_bytes: int | None = None,
-        on_failure: Callable[[LogTrouble], object] = lambda _trouble: None,
+        on_failure: Callable[[LogRefusal], object] = lambda _trouble: None,
     ) -> None:
         self._on_failure = on_failure
         self._file = open_file(path)
@@ -155,7 +155,7 @@ def _write_one(main: sqlite3.Connection, entry: _Waiting) -> bool:
         return False
 
 
-def _settle(entry: _Waiting, trouble: LogTrouble | None) -> None:
+def _settle(entry: _Waiting, trouble: LogRefusal | None) -> None:
     if entry.done.done():
         return
     if trouble is None:

@@ -44,7 +44,7 @@ class Caller:
     key: str
     """The fingerprint of the key they came with; empty for a guest."""
     address: str
-    words: tuple[str, ...]
+    argv: tuple[str, ...]
     """The words of the command after `ssh host`."""
     client: ClientTerminal
     ssh_target: str = "localhost"
@@ -77,7 +77,7 @@ class Frontend(Protocol):
     """The program that is served: its apps, its text mode and its sentences. It is handed in."""
 
     async def open_app(self, caller: Caller) -> App[Any] | str:
-        """Return the app for somebody at a terminal, or a text that answers their words."""
+        """Return the app for somebody at a terminal, or a text that answers their command."""
         ...
 
     def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:

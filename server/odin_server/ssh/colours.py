@@ -5,6 +5,7 @@ import re
 
 from rich.color import Color, ColorSystem
 
+from odin_server.indexed_colours import nearest_index
 from odin_server.ssh.terminal import Colours
 
 TRUE_COLOUR = re.compile(r"[34]8;2;\d{1,3};\d{1,3};\d{1,3}")
@@ -24,6 +25,7 @@ def with_colours(frame: str, colours: Colours) -> str:
 @functools.lru_cache(maxsize=8192)
 def _nearest(code: str, colours: Colours) -> str:
     ground, _, red, green, blue = map(int, code.split(";"))
-    system = ColorSystem.EIGHT_BIT if colours == "256" else ColorSystem.STANDARD
-    colour = Color.from_rgb(red, green, blue).downgrade(system)
+    if colours == "256":
+        return f"{ground};5;{nearest_index((red, green, blue))}"
+    colour = Color.from_rgb(red, green, blue).downgrade(ColorSystem.STANDARD)
     return ";".join(colour.get_ansi_codes(foreground=ground == 38))

@@ -7,7 +7,7 @@ import asyncssh
 
 from odin_server.accounts import Account
 from odin_server.notices import Notice
-from odin_server.ssh.asyncssh_internals import check_guesses, ping, transport_of
+from odin_server.ssh.asyncssh_internals import check_guesses, ping, send_no_fillers, transport_of
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
 from odin_server.ssh.session import FAREWELL_SECONDS, Session
@@ -57,6 +57,7 @@ class Connection(asyncssh.SSHServer):
         self.server.connections.add(self)
         self._on_reserved_slot = bool(self._over_limit())
         check_guesses(conn)
+        send_no_fillers(conn)
         self._throttle_input(conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -211,7 +212,7 @@ class Connection(asyncssh.SSHServer):
         self._session = Session(self)
         return self._session
 
-    def identify(self, session: Session, words: tuple[str, ...]) -> Caller:
+    def identify(self, session: Session, argv: tuple[str, ...]) -> Caller:
         """Return who is calling, now that there is a session."""
         self._cancel_deadline()
         self.caller = Caller(
@@ -219,7 +220,7 @@ class Connection(asyncssh.SSHServer):
             account=self._account(),
             key=self.key,
             address=self.address,
-            words=words,
+            argv=argv,
             client=session,
             server=self.server,
             ssh_target=self._ssh_target(),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import asyncssh
 from textual.app import App
 
-from odin_server.accounts import AccountsTrouble
+from odin_server.accounts import AccountsUnusable
 from odin_server.notices import Notice
 from odin_server.ssh.app_setup import release_app, set_up_app
 from odin_server.ssh.asyncssh_internals import limit_environment
@@ -41,7 +41,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.caller: Caller | None = None
         self._term = ""
         self._size = (80, 24)
-        self._words: tuple[str, ...] = ()
+        self._argv: tuple[str, ...] = ()
         self._chan: asyncssh.SSHServerChannel[bytes] | None = None
         self._driver: SSHDriver | None = None
         self._app: App[Any] | None = None
@@ -80,7 +80,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         # The words are looked up in a table of commands; nothing is ever executed.
-        self._words = tuple(command[:400].split())
+        self._argv = tuple(command[:400].split())
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -224,8 +224,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _identify(self) -> Caller | None:
         """Return who is calling; None if the accounts cannot be read or written."""
         try:
-            return self.connection.identify(self, self._words)
-        except (AccountsTrouble, sqlite3.Error) as trouble:
+            return self.connection.identify(self, self._argv)
+        except (AccountsUnusable, sqlite3.Error) as trouble:
             self._refusal = self.server.accounts_failed(trouble, self.connection.network)
             return None
 
