@@ -12,22 +12,22 @@ YES = "yes"
 
 def name(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     """Return the name of the account, after a change if one is asked for."""
-    if len(caller.words) < 2:
+    if len(caller.argv) < 2:
         return tr.gettext("You are {name}.").format(name=caller.account.name)
-    caller.account = accounts.rename(caller.account, " ".join(caller.words[1:]))
+    caller.account = accounts.rename(caller.account, " ".join(caller.argv[1:]))
     return tr.gettext("You are {name} now.").format(name=caller.account.name)
 
 
 def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> str:
     """Return a code for another key; with a code, ask, and link this key to another account."""
     _check_key(caller)
-    if len(caller.words) < 2:
+    if len(caller.argv) < 2:
         code = accounts.new_code(caller.account)
         return tr.gettext(
             "With the other key, within ten minutes: {command}\n"
             "It then opens the account of {name} too."
         ).format(command=f"ssh {caller.ssh_target} link {code}", name=caller.account.name)
-    _, code, *answer = caller.words
+    _, code, *answer = caller.argv
     if [word.lower() for word in answer] == [YES]:
         is_unused = caller.account.new and not _has_belongings(hall, caller.account)
         found = accounts.redeem(caller.key, code, discard_old=is_unused)
@@ -61,12 +61,12 @@ def keys(accounts: Accounts, caller: Caller, now: float, tr: Translations) -> st
 def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     """Unlink a key from the account, and end the connections that use it."""
     _check_key(caller)
-    if len(caller.words) != 2:
+    if len(caller.argv) != 2:
         return tr.gettext("Which key? {command}\nYour keys: {list_command}").format(
             command=f"ssh {caller.ssh_target} unlink FINGERPRINT",
             list_command=f"ssh {caller.ssh_target} keys",
         )
-    gone = accounts.unlink(caller.account, caller.words[1])
+    gone = accounts.unlink(caller.account, caller.argv[1])
     if gone.fingerprint == caller.key:
         text = tr.gettext(
             "{key} does not open the account of {name} any more. It is the key you came with."

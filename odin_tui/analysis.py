@@ -42,6 +42,8 @@ class Verdict:
     better_worth: float = 0.0
     error: float = 0.0
     """The standard error of the difference."""
+    estimated: bool = True
+    """False if there was nothing to choose, and so nothing was searched."""
 
     @property
     def loss(self) -> float:
@@ -72,11 +74,12 @@ def judge(record: Record, state: Any, number: int, trials: int = TRIALS) -> Verd
     seat, word = record.moves[number]
     view, played = game.view(state, seat), game.parse_move(word)
     if len(view.moves) == 1:
-        return Verdict(number, word, word)
+        return Verdict(number, word, word, estimated=False)
     rng = Random(f"{record.seed.hex()} {number}")
-    best = search_moves(game, view, rng, Budget(trials=trials), evaluator="network")[0].move
+    first = search_moves(game, view, rng, Budget(trials=trials), evaluator="network")[0]
+    best = first.move
     if best == played:
-        return Verdict(number, word, word)
+        return Verdict(number, word, word, first.value, first.value)
     # Both once more, in worlds that did not choose the better one: luck that did would count
     # for it a second time.
     worlds = list(islice(game.worlds(view, rng, evaluator="network"), max(trials // 5, 2)))

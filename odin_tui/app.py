@@ -21,6 +21,8 @@ from odin_engine.record import Record
 from odin_server.hall.chair import Chair
 from odin_server.hall.views import NewTable, Phase, Player, refuse_long_name
 from odin_tui.crash import crash_text
+from odin_tui.drawing.palette import Depth
+from odin_tui.drawing.tones import ANSI
 from odin_tui.key_conflicts import lost_keys_text, without_conflicts
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.languages import ENGLISH, N_, Translations
@@ -59,8 +61,11 @@ class OdinApp(AppBase):
         binding("redraw", "redraw", N_("redraw"), show=False),
     ]
 
-    settings: reactive[Settings] = reactive(Settings, init=False)
-    """What the player has set; `watch(app, "settings", …)` tells of a change."""
+    settings: reactive[Settings] = reactive(Settings, init=False, repaint=False)
+    """What the player has set; `watch(app, "settings", …)` tells of a change.
+
+    Whoever shows a setting paints it anew; a theme has everything painted anyway.
+    """
 
     def __init__(  # noqa: PLR0913 - all that a session needs is handed in
         self,
@@ -72,7 +77,7 @@ class OdinApp(AppBase):
         keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
         judge: "Judge | None" = None,
-        few_colours: bool = False,
+        depth: Depth = Depth.TRUE,
         titles: bool = False,
         notice: str = "",
         start: NewTable | Chair | Record | None = None,
@@ -90,7 +95,8 @@ class OdinApp(AppBase):
         self._keep_report = keep_report
         self.notice = notice
         self.judge = judge
-        self._few_colours = few_colours
+        self.depth = depth
+        """The colours that the terminal has."""
         self._title = WindowTitle(self.write_to_terminal, translations) if titles else None
         self._start = start
         self._type_ahead = TypeAhead(self)
@@ -108,6 +114,9 @@ class OdinApp(AppBase):
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
         if self._repaired:
             self.change_settings(self.settings)
+        if self.no_color:
+            # Over SSH this is known only after the app was made.
+            self._apply(self.settings)
         if isinstance(self._start, Chair):
             await self.push_screen(self._table_screen(self._start))
             if self.notice:
@@ -145,7 +154,8 @@ class OdinApp(AppBase):
     def _apply(self, settings: Settings) -> None:
         # Sixteen colours cannot tell the shades of a theme apart; the terminal's own are chosen
         # to go together.
-        self.theme = "ansi" if self._few_colours else settings.theme
+        few = self.no_color or self.depth is Depth.ANSI
+        self.theme = ANSI if few else settings.theme
         if self.no_color:
             self.remove_colours()
         self.set_keymap(keymap(settings))
@@ -276,13 +286,15 @@ class OdinApp(AppBase):
 
     async def on_event(self, event: Event) -> None:
         """Deliver keys one by one: a screen that is still being built would get the next."""
-        if not isinstance(event, Key) or self._is_due(event):
+        if not isinstance(event, Key):
             await super().on_event(event)
-
-    def _is_due(self, key: Key) -> bool:
-        if not self.screen_stack:
-            return False  # the app is being left
-        return key.is_forwarded or not self._type_ahead.holds(key)
+        elif not self.screen_stack:
+            pass  # the app is being left
+        elif event.is_forwarded:
+            await super().on_event(event)
+            self._type_ahead.came_back(event)
+        elif not self._type_ahead.holds(event):
+            await super().on_event(event)
 
     def on_unmount(self) -> None:
         self._type_ahead.stop()

@@ -7,6 +7,7 @@ from odin_engine.games import GAMES
 from odin_server.hall.views import NewTable
 from odin_tui.game_ui import GAME_UIS
 from odin_tui.languages import Translations
+from odin_tui.messages import any_of
 from odin_tui.option_text import option_summary
 from odin_tui.settings import Settings
 
@@ -64,6 +65,12 @@ def about_games(settings: Settings, tr: Translations) -> str:
     others = [game.TITLE for name, game in PLAYABLE.items() if name != chosen]
     if not others:
         return PLAYABLE[chosen].TITLE
-    return tr.gettext("{game}, or {others}").format(
-        game=PLAYABLE[chosen].TITLE, others=", ".join(others)
-    )
+    text = tr.gettext("{game}, or {others}")
+    return text.format(game=PLAYABLE[chosen].TITLE, others=any_of(others, tr))
+
+
+def about_games_briefly(settings: Settings, tr: Translations) -> str:
+    """Return which game is chosen, and how many others there are."""
+    others = len(PLAYABLE) - 1
+    text = tr.ngettext("{game}, or {count} other", "{game}, or {count} others", others)
+    return text.format(game=PLAYABLE[chosen_game(settings)].TITLE, count=others)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 GAME_UIS = {
     "odin": "odin_tui.odin.game:GAME",
     "herrlof": "odin_tui.herrlof.game:GAME",
+    "walhalla": "odin_tui.walhalla.game:GAME",
 }
 """Where each game is declared. Nothing of a game is imported before it is used."""
 
@@ -49,8 +50,8 @@ class Part(Generic[T]):
     A path is imported when the part is first used, so that text and JSON mode load no widgets.
     """
 
-    def __init__(self, *default: T) -> None:
-        self._default = default
+    def __init__(self, *default: T | str) -> None:
+        self._default: Any = default
         self._name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -65,7 +66,8 @@ class Part(Generic[T]):
             # The default of the dataclass's field; without one the field is required.
             if not self._default:
                 raise AttributeError(self._name)
-            return self._default[0]
+            missing: T = self._default[0]
+            return missing
         value = ui.__dict__[self._name]
         if isinstance(value, str):
             value = ui.__dict__[self._name] = loaded(value)
@@ -99,7 +101,7 @@ def short_prompt(view: Any, reader: "Reader") -> str:
     """Say whether it is the reader's turn."""
     mine = view.seat is not None and view.seat in view.to_move
     if mine:
-        return reader.tr.gettext("Your turn: type a move.")
+        return reader.tr.gettext("Your turn: choose a move.")
     return reader.tr.gettext("It is not your turn.")
 
 
@@ -115,10 +117,14 @@ class TextUI:
     """Says what the reader holds, if there is anything hidden to hold."""
     scores: Lines = no_lines
     """Says how the match stands, if it is played for points; told whenever that changes."""
+    table_first: bool = False
+    """Whether the table is told when a match begins, because it differs from match to match."""
     prompt: "Callable[[Any, Reader], str]" = short_prompt
     """Says what the reader can do now."""
     moves: "Lines | None" = None
     """Lists what can be played now; without it, all legal moves in the game's notation."""
+    preview: "Callable[[Any, Any, Reader], str] | None" = None
+    """Says what a move would lead to in a view; a short list of moves is told with the prompt."""
     spoken: "Callable[[Any, Reader], str] | None" = None
     """Says a move as a player would, as in `play B9 B5 and take R8`; without it, its notation."""
     advice: "Callable[[Any, Reader], str] | None" = None
@@ -164,10 +170,14 @@ class ReplayUI:
     """Draws a moment in a width and a height, with the player's style of cards."""
     deal_of: Callable[[Any], int] = lambda _frame: 1
     """Returns the number of the deal a moment belongs to, in games of several deals."""
+    where: str = N_("move {move} of {moves}")
+    """Says which moment is shown, and in games of several deals which deal, of `{count}`."""
     deal: str = ""
-    """What a deal is called, as in `hand`; empty in games without deals."""
-    stake: str = N_("match")
-    """What the search gives the chances of winning."""
+    """Names a deal below the timeline, as in `hand {number}`; empty in games without deals."""
+    chance: str = N_("{name}: chance to win the match, move by move")
+    """Says whose chances the chart below the moments shows."""
+    better: str = N_("Better: {move}, {better} to win the match instead of {played}.")
+    """Says what the search would have played, with the chances of both moves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -201,8 +211,8 @@ def plain_text(text: str, _card_style: str = "", style: str = "") -> "Content":
     return Content.styled(text, style)
 
 
-def title_emblem(_size_class: str, _card_style: str) -> "Content":
-    """Return nothing: the title stands for the game."""
+def no_emblem(_card_style: str) -> "Content":
+    """Return nothing."""
     return plain_text("")
 
 
@@ -228,13 +238,20 @@ class GameUI:
     """Where the JSON of a view differs from the fields of its dataclass."""
 
     # On the screen
-    board: "Part[Callable[[Callable[[], float]], GameBoard]]" = Part()
-    """Makes the board; it is given the hall's clock."""
+    board: "Part[Callable[[Callable[[], float]], GameBoard]]" = Part(
+        "odin_tui.widgets.text_board:TextBoard"
+    )
+    """Makes the board, given the hall's clock; without it, the game is played in lines."""
     painted: "Part[Callable[[str, str, str], Content]]" = Part(plain_text)
     """Paints the cards or pieces that a text names, in the player's style of cards."""
-    emblem: "Part[Callable[[str, str], Content]]" = Part(title_emblem)
-    """Draws what stands for the game on the home screen, for a layout and a style of cards."""
-    replay: Part[ReplayUI] = Part()
+    drawn: "Part[Callable[[str, str, int], Content] | None]" = Part(None)
+    """Draws a text with every piece it names as a picture, in a width; empty if it is too wide."""
+    emblem: "Part[Callable[[str], Content]]" = Part(no_emblem)
+    """Draws cards or pieces that stand for the game in the settings, in the style of the player."""
+    hand: "Part[Callable[[Any, int, str], Canvas] | None]" = Part(None)
+    """Draws the cards that the reader of a view holds, in a width and a style, if there are any."""
+    replay: Part[ReplayUI | None] = Part(None)
+    """Without it, a record is shown in the lines of the table."""
     screen_reader: Part[ScreenReader | None] = Part(None)
 
     def has(self, part: str) -> bool:
@@ -260,8 +277,23 @@ class GameUI:
             return self.text.moves(view, reader)
         if view.seat is None or view.seat not in view.to_move:
             return [reader.tr.gettext("It is not your turn.")]
+        if self.text.preview is not None:
+            return self.previews(view, reader)
         moves = ", ".join(map(GAMES[self.name].format_move, view.moves))
         return [reader.tr.gettext("You can play {moves}.").format(moves=moves)]
+
+    def previews(self, view: Any, reader: "Reader") -> list[str]:
+        """Say of each legal move what it would lead to; nothing in games that do not preview."""
+        if self.text.preview is None:
+            return []
+        line = reader.tr.gettext("{move}: {preview}")
+        return [
+            line.format(
+                move=GAMES[self.name].format_move(move),
+                preview=self.text.preview(view, move, reader),
+            )
+            for move in view.moves
+        ]
 
     def read_move(self, view: Any, text: str, about: Any = None) -> Any:
         """Read a typed move, or the answer to a question about an earlier one; see `TextUI`."""

@@ -14,6 +14,7 @@ from odin_server.accounts import Account, Accounts
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.ssh.caller import Caller
 from odin_tui.app import OdinApp
+from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.screens.hall import HallScreen
@@ -21,6 +22,9 @@ from odin_tui.screens.table import TableScreen
 from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.settings import Settings, write
 from odin_tui.window_title import window_title
+
+DEPTHS = {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "standard": Depth.ANSI}
+"""By what a client says of its terminal."""
 
 
 class HallApp(OdinApp):
@@ -48,6 +52,7 @@ class HallApp(OdinApp):
             settings=settings,
             keep_settings=self._keep_with_account,
             keep_record=self._tell_where_the_record_is,
+            depth=DEPTHS[caller.client.terminal.colours],
             notice=message,
             start=start,
             translations=translations,

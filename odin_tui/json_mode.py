@@ -11,7 +11,7 @@ from odin_server.lines import LONGEST_LINE
 from odin_server.notices import Notice
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import ENGLISH
-from odin_tui.line_session import ReadLine, WriteLine, converse
+from odin_tui.line_session import ReadLine, WriteLine, run_line_session
 from odin_tui.messages import notice_data, outcome_data, refusal_data, refusal_text
 
 PROTOCOL = 1
@@ -30,7 +30,7 @@ async def play_json(
     """
     talk = _Talk(chair, write_line)
     await talk.greet()
-    ended = await converse(chair, read_line, talk.hear, talk.show)
+    ended = await run_line_session(chair, read_line, talk.hear, talk.show)
     waits = kept and chair.view.phase in (Phase.PLAYING, Phase.PAUSED)
     await talk.send("bye", **_bye(ended, kept=waits))
 
@@ -55,7 +55,7 @@ class _Talk:
     def __init__(self, chair: Chair, write_line: WriteLine) -> None:
         self._chair, self._write = chair, write_line
         self._shown: TableView | None = None
-        self._wishes: dict[str, Callable[[], Awaitable[None]]] = {
+        self._requests: dict[str, Callable[[], Awaitable[None]]] = {
             "start": chair.start,
             "pause": chair.pause,
             "resume": chair.resume,
@@ -103,8 +103,8 @@ class _Talk:
                 case {"do": "view", **rest} if not rest:
                     self._shown = None
                     await self.show()
-                case {"do": str(wish), **rest} if not rest and wish in self._wishes:
-                    await self._wishes[wish]()
+                case {"do": str(request), **rest} if not rest and request in self._requests:
+                    await self._requests[request]()
                 case _:
                     raise BadLine("bad-request")
         except Refusal as refusal:

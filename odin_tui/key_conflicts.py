@@ -17,6 +17,7 @@ SCREENS = (
     ("menu", "page"),
     ("hand", "table", "over", "lesson"),
     ("map", "table", "over", "lesson"),
+    ("moves", "table", "over", "lesson"),
     ("replay",),
     ("chat",),
 )

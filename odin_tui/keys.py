@@ -76,6 +76,15 @@ KEYS: Mapping[str, Keys] = {
     "map.right": Keys(N_("map: right"), "right,l"),
     "map.choose": Keys(N_("map: choose"), "space,enter"),
     "map.clear": Keys(N_("map: clear"), "backspace"),
+    # lists of moves
+    "moves.up": Keys(N_("moves: up"), "up,k"),
+    "moves.down": Keys(N_("moves: down"), "down,j"),
+    "moves.left": Keys(N_("moves: left"), "left", "h,left"),
+    "moves.right": Keys(N_("moves: right"), "right,l"),
+    "moves.choose": Keys(N_("moves: choose"), "enter,space"),
+    "moves.filter": Keys(N_("moves: filter"), "slash"),
+    "moves.page_up": Keys(N_("moves: page up"), "pageup"),
+    "moves.page_down": Keys(N_("moves: page down"), "pagedown"),
     # the table
     "table.play": Keys(N_("table: play"), "enter"),
     "table.pass": Keys(N_("table: pass"), "p"),
@@ -107,6 +116,7 @@ KEYS: Mapping[str, Keys] = {
     "replay.last": Keys(N_("replay: last"), "end,G"),
     "replay.ask": Keys(N_("replay: ask"), "a"),
     "replay.next_finding": Keys(N_("replay: next finding"), "f"),
+    "replay.other_seat": Keys(N_("replay: other seat"), "o"),
     "replay.deals": Keys(N_("replay: deals"), "d"),
     # pages to read
     "page.search": Keys(N_("page: search"), "slash"),

@@ -175,5 +175,5 @@ def _seat(seat: int, name: str) -> SeatView:
         deadline=None,
         bank=None,
         lapses=0,
-        wish=None,
+        vote=None,
     )

@@ -11,7 +11,7 @@ ReadLine = Callable[[], Awaitable[str | None]]
 WriteLine = Callable[[str], Awaitable[None]]
 
 
-async def converse(
+async def run_line_session(
     chair: Chair,
     read_line: ReadLine,
     handle_line: Callable[[str], Awaitable[bool]],

@@ -71,7 +71,7 @@ async def moderate(  # noqa: C901, PLR0911 - a case for each command
     server: SshServer, hall: Hall, caller: Caller, tr: Translations
 ) -> str:
     """Run a moderator's command, log it, and return what was done; raise `Refusal` if nothing."""
-    verb, *words = caller.words[1:] or ("help",)
+    verb, *words = caller.argv[1:] or ("help",)
     server.audit_log.note(
         "moderated", by=caller.key, verb=verb[:20], about=" ".join(words[:1])[:60]
     )

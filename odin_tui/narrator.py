@@ -8,6 +8,20 @@ from odin_tui.languages import ENGLISH, Translations
 from odin_tui.messages import outcome_text
 
 
+@dataclass(frozen=True, slots=True)
+class EventText:
+    """The sentences for one kind of event, marked for translation."""
+
+    you: str
+    """Tells the reader what they did themselves."""
+    other: str
+    """Tells what somebody else did."""
+    to_you: str = ""
+    """Tells what somebody else did to the reader; `other` if that is the same."""
+    unknown: str = ""
+    """Tells what somebody else did, without what the reader may not know."""
+
+
 @dataclass(frozen=True)
 class Reader:
     """Who reads a sentence: everyone's names, the reader's own seat, and the reader's language."""
@@ -19,6 +33,22 @@ class Reader:
     def is_me(self, seat: int | None) -> bool:
         """Return whether a seat is the reader's own; a spectator has none."""
         return seat is not None and seat == self.seat
+
+    def choose(
+        self, texts: EventText, seat: int, target: int | None = None, *, known: bool = True
+    ) -> str:
+        """Return the sentence for what a seat did, perhaps to a target, with its placeholders."""
+        if self.is_me(seat):
+            text = texts.you
+        elif self.is_me(target):
+            text = texts.to_you or texts.other
+        else:
+            text = texts.other if known else texts.unknown or texts.other
+        return self.tr.gettext(text)
+
+    def say(self, texts: EventText, seat: int, **facts: object) -> str:
+        """Return the sentence for what a seat did, with its name and the facts."""
+        return self.choose(texts, seat).format(name=self.names[seat], **facts)
 
 
 def match_over(outcome: Outcome, game: str, reader: Reader) -> list[str]:

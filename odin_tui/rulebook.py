@@ -17,6 +17,11 @@ class Example:
     shown: str
     says: str
 
+    @property
+    def has_words(self) -> bool:
+        """Whether words stand between the cards, which have to be translated."""
+        return any(letter.islower() for letter in self.shown)
+
 
 @dataclass(frozen=True, slots=True)
 class Topic:
@@ -44,20 +49,23 @@ def _piece(text: str) -> str | Example:
 
 
 def translated(topics: Sequence[Topic], tr: Translations) -> tuple[Topic, ...]:
-    """Return topics in another language; their names and the cards of examples stay."""
+    """Return topics in another language; their names and bare cards of examples stay."""
     return tuple(
         replace(
             topic,
             title=tr.gettext(topic.title),
             body=tuple(
-                replace(part, says=tr.gettext(part.says))
-                if isinstance(part, Example)
-                else tr.gettext(part)
+                _translated_example(part, tr) if isinstance(part, Example) else tr.gettext(part)
                 for part in topic.body
             ),
         )
         for topic in topics
     )
+
+
+def _translated_example(example: Example, tr: Translations) -> Example:
+    shown = tr.gettext(example.shown) if example.has_words else example.shown
+    return Example(shown, tr.gettext(example.says))
 
 
 def search(topics: Sequence[Topic], words: str) -> list[Topic]:

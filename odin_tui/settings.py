@@ -17,6 +17,9 @@ RENAMED_KEYS = {
 }
 """Ids of bindings in files of older versions, and what they are called now."""
 
+RENAMED_THEMES = {"dark": "night", "light": "day", "colour-blind": "night"}
+"""Themes in files of older versions; every theme is for colour-blind players too now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
@@ -37,11 +40,12 @@ SETTINGS = (
         N_("Theme"),
         N_("Colour means the colour of a card, and that it is your turn."),
         {
-            N_("dark"): N_("bone on dark slate"),
-            N_("light"): N_("ink on paper"),
+            N_("night"): N_("a lit oak table in a dark hall"),
+            N_("day"): N_("a birch table on parchment"),
+            N_("fjord"): N_("deep water and slate"),
+            N_("ember"): N_("red wood by the fire"),
             N_("high-contrast"): N_("white on black, strong colours"),
             N_("ansi"): N_("your terminal's own sixteen colours"),
-            N_("colour-blind"): N_("colours that stay apart for every eye"),
         },
     ),
     Setting(
@@ -145,7 +149,7 @@ class Settings:
 
     name: Annotated[str, Length(NAME_LENGTH)] = ""
     """The player's name; empty until they have chosen one."""
-    theme: Annotated[str, _word_of("theme")] = "dark"
+    theme: Annotated[str, _word_of("theme")] = "night"
     card_style: Annotated[str, _word_of("card_style")] = "shapes"
     sort: Annotated[str, _word_of("sort")] = "colour"
     pace: Annotated[str, _word_of("pace")] = "normal"
@@ -173,7 +177,11 @@ class Settings:
 
 def read(text: str) -> Settings:
     """Return the settings in a TOML text, or raise `BadSetting` for the first thing wrong."""
-    settings = change(Settings(), parse(text), ignore_unknown=True)
+    words = parse(text)
+    theme = words.get("theme")
+    if isinstance(theme, str):
+        words = {**words, "theme": RENAMED_THEMES.get(theme, theme)}
+    settings = change(Settings(), words, ignore_unknown=True)
     return replace(settings, keys={RENAMED_KEYS.get(i, i): key for i, key in settings.keys.items()})
 
 

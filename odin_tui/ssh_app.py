@@ -64,7 +64,7 @@ class HallFrontend:
 
     async def open_app(self, caller: Caller) -> HallApp | str:
         """Return the app for a caller with a terminal, or a text that answers their command."""
-        if caller.words[:1] == (JSON,):
+        if caller.argv[:1] == (JSON,):
             caller.status = 2
             text = _translations(caller).gettext("Programs need no terminal: {command}")
             return text.format(command=f"ssh -T {caller.ssh_target} json quick")
@@ -87,8 +87,8 @@ class HallFrontend:
 
     async def serve_lines(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a caller without a terminal: a table in plain lines or JSON, or a text."""
-        if caller.words[:1] == (JSON,):
-            caller.words = caller.words[1:]
+        if caller.argv[:1] == (JSON,):
+            caller.argv = caller.argv[1:]
             await self._talk_json(caller, read_line, say)
             return
         tr = _translations(caller)
@@ -106,7 +106,7 @@ class HallFrontend:
     async def _talk_json(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a program, which is told in JSON too why it does not get to a table."""
         try:
-            meant = not caller.words or caller.words[0].lower() in TABLE_COMMANDS
+            meant = not caller.argv or caller.argv[0].lower() in TABLE_COMMANDS
             answer = await self._run(caller) if meant else None
             if not isinstance(answer, Chair):
                 raise NoTable
@@ -130,11 +130,11 @@ class HallFrontend:
 
     async def _run(self, caller: Caller) -> Answer:
         """Run the command that a caller has typed; raise `Refusal` if that cannot be done."""
-        if not caller.words:
+        if not caller.argv:
             return await self._return(caller)
-        command = self._commands.get(caller.words[0].lower())
+        command = self._commands.get(caller.argv[0].lower())
         if command is None:
-            raise NoSuchCommand(command=caller.words[0][:20])
+            raise NoSuchCommand(command=caller.argv[0][:20])
         return await command(caller)
 
     # -- tables -----------------------------------------------------------------------------
@@ -160,13 +160,13 @@ class HallFrontend:
         return await self.hall.watch(caller.player, _word(caller, "watch CODE"))
 
     async def _quick(self, caller: Caller) -> Answer:
-        return await quick_seat(self.hall, caller.player, "".join(caller.words[1:2]))
+        return await quick_seat(self.hall, caller.player, "".join(caller.argv[1:2]))
 
     async def _replay(self, caller: Caller) -> Answer:
         newest = next(iter(self.hall.finished(caller.player)), None)
-        if len(caller.words) < 2 and newest is None:
+        if len(caller.argv) < 2 and newest is None:
             raise Refusal("no-match-finished")
-        wanted = newest.id if len(caller.words) < 2 and newest else _word(caller, "replay ID")
+        wanted = newest.id if len(caller.argv) < 2 and newest else _word(caller, "replay ID")
         return await self.hall.record(caller.player, wanted)
 
     def _tables(self, tr: Translations) -> str:
@@ -240,9 +240,9 @@ def _help(caller: Caller) -> str:
 
 
 def _word(caller: Caller, form: str) -> str:
-    if len(caller.words) < 2:
+    if len(caller.argv) < 2:
         raise Refusal("words-missing", form=form)
-    return "".join(caller.words[1:3])
+    return "".join(caller.argv[1:3])
 
 
 def _translations(caller: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet
@@ -258,6 +258,5 @@ def _settings(caller: Caller) -> Settings:
         settings = Settings()
     if not caller.account.settings:
         # A card that slides is drawn many times, for everyone at the table and on a slow line.
-        theme = "ansi" if caller.client.terminal.colours == "standard" else settings.theme
-        settings = replace(settings, theme=theme, animations="reduced")
+        settings = replace(settings, animations="reduced")
     return replace(settings, name=caller.account.name)

@@ -54,8 +54,8 @@ def _seat(
             texts.append(tr.gettext("{name} is back."))
         else:
             texts.append(tr.gettext("{name} lost the connection."))
-    if after.wish and after.wish != before.wish:
-        texts.append(_wish(after.wish, tr))
+    if after.vote and after.vote != before.vote:
+        texts.append(_vote(after.vote, tr))
     return [text.format(name=after.name) for text in texts]
 
 
@@ -71,8 +71,8 @@ def _covered(reason: str | None, tr: Translations) -> str:
             return tr.gettext("{name} is away; a bot plays on.")
 
 
-def _wish(wish: str, tr: Translations) -> str:
-    match wish:
+def _vote(vote: str, tr: Translations) -> str:
+    match vote:
         case "pause":
             return tr.gettext("{name} would like to pause.")
         case "resume":

@@ -10,7 +10,7 @@ from odin_tui import fair_deals
 from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import Question, game_ui
 from odin_tui.languages import ENGLISH, N_, Translations
-from odin_tui.line_session import ReadLine, WriteLine, converse
+from odin_tui.line_session import ReadLine, WriteLine, run_line_session
 from odin_tui.messages import notice_text, refusal_text
 from odin_tui.narrator import Reader
 from odin_tui.rulebook import lines_of, search, translated
@@ -23,6 +23,8 @@ HELP = (
     N_("take back: play yourself again, after a bot has taken your seat."),
     N_("quit: leave the table."),
 )
+MOST_PREVIEWS = 8
+"""A longer list of moves with what they lead to is told only when it is asked for."""
 
 
 async def play_text(
@@ -39,7 +41,7 @@ async def play_text(
     """
     dialogue = _Dialogue(chair, write_line, tr)
     await dialogue.begin()
-    ended = await converse(chair, read_line, dialogue.handle_line, dialogue.show_changes)
+    ended = await run_line_session(chair, read_line, dialogue.handle_line, dialogue.show_changes)
     if ended is not None:
         await write_line(notice_text(ended, tr))
     elif kept and dialogue.unfinished:
@@ -55,6 +57,8 @@ class _Dialogue:
         self._chair, self._write, self._tr = chair, write_line, tr
         self._shown: TableView | None = None
         self._about: Any = None
+        self._asked: Any = None
+        """The moves of the decision that the player has been asked for and has not made."""
         self._ui = game_ui(chair.view.game)
         self._words = self._ui.text
         self._commands: dict[str, Callable[[str], Awaitable[None]]] = {
@@ -120,6 +124,8 @@ class _Dialogue:
             return
         same_match = before is not None and before.match_no == view.match_no
         earlier = before.match if before is not None and same_match else None
+        if earlier is None and self._words.table_first:
+            await self._write_lines(self._words.table(view.match, self._reader))
         await self._write_lines(self._ui.tell(earlier, view.match, self._reader))
         scores = self._words.scores(view.match, self._reader)
         if earlier is not None and scores != self._words.scores(earlier, self._reader):
@@ -130,13 +136,19 @@ class _Dialogue:
         returned = before is not None and before.covered is not None and view.covered is None
         if not same_match or before is None or before.turn != view.turn or returned:
             self._about = None
+            if before is not None and before.lapsed != view.lapsed:
+                self._asked = None
             await self._ask()
 
     async def _ask(self) -> None:
         view = self._chair.view
+        moves = None if view.match is None or not view.my_turn else view.match.moves
+        if moves is not None and moves == self._asked:
+            return  # Only somebody else who decides at the same time has decided.
+        self._asked = moves
         if view.my_turn:
             await self._write_lines(self._words.hand(view.match, self._reader))
-            await self._write(self._words.prompt(view.match, self._reader))
+            await self._prompt(view.match)
             if view.mine is not None and view.mine.deadline is not None:
                 seconds = max(round(view.mine.deadline - self._chair.now()), 0)
                 text = self._tr.ngettext(
@@ -145,6 +157,12 @@ class _Dialogue:
                 await self._write(text.format(seconds=seconds))
         elif view.phase is Phase.OVER:
             await self._write(self._tr.gettext("Type again for another match, or quit."))
+
+    async def _prompt(self, match: Any) -> None:
+        """Say what the player can do, and what it leads to if the game says so."""
+        await self._write(self._words.prompt(match, self._reader))
+        if len(match.moves) <= MOST_PREVIEWS:
+            await self._write_lines(self._ui.previews(match, self._reader))
 
     async def handle_line(self, line: str) -> bool:
         """Do what was typed; return False if that was to quit. A bad line is only explained."""
@@ -177,7 +195,12 @@ class _Dialogue:
             await self._write(self._tr.gettext("No match is being played. Type help for help."))
             return
         move = self._ui.read_move(view.match, line, self._about)
-        await self._chair.play(move, turn=view.turn)
+        asked, self._asked = self._asked, None
+        try:
+            await self._chair.play(move, turn=view.turn)
+        except Refusal:
+            self._asked = asked
+            raise
 
     async def _write_lines(self, lines: list[str]) -> None:
         for line in lines:
@@ -234,7 +257,7 @@ class _Dialogue:
     async def _help(self, _rest: str) -> None:
         await self._write_lines([self._tr.gettext(line) for line in (*self._words.help, *HELP)])
         if self._chair.view.my_turn:
-            await self._write(self._words.prompt(self._chair.view.match, self._reader))
+            await self._prompt(self._chair.view.match)
 
     async def _say(self, rest: str) -> None:
         await self._chair.say(rest)

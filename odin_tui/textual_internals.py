@@ -17,6 +17,7 @@ from textual.css.query import NoMatches
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import WorkerFailed
 
@@ -30,6 +31,7 @@ __all__ = [
     "PatientPalette",
     "bindings_of",
     "lines_of",
+    "strips_of",
     "use_compositor",
 ]
 
@@ -95,9 +97,14 @@ def bindings_of(screen: Screen[Any]) -> Iterator[tuple[str, Binding]]:
         yield from bindings
 
 
+def strips_of(screen: Screen[Any]) -> list[Strip]:
+    """Return a screen as a terminal would show it, row by row."""
+    return screen._compositor.render_strips()
+
+
 def lines_of(screen: Screen[Any]) -> list[str]:
-    """Return a screen as a terminal would show it: letters only, without blanks at line ends."""
-    return [strip.text.rstrip() for strip in screen._compositor.render_strips()]
+    """Return the letters of a screen, without blanks at line ends."""
+    return [strip.text.rstrip() for strip in strips_of(screen)]
 
 
 def use_compositor(screen: Screen[Any], compositor: Compositor) -> None:

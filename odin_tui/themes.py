@@ -1,51 +1,41 @@
-"""The five themes. Colour means the colour of a card, and "your turn"; the rest is quiet."""
+"""The themes as Textual knows them. Colour means the colour of a card, and "your turn"."""
 
 from textual.theme import Theme
 
-CARD_COLOURS = ("red", "orange", "yellow", "green", "blue", "purple")
+from odin_tui.drawing.palette import Palette
+from odin_tui.drawing.tones import ANSI, TONES, palette_of
 
 
-def _theme(  # noqa: PLR0913 - a theme is a list of colours
-    name: str,
-    *,
-    ink: str,
-    paper: str,
-    raised: str,
-    line: str,
-    quiet: str,
-    turn: str,
-    cards: tuple[str, str, str, str, str, str],
-    dark: bool = True,
-    ansi: bool = False,
-) -> Theme:
-    variables = {f"card-{colour}": hue for colour, hue in zip(CARD_COLOURS, cards, strict=True)}
-    variables |= {
-        "your-turn": turn,
-        "ansi-background": paper,
+def _theme(name: str, palette: Palette, *, dark: bool) -> Theme:
+    """Return a theme with every colour of the palette as a variable."""
+    ansi, colours = name == ANSI, palette.colours
+    ink, page = colours["foreground"], colours["page"]
+    plate = page if ansi else colours["plate"]
+    quiet, line = colours["quiet"], colours["line"]
+    variables = dict(colours) | {
+        "ansi-background": page,
         "ansi-foreground": ink,
-        "quiet": quiet,
-        "line": line,
         "border": ink,
         "border-blurred": line,
         "block-cursor-background": "ansi_white" if ansi else ink,
-        "block-cursor-foreground": "ansi_black" if ansi else paper,
+        "block-cursor-foreground": "ansi_black" if ansi else page,
         "block-cursor-text-style": "bold",
-        "block-hover-background": raised,
-        "footer-background": paper,
+        "block-hover-background": plate,
+        "footer-background": page,
         "footer-key-foreground": ink,
         "footer-description-foreground": quiet,
-        "footer-item-background": paper,
-        "input-cursor-background": paper if ansi else ink,
-        "input-cursor-foreground": ink if ansi else paper,
+        "footer-item-background": page,
+        "input-cursor-background": page if ansi else ink,
+        "input-cursor-foreground": ink if ansi else page,
         "input-cursor-text-style": "reverse" if ansi else "none",
         "input-selection-background": line,
         "scrollbar": line,
         "scrollbar-hover": quiet,
         "scrollbar-active": ink,
-        "scrollbar-background": paper,
-        "scrollbar-background-hover": paper,
-        "scrollbar-background-active": paper,
-        "scrollbar-corner-color": paper,
+        "scrollbar-background": page,
+        "scrollbar-background-hover": page,
+        "scrollbar-background-active": page,
+        "scrollbar-corner-color": page,
     }
     return Theme(
         name=name,
@@ -56,10 +46,10 @@ def _theme(  # noqa: PLR0913 - a theme is a list of colours
         error=ink,
         success=ink,
         foreground=ink,
-        background=paper,
-        surface=paper if ansi else raised,
-        panel=paper if ansi else raised,
-        boost=paper if ansi else raised,
+        background=page,
+        surface=plate,
+        panel=plate,
+        boost=plate,
         dark=dark,
         ansi=ansi,
         variables=variables,
@@ -67,63 +57,6 @@ def _theme(  # noqa: PLR0913 - a theme is a list of colours
 
 
 THEMES = (
-    _theme(
-        "dark",
-        ink="#dcd7c9",
-        paper="#14171c",
-        raised="#1f242c",
-        line="#4a515c",
-        quiet="#8d929b",
-        turn="#8fe3dc",
-        cards=("#f2685f", "#ee9a4d", "#f0d860", "#7cc86f", "#6aa5f5", "#c08bf0"),
-    ),
-    _theme(
-        "light",
-        ink="#23262b",
-        paper="#f6f2e8",
-        raised="#e9e3d4",
-        line="#b0a894",
-        quiet="#6c675b",
-        turn="#00707a",
-        cards=("#b3261e", "#a84f00", "#7d6500", "#25701f", "#1f56b3", "#7b2fb0"),
-        dark=False,
-    ),
-    _theme(
-        "high-contrast",
-        ink="#ffffff",
-        paper="#000000",
-        raised="#2b2b2b",
-        line="#a8a8a8",
-        quiet="#d4d4d4",
-        turn="#00ffff",
-        cards=("#ff5c5c", "#ffa42e", "#ffff4d", "#4dff4d", "#6db3ff", "#e08bff"),
-    ),
-    _theme(
-        "ansi",
-        ink="ansi_default",
-        paper="ansi_default",
-        raised="ansi_black",
-        line="ansi_bright_black",
-        quiet="ansi_bright_black",
-        turn="ansi_bright_cyan",
-        cards=(
-            "ansi_bright_red",
-            "ansi_yellow",
-            "ansi_bright_yellow",
-            "ansi_bright_green",
-            "ansi_bright_blue",
-            "ansi_bright_magenta",
-        ),
-        ansi=True,
-    ),
-    _theme(
-        "colour-blind",
-        ink="#e4e4e4",
-        paper="#15171a",
-        raised="#22262b",
-        line="#555b63",
-        quiet="#989ea7",
-        turn="#ffffff",
-        cards=("#d55e00", "#e69f00", "#f0e442", "#009e73", "#56b4e9", "#cc79a7"),
-    ),
+    *(_theme(name, palette_of(name), dark=tones.dark) for name, tones in TONES.items()),
+    _theme(ANSI, palette_of(ANSI), dark=True),
 )

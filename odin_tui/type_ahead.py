@@ -28,18 +28,39 @@ class TypeAhead:
         self._waiting: deque[Key] = deque()
         self._admitted: Key | None = None
         """The key that is at work now, or has just been let in."""
+        self._screen: Screen[Any] | None = None
+        self._first: DOMNode = app
+        """The screen and the widget that the key was given to first."""
         self._patience: asyncio.TimerHandle | None = None
 
     def holds(self, key: Key) -> bool:
         """Return whether a key that has come has to wait; if not, it is at work from now on."""
         if self._admitted is not None and key is not self._admitted:
+            if not self._waiting:
+                self._follow(self._admitted)
             if len(self._waiting) < MOST_KEYS:
                 self._waiting.append(key)
             return True
         self._admitted = key
-        self._patience = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._let_in_next)
-        self._app.post_message(Callback(_Follower(self, key).follow))
+        self._screen, self._first = self.screen, self.first_to_read
+        if self._waiting:
+            self._follow(key)
         return False
+
+    def came_back(self, key: Key) -> None:
+        """Let the next key in: this one has gone all the way up to the app, and is done.
+
+        Most keys do. One that a widget keeps to itself is followed when the next key comes.
+        """
+        if key is not self._admitted:
+            return
+        if not self.is_done(self._screen) and not self._waiting:
+            self._screen, self._first = self.screen, self.first_to_read
+
+    def _follow(self, key: Key) -> None:
+        self._patience = asyncio.get_running_loop().call_later(LONGEST_WAIT, self._let_in_next)
+        follower = _Follower(self, key, self._screen, self._first)
+        self._app.post_message(Callback(follower.go_up))
 
     def is_at_work(self, key: Key) -> bool:
         """Return whether a key is the one that was let in last."""
@@ -73,6 +94,7 @@ class TypeAhead:
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
+        self._screen, self._first = None, self._app
         self._admitted = self._waiting.popleft() if self._waiting else None
         if self._admitted is not None and not self._app.post_message(self._admitted):
             self._admitted = None
@@ -86,23 +108,21 @@ class _Follower:
     for every step, which takes longer than the step.
     """
 
-    def __init__(self, keys: TypeAhead, key: Key) -> None:
+    def __init__(
+        self, keys: TypeAhead, key: Key, screen: Screen[Any] | None, first: DOMNode
+    ) -> None:
         self._keys, self._key = keys, key
-        self._way: list[DOMNode] = []
-        self._screen: Screen[Any] | None = None
+        self._screen, self._way = screen, list(first.ancestors_with_self)
 
-    def follow(self) -> None:
-        """Begin where the key begins."""
-        self._screen = self._keys.screen
-        self._way = list(self._keys.first_to_read.ancestors_with_self)
-        self._go_up()
-
-    def _go_up(self) -> None:
+    def go_up(self) -> None:
+        """Go to the next widget; behind the last, let the next key in or go the way once more."""
         if not self._keys.is_at_work(self._key):
             return
         while self._way:
             # A widget that is just being removed accepts nothing, and is passed over.
-            if self._way.pop(0).post_message(Callback(self._go_up)):
+            if self._way.pop(0).post_message(Callback(self.go_up)):
                 return
         if not self._keys.is_done(self._screen):
-            self.follow()
+            self._screen = self._keys.screen
+            self._way = list(self._keys.first_to_read.ancestors_with_self)
+            self.go_up()

@@ -16,6 +16,7 @@ from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.storage import Storage
+from odin_tui.drawing.palette import Depth
 from odin_tui.languages import N_, command_line
 from odin_tui.leaving_signals import on_leaving_signal
 from odin_tui.main import Mistake
@@ -91,7 +92,7 @@ class LocalSession:
                 keep_record=self.storage.keep_record,
                 keep_report=self.storage.keep_report,
                 judge=_judged,
-                few_colours=has_few_colours(),
+                depth=terminal_depth(),
                 titles=True,
                 notice=" ".join(filter(None, (self.notice, trouble))),
                 start=await self._start(hall, wanted),
@@ -183,8 +184,11 @@ def window_title_kept() -> Iterator[None]:
         sys.stdout.flush()
 
 
-def has_few_colours() -> bool:
-    """Return whether the terminal has no more than sixteen colours."""
+def terminal_depth() -> Depth:
+    """Return the colours that the terminal has, as far as it says."""
     from rich.console import Console  # noqa: PLC0415 - the screen has it loaded
 
-    return Console().color_system in (None, "standard", "windows")
+    system = Console().color_system
+    if system in (None, "standard", "windows"):
+        return Depth.ANSI
+    return Depth.INDEXED if system == "256" else Depth.TRUE

@@ -18,7 +18,7 @@ from odin_server.accounts import Accounts
 from odin_server.clock import LoopClock
 from odin_server.hall import Hall, HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
-from odin_server.log import LogTrouble
+from odin_server.log import LogRefusal
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
 from odin_server.notices import Notice
@@ -213,7 +213,7 @@ def bot_fell_back(metrics: Metrics, audit_log: AuditLog, reason: Fallback) -> No
     audit_log.note_limited("bot-fallback", ("reason",), reason=reason)
 
 
-def hall_log_failed(metrics: Metrics, audit_log: AuditLog, trouble: LogTrouble) -> None:
+def hall_log_failed(metrics: Metrics, audit_log: AuditLog, trouble: LogRefusal) -> None:
     """Count that the log of the hall could not be read or written, and tell the host."""
     metrics.hall_log_failures.inc()
     audit_log.note_limited("hall-log-failed", ("why",), why=str(trouble))

@@ -7,10 +7,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from odin_engine.chance import SeedCheck, check_seed, commitment
-from odin_engine.game import Seat
+from odin_engine.game import Deal
 from odin_engine.games import GAMES
 from odin_engine.record import BadRecord, ImpossibleMove, Record, parse_record, replay
 from odin_tui import fair_deals
@@ -57,8 +56,8 @@ class Finding:
     """The SHA-256 that the reader noted at the table; None if they did not."""
     complete: bool = False
     """Whether the match was played to its end."""
-    deals: dict[int, list[list[str]]] = field(default_factory=dict)
-    """By the number of the deal the cards of every seat, as far as the match came."""
+    deals: dict[int, Deal] = field(default_factory=dict)
+    """By its number every deal, as far as the match came."""
     complaints: list[str] = field(default_factory=list)
 
     @property
@@ -105,23 +104,16 @@ def _examine(path: Path, noted: str | None) -> Finding:
 
 
 def _play(finding: Finding) -> None:
-    record = finding.record
+    record, game = finding.record, GAMES[finding.record.game]
     try:
         for state in replay(record, GAMES):
-            view = GAMES[record.game].view(state, None)
-            finding.complete = view.outcome is not None
-            deal = len(view.results) + 1
-            if deal not in finding.deals and not finding.complete:
-                finding.deals[deal] = list(_hands(record, state))
+            finding.complete = game.outcome(state) is not None
+            deal = game.deal(state)
+            if not finding.complete:
+                finding.deals.setdefault(deal.number, deal)
     except ImpossibleMove as refusal:
         text = command_line().gettext("The moves do not fit the deals of this seed: {reason}")
         finding.complaints.append(text.format(reason=refusal_text(refusal, command_line())))
-
-
-def _hands(record: Record, state: Any) -> Iterator[list[str]]:
-    game = GAMES[record.game]
-    for seat in range(len(record.names)):
-        yield sorted(map(str, game.view(state, Seat(seat)).hand))
 
 
 def _sentences(finding: Finding, *, deals: bool) -> Iterator[str]:
@@ -175,10 +167,14 @@ def _conclusion(finding: Finding) -> str:
 
 
 def _deal_lines(finding: Finding) -> Iterator[str]:
-    for number, hands in finding.deals.items():
-        for seat, hand in enumerate(hands):
-            text = command_line().gettext("deal {number} seat {seat}: {cards}")
-            yield text.format(number=number, seat=seat, cards=" ".join(hand))
+    tr = command_line()
+    for number, deal in finding.deals.items():
+        for seat, hand in enumerate(deal.hands):
+            text = tr.gettext("deal {number} seat {seat}: {cards}")
+            yield text.format(number=number, seat=seat, cards=" ".join(sorted(hand)))
+        for name, laid in deal.laid.items():
+            text = tr.gettext("deal {number} {name}: {pieces}")
+            yield text.format(number=number, name=name, pieces=" ".join(laid))
 
 
 def _object(finding: Finding) -> str:
@@ -195,7 +191,10 @@ def _object(finding: Finding) -> str:
             "noted": finding.noted,
             "seed_check": finding.check.value,
             "seed_given": record.seed_given,
-            "deals": [{"deal": number, "hands": hands} for number, hands in finding.deals.items()],
+            "deals": [
+                {"deal": number, "hands": list(map(sorted, deal.hands)), "laid": dict(deal.laid)}
+                for number, deal in finding.deals.items()
+            ],
             "complaints": finding.complaints,
         },
         ensure_ascii=False,

@@ -1,15 +1,30 @@
-"""A sheet of terminal cells on which cards, plates and frames are drawn before they are shown."""
+"""A sheet of terminal cells on which cards, plates and frames are drawn before they are shown.
 
-from collections.abc import Iterable, Iterator
+A cell has a letter, a style and a ground. Styles and grounds name colours of the palette
+(`bold $quiet`, `$plate`); an empty ground is whatever lies below. A cell can be two pixels, one
+above the other: ▀ in the colour of the upper one, on the colour of the lower one.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import compress, count, pairwise
+from operator import itemgetter, ne
+from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from textual.content import Content
 
 WORTH_A_JUMP = 8
 """So many cells that have not changed cost more to paint again than to jump over."""
+
+Cell: TypeAlias = tuple[str, str, str]
+"""Letter, style and ground."""
+BLANK: Cell = (" ", "", "")
+"""Nothing: where it is pasted, what lies below stays as it is."""
+WRITTEN = "none"
+"""The style of text without any: where it is pasted, blanks between its words cover too."""
+GROUND_OF = itemgetter(2)
+SEEN_ON_BLANKS = ("underline", "reverse", "strike")
 
 
 class Piece(NamedTuple):
@@ -20,29 +35,70 @@ class Piece(NamedTuple):
     end: int
 
 
-class Canvas:
-    """Cells of one character and one style each; whatever is put outside its edges is cut off."""
+class Run(NamedTuple):
+    """Cells of one row that look the same."""
 
-    def __init__(self, width: int, height: int) -> None:
+    text: str
+    style: str = ""
+    ground: str = ""
+
+    @property
+    def whole_style(self) -> str:
+        """The style and the ground as one."""
+        return f"{self.style} on {self.ground}".strip() if self.ground else self.style
+
+
+class Canvas:
+    """Cells in rows; whatever is put outside its edges is cut off."""
+
+    def __init__(self, width: int, height: int, ground: str = "") -> None:
         self.width, self.height = max(width, 0), max(height, 0)
-        self._cells = [[(" ", "")] * self.width for _ in range(self.height)]
+        self._cells: list[list[Cell]] = [
+            [(" ", "", ground)] * self.width for _ in range(self.height)
+        ]
+
+    @classmethod
+    def _of(cls, width: int, cells: list[list[Cell]]) -> "Canvas":
+        """Return a canvas of these rows, all of this width."""
+        canvas = cls(width, 0)
+        canvas.height, canvas._cells = len(cells), cells
+        return canvas
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write text from a cell on to the right, over whatever is there."""
+        """Write text from a cell on to the right, over whatever is there.
+
+        In a style without `on` the letters stand on the ground that is there.
+        """
         if not 0 <= y < self.height:
             return
-        if _one_cell_each(text):
-            self._replace_cells(x, y, [(letter, style) for letter in text])
+        style, ground = split_style(style)
+        if not _one_cell_each(text):
+            self._put_wide(x, self._cells[y], text, style, ground)
             return
-        row = self._cells[y]
+        start, end = max(x, 0), min(x + len(text), self.width)
+        if start >= end:
+            return
+        row, letters = self._cells[y], text[start - x : end - x]
+        if not style and not ground and " " in letters:
+            style = WRITTEN
+        if ground:
+            row[start:end] = [(letter, style, ground) for letter in letters]
+        else:
+            row[start:end] = [
+                (letter, style, below[2])
+                for letter, below in zip(letters, row[start:end], strict=True)
+            ]
+
+    def _put_wide(self, x: int, row: list[Cell], text: str, style: str, ground: str) -> None:
         for letter in text:
             cells = cell_len(letter)
             if cells == 0:
                 continue
             if x >= 0 and x + cells <= self.width:
-                row[x] = (letter, style)
+                on = ground or row[x][2]
+                row[x] = (letter, style, on)
                 # The second half of a wide letter must hold nothing, or the row grows by a cell.
-                row[x + 1 : x + cells] = [("", style)] * (cells - 1)
+                row[x + 1 : x + cells] = [("", style, on)] * (cells - 1)
             x += cells
 
     def put_content(self, x: int, y: int, content: Content) -> None:
@@ -51,52 +107,101 @@ class Canvas:
         ends = sorted({0, len(plain), *(end for span in spans for end in (span.start, span.end))})
         for start, end in pairwise(ends):
             styles = (span.style for span in spans if span.start <= start and end <= span.end)
-            self.put(x, y, plain[start:end], " ".join(str(style) for style in styles if style))
+            style = joined_styles(tuple(str(style) for style in styles if style))
+            self.put(x, y, plain[start:end], style)
             x += cell_len(plain[start:end])
 
-    def paste(self, x: int, y: int, other: "Canvas") -> None:
-        """Lay another drawing on this one."""
-        for down, cells in enumerate(other.rows):
-            if 0 <= y + down < self.height:
-                self._replace_cells(x, y + down, cells)
+    def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
+        """Cover an area with a ground."""
+        for row in range(y, y + height):
+            self.put(x, row, " " * width, f"on {ground}")
 
-    def _replace_cells(self, x: int, y: int, cells: list[tuple[str, str]]) -> None:
-        """Replace cells of a row, as far as there are any."""
-        start, end = max(x, 0), min(x + len(cells), self.width)
-        if start < end:
-            self._cells[y][start:end] = cells[start - x : end - x]
+    def paste(self, x: int, y: int, other: "Canvas") -> None:
+        """Lay another drawing on this one; where it has no ground, the one below is seen."""
+        start, end = max(x, 0), min(x + other.width, self.width)
+        if start >= end:
+            return
+        for down, cells in enumerate(other.rows, y):
+            if 0 <= down < self.height:
+                row, pasted = self._cells[down], cells[start - x : end - x]
+                covered = row[start:end]
+                if covered.count(BLANK) < len(covered) and not all(map(GROUND_OF, pasted)):
+                    if pasted.count(BLANK) == len(pasted):
+                        continue
+                    pasted = [
+                        cell if cell[2] else below if cell == BLANK else (*cell[:2], below[2])
+                        for cell, below in zip(pasted, covered, strict=True)
+                    ]
+                row[start:end] = pasted
+
+    def cut(self, x: int, y: int, width: int, height: int) -> "Canvas":
+        """Return a copy of an area, blank where there is nothing of this drawing."""
+        if 0 <= x <= self.width - width and 0 <= y <= self.height - height:
+            return self._of(width, [row[x : x + width] for row in self._cells[y : y + height]])
+        area = Canvas(width, height)
+        area.paste(-x, -y, self)
+        return area
+
+    def draw_pixels(self, x: int, y: int, rows: Sequence[str], inks: Mapping[str, str]) -> None:
+        """Draw pixels, two in each cell; `y` counts pixels from the top.
+
+        `inks` are the colours of the characters; a character that has none is no pixel.
+        """
+        if y % 2:
+            rows = ("", *rows)
+        for down in range(0, len(rows), 2):
+            line = y // 2 + down // 2
+            if 0 <= line < self.height:
+                below = rows[down + 1] if down + 1 < len(rows) else ""
+                self._draw_pixel_row(x, self._cells[line], rows[down], below, inks)
+
+    def _draw_pixel_row(
+        self, x: int, row: list[Cell], upper: str, lower: str, inks: Mapping[str, str]
+    ) -> None:
+        for at in range(max(len(upper), len(lower))):
+            top = inks.get(upper[at]) if at < len(upper) else None
+            bottom = inks.get(lower[at]) if at < len(lower) else None
+            if (top or bottom) and 0 <= x + at < self.width:
+                row[x + at] = _two_pixels(top, bottom, row[x + at])
 
     @property
-    def rows(self) -> list[list[tuple[str, str]]]:
+    def rows(self) -> list[list[Cell]]:
         """The cells, row by row."""
         return self._cells
 
-    def runs(self, y: int, start: int = 0, end: int | None = None) -> list[tuple[str, str]]:
-        """Return a row, or some cells of it, as pieces of text of one style each."""
-        parts: list[tuple[str, str]] = []
-        run, style = "", ""
-        for letter, of in self._between(y, start, self.width if end is None else end):
-            if of != style and run:
-                parts.append((run, style))
-                run = ""
-            run, style = run + letter, of
-        return [*parts, (run, style)]
+    def adapted(self, adapt: Callable[[Cell], Cell]) -> "Canvas":
+        """Return the drawing with every cell replaced."""
+        return self._of(self.width, [[adapt(cell) for cell in row] for row in self._cells])
 
-    def _between(self, y: int, start: int, end: int) -> list[tuple[str, str]]:
+    def runs(self, y: int, start: int = 0, end: int | None = None) -> list[Run]:
+        """Return a row, or some cells of it, as pieces that look the same."""
+        runs: list[Run] = []
+        text, style, ground = "", "", ""
+        for letter, own, on in self._between(y, start, self.width if end is None else end):
+            if own != style or on != ground:
+                if text and (on != ground or not _look_alike(text, style, letter, own)):
+                    runs.append(Run(text, style, ground))
+                    text = ""
+                if not text or letter != " ":
+                    style, ground = own, on
+            text += letter
+        return [*runs, Run(text, style, ground)]
+
+    def _between(self, y: int, start: int, end: int) -> list[Cell]:
         """Return some cells of a row; half a wide letter at either end is a blank."""
         row = self._cells[y]
         cells = row[start:end]
         if cells and not cells[0][0]:
-            cells[0] = (" ", cells[0][1])
+            cells[0] = (" ", *cells[0][1:])
         if cells and end < self.width and not row[end][0]:
-            cells[-1] = (" ", cells[-1][1])
+            cells[-1] = (" ", *cells[-1][1:])
         return cells
 
     def changes_since(self, before: "Canvas") -> Iterator[Piece]:
         """Return where this differs from a drawing of the same size."""
         for y, (old, new) in enumerate(zip(before.rows, self._cells, strict=True)):
             if old != new:
-                places = [x for x, cell in enumerate(new) if cell != old[x]]
+                places = list(compress(count(), map(ne, old, new)))
                 start = last = places[0]
                 for x in places[1:]:
                     if x - last > WORTH_A_JUMP:
@@ -116,13 +221,72 @@ class Canvas:
 
     def content(self) -> Content:
         """Return the whole drawing as styled text of so many lines."""
-        lines = (Content.assemble(*self.runs(y)) for y in range(self.height))
+        lines = (
+            Content.assemble(*((run.text, run.whole_style) for run in self.runs(y)))
+            for y in range(self.height)
+        )
         return Content("\n").join(lines)
+
+
+def pixel_cell(top: str, bottom: str) -> Cell:
+    """Return a cell of two pixels of a picture; an empty colour is no pixel."""
+    if top == bottom:
+        return " ", "", top
+    return ("▀", top, bottom) if top else ("▄", bottom, "")
+
+
+def _two_pixels(top: str | None, bottom: str | None, below: Cell) -> Cell:
+    """Return a cell of two pixels; where one is missing, what was there stays.
+
+    On a ground pixels are letters, so that a number can be read without colours too, and a row
+    of it is one run.
+    """
+    letter, style, ground = below
+    if letter == "▀":
+        top, bottom = top or style, bottom or ground
+    elif letter == "▄":
+        top, bottom = top or ground, bottom or style
+    elif letter == "█":
+        top, bottom = top or style, bottom or style
+    elif top and bottom:
+        return ("█", top, ground) if top == bottom and ground else pixel_cell(top, bottom)
+    else:
+        return ("▀", top, ground) if top else ("▄", bottom or "", ground)
+    return pixel_cell(top, bottom)
+
+
+@lru_cache(maxsize=4096)
+def _look_alike(text: str, style: str, letter: str, own: str) -> bool:
+    """Return whether a text and a letter can be one run: the style of blanks is not seen."""
+    if any(word in own or word in style for word in SEEN_ON_BLANKS):
+        return False
+    return letter == " " or not text.strip()
 
 
 @lru_cache(maxsize=4096)
 def _one_cell_each(text: str) -> bool:
     return all(cell_len(letter) == 1 for letter in text)
+
+
+@lru_cache(maxsize=4096)
+def split_style(style: str) -> tuple[str, str]:
+    """Return a style without its ground, and the ground; empty if it names none."""
+    ink, on, ground = f" {style} ".partition(" on ")
+    if not on:
+        return style, ""
+    colour, _, rest = ground.strip().partition(" ")
+    return f"{ink} {rest}".strip(), colour
+
+
+@lru_cache(maxsize=4096)
+def joined_styles(styles: tuple[str, ...]) -> str:
+    """Return several styles as one; the last colour and the last ground count."""
+    parts = [split_style(style) for style in styles]
+    ground = next((ground for _, ground in reversed(parts) if ground), "")
+    words = dict.fromkeys(word for ink, _ in parts for word in ink.split())
+    colours = [word for word in words if word[0] in "$#" or word.startswith("ansi_")]
+    ink = " ".join(word for word in words if word not in colours[:-1])
+    return f"{ink} on {ground}".strip() if ground else ink
 
 
 def in_lines(lines: Iterable[Content], width: int, height: int) -> Canvas:
@@ -138,3 +302,15 @@ def broken(content: Content, width: int) -> tuple[Content, Content]:
     words = content.plain[: width + 1]
     end = words.rfind(" ") if " " in words else width
     return content[:end], content[end + 1 :]
+
+
+def wrapped(lines: Iterable[Content], width: int) -> list[Content]:
+    """Break lines that are longer than a width; the others stay as they are."""
+    rows: list[Content] = []
+    for line in lines:
+        rest = line
+        while rest.cell_length > width > 0:
+            start, rest = broken(rest, width)
+            rows.append(start)
+        rows.append(rest)
+    return rows

@@ -5,17 +5,24 @@ from typing import Self
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
-from textual.style import Style as VisualStyle
 
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.inks import adapter, ink
+from odin_tui.drawing.palette import Depth, Palette
+from odin_tui.drawing.tones import ANSI, palette_of
 from odin_tui.textual_internals import CroppedWidget
 
-PADDING = "padding"
-"""Stands for the ink around a drawing: its ground, and nothing else."""
+
+def session_palette(app: App[object]) -> Palette:
+    """Return the colours of a session: those of its theme, as its terminal can show them."""
+    if app.no_color:
+        return palette_of(ANSI, Depth.MONO)
+    return palette_of(app.theme, getattr(app, "depth", Depth.TRUE))
 
 
 class CanvasWidget(CroppedWidget):
@@ -32,7 +39,10 @@ class CanvasWidget(CroppedWidget):
         self._drawn_in: Size | None = None
         self._painted: Canvas | None = None
         """The drawing that is on the terminal; None if all of it must be painted."""
-        self._inks: dict[str, Style] = {}
+        self._surface: tuple[Canvas, int, int] | None = None
+        self._inks: dict[tuple[str, str], Style] = {}
+        self._palette: Palette | None = None
+        self._own_style: Style | None = None
 
     @property
     def size(self) -> Size:
@@ -47,6 +57,13 @@ class CanvasWidget(CroppedWidget):
     def draw(self) -> Canvas:
         """Draw what is to be seen in the room there is."""
         raise NotImplementedError
+
+    def lie_on(self, surface: Canvas | None, x: int = 0, y: int = 0) -> None:
+        """Show a surface below the drawing, from this cell of it on; None for the page."""
+        below = None if surface is None else (surface, x, y)
+        if self._surface != below:
+            self._surface = below
+            self.refresh()
 
     def refresh(
         self,
@@ -64,7 +81,7 @@ class CanvasWidget(CroppedWidget):
         """Forget the inks of the theme before."""
         super().notify_style_update()
         self._inks.clear()
-        self._painted = None
+        self._palette = self._own_style = self._drawing = self._painted = None
 
     def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
         """Return the cells that look different from what is on the terminal."""
@@ -79,9 +96,26 @@ class CanvasWidget(CroppedWidget):
         ]
 
     def _current(self) -> Canvas:
-        if self._drawing is None or self._drawn_in != self.size:
-            self._drawing, self._drawn_in = self.draw(), self.size
+        if self._drawing is None or self._drawn_in != self.outer_size:
+            drawing, self._drawn_in = self._on_surface(self.draw()), self.outer_size
+            adapt = adapter(self.palette)
+            self._drawing = drawing.adapted(adapt) if adapt else drawing
         return self._drawing
+
+    def _on_surface(self, drawing: Canvas) -> Canvas:
+        if self._surface is None:
+            return drawing
+        surface, x, y = self._surface
+        below = surface.cut(x, y, *self.size)
+        below.paste(0, 0, drawing)
+        return below
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the session."""
+        if self._palette is None:
+            self._palette = session_palette(self.app)
+        return self._palette
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return some cells of the drawing."""
@@ -95,32 +129,29 @@ class CanvasWidget(CroppedWidget):
 
     def _strip(self, drawing: Canvas, y: int, start: int, end: int) -> Strip:
         first, last = max(start, 0), min(end, drawing.width)
-        if first >= last or y < 0:
-            return Strip.blank(end - start, self._ink(PADDING))
-        runs = drawing.runs(y, first, last) if y < drawing.height else [(" " * (last - first), "")]
-        segments = [Segment(text, self._ink(style)) for text, style in runs]
+        if first >= last or not 0 <= y < drawing.height:
+            return Strip.blank(end - start, self._ink())
+        runs = drawing.runs(y, first, last)
+        segments = [Segment(text, self._ink(style, ground)) for text, style, ground in runs]
         if start < first:
-            segments.insert(0, Segment(" " * (first - start), self._ink(PADDING)))
+            segments.insert(0, Segment(" " * (first - start), self._ink()))
         if end > last:
-            segments.append(Segment(" " * (end - last), self._ink(PADDING)))
+            segments.append(Segment(" " * (end - last), self._ink()))
         return Strip(segments, end - start)
 
-    def _ink(self, style: str) -> Style:
-        """Resolve a style, theme variables included, as it looks on the widget's own ground."""
-        ink = self._inks.get(style)
-        if ink is None:
-            dot = [Segment(".", self._resolved(style).rich_style)]
-            _, background = self.background_colors
-            for each in self.get_line_filters():
-                dot = each.apply(dot, background)
-            ink = self._inks[style] = dot[0].style or Style.null()
-        return ink
-
-    def _resolved(self, style: str) -> VisualStyle:
-        ground = self.visual_style
-        if style == PADDING:
-            return VisualStyle(background=ground.background)
-        return ground + self.app.stylesheet.parse_style(style) if style else ground
+    def _ink(self, style: str = "", ground: str = "") -> Style:
+        """Return how a style looks on the widget's own ground; alone, what is around a drawing."""
+        found = self._inks.get((style, ground))
+        if found is None:
+            if self._own_style is None:
+                self._own_style = self.visual_style.rich_style
+            dot = [Segment(".", self._own_style + ink(self.palette, style, ground))]
+            if filters := self.get_line_filters():
+                _, background = self.background_colors
+                for each in filters:
+                    dot = each.apply(dot, background)
+            found = self._inks[style, ground] = dot[0].style or Style.null()
+        return found
 
 
 class TextLine(CanvasWidget):

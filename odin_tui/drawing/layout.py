@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from odin_tui.drawing.card_frame import Size
+from odin_tui.drawing.card_faces import RISE, Size
 
 PROMPT = 2
 HEADING = 1
-PLATE_ROWS = 3, 4, 6, 8
+PLATE_ROWS = 3, 4, 5, 6
 """The rows plates may have: the more, the more they tell."""
 
 
@@ -32,8 +32,19 @@ class Layout:
     left: int
     """The columns of what stands at the left of the middle."""
     right: int
+    air: int = 0
+    """The rows between the prompt and the hand."""
+    watching: bool = False
+    """True for a spectator, who has no hand."""
+    oval: bool = False
+    """True if the seats are around an oval table, and `plates` has the rows of those above it."""
 
     @property
     def hand(self) -> int:
-        """The rows of the hand: risen cards, cards, and their numbers."""
-        return self.size.rise + self.size.height + 1
+        """The rows of the hand: air, risen cards, cards, and their numbers; none to watch."""
+        return 0 if self.watching else self.air + hand_rows(self.size)
+
+
+def hand_rows(size: Size) -> int:
+    """Return the fewest rows of a hand: risen cards, cards, and their numbers."""
+    return RISE + size.height + 1

@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from odin_tui.drawing.terminal_codes import encoded
 from odin_tui.textual_internals import CompositorUpdate, DirtyCompositor
 
 
@@ -37,9 +38,7 @@ class Patches(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Write everything as text with control sequences."""
-        return "".join(
-            f"\x1b[{y + 1};{x + 1}H{strip.render(console)}" for x, y, strip in self._strips
-        )
+        return encoded(self._strips, console.color_system)
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Write row after row, which is what a picture of the whole screen is made of."""

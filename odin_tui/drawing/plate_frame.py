@@ -1,60 +1,62 @@
-"""The plate of a seat in any game: its frame, its title, and the backs of the cards held there."""
+"""The plate of a seat in any game: its title, and the backs of the cards held there."""
 
 from rich.cells import cell_len
 from textual.content import Content
 
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_faces import draw_fan
 from odin_tui.drawing.names import shortened
+from odin_tui.drawing.surfaces import draw_slab
 from odin_tui.languages import ENGLISH, Translations
 
-BACK = "▮"
+PLATE_EDGES = 3
+"""The columns at both sides of what a plate says."""
 
 
-def framed_plate(width: int, height: int, name: str, rank: str, *, to_move: bool) -> Canvas:
-    """Draw an empty plate; whose turn it is has a heavy frame and an arrow, and needs no colour."""
+def draw_empty_plate(width: int, height: int, bar: str = "") -> Canvas:
+    """Draw a plate; whose turn it is has a bar of this colour at the left."""
     canvas = Canvas(width, height)
-    ink = "" if to_move else "$line"
-    corners = "┏━┓┃┗┛" if to_move else "╭─╮│╰╯"
-    inner = width - 2
-    canvas.put(0, 0, corners[0] + corners[1] * inner + corners[2], ink)
-    for y in range(1, height):
-        canvas.put(0, y, corners[3], ink)
-        canvas.put(width - 1, y, corners[3], ink)
-    if height > 3:
-        canvas.put(0, height - 1, corners[4] + corners[1] * inner + corners[5], ink)
-    _title(canvas, name, rank, inner, to_move=to_move)
+    draw_slab(canvas, 0, 0, width, height, "$plate")
+    if bar:
+        for y in range(height):
+            canvas.put(0, y, "▌", f"{bar} on $plate")
     return canvas
 
 
-def _title(canvas: Canvas, name: str, rank: str, inner: int, *, to_move: bool) -> None:
-    room = inner - 1
-    beside = f" · {rank}" if rank else ""
-    if cell_len(name + beside) > room:
-        beside = ""
-    name = shortened(name, room)
-    canvas.put(1, 0, "▸" if to_move else " ", "bold")
-    canvas.put(2, 0, name, "bold" if to_move else "")
-    canvas.put(2 + cell_len(name), 0, f"{beside} "[: room - cell_len(name)], "$quiet")
+def plate_title(room: int, name: str, rank: str, head: str) -> Content:
+    """Return a name, the rank of a bot where it has room, and at the right what stands there."""
+    left = room - cell_len(head) - 1 if head else room
+    beside = f" {rank}" if rank and cell_len(name) + cell_len(rank) < left else ""
+    title = Content.assemble((shortened(name, left), "$foreground bold"), (beside, "$quiet"))
+    return apart(title, Content.styled(head, "$foreground"), room)
 
 
 def draw_backs(canvas: Canvas, count: int) -> None:
-    """Draw a fan of cards from behind, three rows high."""
-    for y, (edge, last) in enumerate((("╭", "─╮"), ("│", "░│"), ("╰", "─╯"))):
-        canvas.put(0, y, edge * count + last if count else "", "$quiet")
-    canvas.put(count + 3 if count else 0, 1, str(count), "bold")
+    """Draw a fan of cards from behind, two rows high, with their number."""
+    number = str(count)
+    step = 2 if 2 * count + 2 + len(number) <= canvas.width else 1
+    fan = draw_fan(count, step, 3 if step == 2 else 2, 2)
+    canvas.paste(0, 0, fan)
+    canvas.put(fan.width, 0, number, "$foreground bold")
 
 
 def backs_line(count: int, room: int, tr: Translations = ENGLISH) -> Content:
     """Return cards from behind in one line, with their number."""
     number = f" {count}"
-    if count and count + len(number) <= room:
-        return Content.assemble((BACK * count, "$quiet"), (number, "bold"))
-    words = tr.ngettext("{count} card", "{count} cards", count).format(count=count)
+    if count and count + 1 + len(number) <= room:
+        return Content.assemble(
+            ("▌" * count, "$knot on $back"), ("▌", "$knot"), (str(count), "bold")
+        )
+    words = cards_words(count, tr)
     if cell_len(words) <= room:
         return Content.styled(words, "bold")
-    return Content.assemble(
-        (BACK if room > len(str(count)) else "", "$quiet"), (str(count), "bold")
-    )
+    back = "▌" if room > len(str(count)) else ""
+    return Content.assemble((back, "$knot on $back"), (str(count), "bold"))
+
+
+def cards_words(count: int, tr: Translations) -> str:
+    """Return how many cards there are, in words."""
+    return tr.ngettext("{count} card", "{count} cards", count).format(count=count)
 
 
 def apart(left: Content, right: Content, room: int) -> Content:

@@ -1,55 +1,84 @@
-"""The board of Herrlof: what a player sees and does at a table."""
+"""The board of Herrlof: what a player sees at a table, and what every key and click does."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import ClassVar
 
-from odin_engine.herrlof.moves import Move
+from textual.binding import Binding, BindingType
+from textual.reactive import reactive
+
+from odin_engine.herrlof.moves import SKIP, Move
+from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_tui.advice import in_fewer_sentences
 from odin_tui.drawing.standings import Standings
-from odin_tui.herrlof.cards import (
-    MARKS,
-    Marks,
-    painted,
-)
-from odin_tui.herrlof.controls import Controls
-from odin_tui.herrlof.middle import LastTrickScreen
+from odin_tui.herrlof.cards import CARD_SET, painted
+from odin_tui.herrlof.intent import Intent
+from odin_tui.herrlof.last_trick import last_trick_screen
 from odin_tui.herrlof.panels import Deck
-from odin_tui.herrlof.round_over import EndedRound, RoundOver
+from odin_tui.herrlof.round_over import ROUND_OVER
 from odin_tui.herrlof.table import HerrlofTable, TableContents
 from odin_tui.herrlof.text import advice
-from odin_tui.languages import Translations
+from odin_tui.herrlof.trick import Middle
+from odin_tui.keys import binding
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
-from odin_tui.narrator import Reader
+from odin_tui.messages import reason_text
+from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
+from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.match_end import MatchEnd
+from odin_tui.widgets.seat_plate import SeatPlate
+
+STAGES = {
+    "predict": (Stage.PREDICT,),
+    "play": (Stage.PLAY,),
+    "draw": (Stage.SWAP,),
+    "bury": (Stage.BURY,),
+    "steal": (Stage.STEAL_TRICK, Stage.STEAL_CARD),
+    "give": (Stage.RETURN,),
+}
+"""The stages in which Enter does each of these actions."""
 
 
-class Board(Controls):
+class Board(CardBoard):
     """Plates above, the trick in the middle, the own hand below; attributes down, messages up."""
 
-    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
-        super().__init__(HerrlofTable(), RoundOver(), MatchEnd(Standings(note=_exact_text)), now)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *IN_THE_HAND,
+        binding("hand.next_set", "next_card(1)", N_("next card")),
+        binding("hand.previous_set", "next_card(-1)", N_("next card"), show=False),
+        binding("table.play", "predict", N_("predict")),
+        binding("table.play", "play", N_("play")),
+        binding("table.play", "draw", N_("draw")),
+        binding("table.play", "bury", N_("bury")),
+        binding("table.play", "steal", N_("steal")),
+        binding("table.play", "give", N_("give")),
+        binding("table.play", "explain", N_("why not"), show=False),
+        binding("table.pass", "skip", N_("skip")),
+        binding("table.pass", "explain_skip", N_("why not"), show=False),
+        *GOING_ON,
+        binding("table.look", "last_trick", N_("last trick")),
+        binding("hand.sort", "sort", N_("sort")),
+        *(Binding(str(n), f"digit('{n}')", N_("choose by number"), show=False) for n in range(10)),
+    ]
 
-    @property
-    def _marks(self) -> Marks:
-        return MARKS[self.settings.card_style]
+    AT_TABLE = frozenset(
+        {"move", "choose", "next_card", "digit", "skip", "clear", "last_trick", "sort"}
+        | {"explain", "explain_skip"}
+        | STAGES.keys()
+    )
+
+    intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
+    """What the player is about to do."""
+
+    CARDS = CARD_SET
+
+    def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
+        super().__init__(HerrlofTable(), ROUND_OVER, MatchEnd(Standings(note=_exact_text)), now)
 
     def take_in(self, view: View) -> None:
         """Take in a newer view."""
         self.intent = self.intent.facing(view, self.settings.sort, covered=self.covered)
-
-    @property
-    def reader(self) -> Reader:
-        """Whom the board is shown to."""
-        seat = None if self.table_view is None else self.table_view.seat
-        return Reader(self.names, seat, translations_of(self))
-
-    def ended(self, view: View) -> EndedRound:
-        """Return the round that has just ended."""
-        return EndedRound(view, len(view.results), self.reader, self._marks)
-
-    def deal_word(self, view: View) -> str:
-        """Return the name of the round that is being played."""
-        return self.reader.tr.gettext("Round {number}").format(number=view.round_no)
 
     def show_table(self, view: View, now: float) -> None:
         """Show everything that is seen at this moment."""
@@ -60,7 +89,7 @@ class Board(Controls):
                 view=view,
                 intent=self.intent,
                 reader=self.reader,
-                marks=self._marks,
+                marks=self.marks,
                 said=self.told,
                 now=now,
                 animations=self.settings.animations,
@@ -80,11 +109,122 @@ class Board(Controls):
         """Look at the last trick again; no older one may be looked at."""
         if self.match is not None:
             card_style = self.settings.card_style
-            self.app.push_screen(LastTrickScreen(self.match, self.reader, card_style))
+            self.app.push_screen(last_trick_screen(self.match, self.reader, card_style))
 
     def on_deck_opened(self, _message: Deck.Opened) -> None:
         if self.match is not None and self.match.last_trick is not None:
             self.action_last_trick()
+
+    # -- what the player does ---------------------------------------------------------------
+
+    def can(self, action: str) -> bool:  # noqa: PLR0911 - one for each thing to do
+        """Return whether an action of the table is possible now."""
+        intent = self.intent
+        if action in STAGES:
+            return intent.stage in STAGES[action] and intent.move is not None
+        match action:
+            case "move":
+                return self._may_move
+            case "choose" | "next_card":
+                return intent.may_choose
+            case "digit":
+                return intent.my_turn or intent.may_choose
+            case "skip":
+                return intent.may_skip
+            case "clear":
+                return intent.chosen is not None or intent.number is not None
+            case "last_trick":
+                return self.match.last_trick is not None
+            case "sort":
+                return len(intent.cards) > 1
+        return bool(intent.cards)
+
+    @property
+    def _may_move(self) -> bool:
+        intent = self.intent
+        if intent.predicting or (intent.stealing and len(intent.victims) > 1):
+            return True
+        return intent.may_choose and len(intent.cards) > 1
+
+    def action_move(self, step: int) -> None:
+        """Go to the next card, number or victim."""
+        self.go_on(self.intent.stepped(step))
+
+    def action_choose(self) -> None:
+        """Choose the card under the cursor, or take the choice back."""
+        self.go_on(self.intent.toggled(self.intent.cursor))
+
+    def action_digit(self, digit: str) -> None:
+        """Choose by number; two digits make a number from ten up."""
+        self.go_on(self.intent.digit(digit))
+
+    def action_next_card(self, step: int) -> None:
+        """Choose the next card that may be played."""
+        self.go_on(self.intent.next_fitting(step))
+
+    def action_decide(self) -> None:
+        """Make the chosen move, or say what is missing."""
+        if self.intent.move is not None:
+            self.decide(self.intent.move)
+        else:
+            self.action_explain()
+
+    action_predict = action_play = action_draw = action_decide
+    action_bury = action_steal = action_give = action_decide
+
+    def action_skip(self) -> None:
+        """Leave what a card offers."""
+        if self.intent.may_skip:
+            self.decide(SKIP)
+
+    def action_explain(self) -> None:
+        """Choose the card under the cursor, or say why the chosen one cannot be used."""
+        intent, tr = self.intent, translations_of(self)
+        if not intent.my_turn:
+            self.refuse(tr.gettext("It is not your turn."))
+        elif intent.predicting:
+            self.refuse(tr.gettext("No number is chosen: type one, or use ← and →."))
+        elif intent.card is None:
+            self.go_on(intent.toggled(intent.cursor))
+        elif intent.why_not is not None:
+            self.refuse(reason_text(intent.why_not, tr, "herrlof"))
+
+    def action_explain_skip(self) -> None:
+        """Say why the player cannot skip."""
+        tr = translations_of(self)
+        if self.intent.my_turn:
+            self.refuse(tr.gettext("There is nothing to skip."))
+        else:
+            self.refuse(tr.gettext("It is not your turn."))
+
+    def action_clear(self) -> None:
+        """Go a step back."""
+        self.go_on(self.intent.cleared())
+
+    # -- the mouse --------------------------------------------------------------------------
+
+    def on_card_hand_picked(self, message: CardHand.Picked) -> None:
+        if self.intent.may_choose:
+            self.go_on(self.intent.toggled(message.place))
+
+    def on_middle_pointed(self, message: Middle.Pointed) -> None:
+        """Choose a number or a victim, a second time do it; a click on the table plays."""
+        intent, place = self.intent, message.place
+        if not (intent.predicting or intent.stealing):
+            if intent.move is not None and intent.with_card:
+                self.action_decide()
+        elif place is not None and place == (intent.number if intent.predicting else intent.target):
+            self.action_decide()
+        elif place is not None and intent.predicting:
+            self.go_on(replace(intent, number=place, typed=""))
+        elif place is not None:
+            self.go_on(replace(intent, target=place, typed=""))
+
+    def on_seat_plate_picked(self, message: SeatPlate.Picked) -> None:
+        """Choose this player as the victim of a theft."""
+        if self.intent.stealing and message.seat in self.intent.victims:
+            target = self.intent.victims.index(message.seat)
+            self.go_on(replace(self.intent, target=target, typed=""))
 
 
 def _exact_text(view: View, seat: int, tr: Translations) -> str:

@@ -8,14 +8,14 @@ from odin_tui.json_words import JsonView
 
 GAME = GameUI(
     name="herrlof",
-    tell="odin_tui.herrlof.narration:tell",
+    tell="odin_tui.herrlof.messages:tell",
     text="odin_tui.herrlof.text:TEXT",
-    rules="odin_tui.herrlof.rules_page:RULES",
+    rules="odin_tui.herrlof.text:RULES",
     refusals="odin_tui.herrlof.messages:REFUSALS",
     outcomes="odin_tui.herrlof.messages:OUTCOMES",
-    options="odin_tui.herrlof.messages:OPTIONS",
+    options="odin_tui.herrlof.messages:MESSAGES.options",
     reasons="odin_tui.herrlof.reasons:sentences",
-    lesson="odin_tui.herrlof.lesson:LESSON",
+    lesson="odin_tui.herrlof.text:LESSON",
     json=JsonView(
         leave_out=frozenset({"memory", "turns_dropped"}),
         add={
@@ -31,7 +31,9 @@ GAME = GameUI(
     ),
     board="odin_tui.herrlof.board:Board",
     painted="odin_tui.herrlof.cards:painted",
+    drawn="odin_tui.herrlof.cards:CARD_SET.drawn",
     emblem="odin_tui.herrlof.cards:emblem",
-    replay="odin_tui.herrlof.replay:REPLAY",
+    hand="odin_tui.herrlof.cards:hand",
+    replay="odin_tui.herrlof.review:REPLAY",
     screen_reader="odin_tui.herrlof.screen_reader:READER",
 )

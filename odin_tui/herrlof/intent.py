@@ -1,18 +1,27 @@
-"""What the player is about to do: a number to predict, a card, or whom to steal from.
+"""What the player is about to do, and what the prompt says about it.
 
-The intent is a value without a screen. What is allowed is asked of the view's moves, never decided
+An intent is a value without a screen. What is allowed is asked of the view's moves, never decided
 here.
 """
 
 from dataclasses import dataclass, replace
 
+from rich.cells import cell_len
+from textual.content import Content
+
 from odin_engine.game import IllegalMove, Seat
-from odin_engine.herrlof.cards import Card
+from odin_engine.herrlof.cards import VALKNUT, Card
 from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Return, Steal
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof.cards import orders
-from odin_tui.herrlof.reasons import why_not
+from odin_tui.drawing.names import listed, shortened
+from odin_tui.herrlof.cards import SHAPES, Marks, chip, orders
+from odin_tui.herrlof.messages import MESSAGES, colour_name, reminder
+from odin_tui.herrlof.reasons import why_not, winning
+from odin_tui.languages import Translations
+from odin_tui.languages.styled import fill
+from odin_tui.messages import reason_text
+from odin_tui.narrator import Reader
 
 WITH_CARDS: dict[Stage, type[Play | Bury | Return]] = {
     Stage.PLAY: Play,
@@ -238,3 +247,141 @@ def _place_of(cards: tuple[Card, ...], card: Card | None, place: int | None) -> 
     if place is not None and place < len(cards) and cards[place] == card:
         return place
     return cards.index(card)
+
+
+# -- the prompt -----------------------------------------------------------------------------
+
+
+def task(
+    view: View, reader: Reader, intent: Intent, marks: Marks = SHAPES, width: int = 80
+) -> Content:
+    """Return whose turn it is and what is asked; names are cut to fit the width."""
+    text = _task(view, reader, intent, marks)
+    for longest in (16, 10, 6):
+        if text.cell_length <= width:
+            break
+        names = tuple(shortened(name, longest) for name in reader.names)
+        text = _task(view, replace(reader, names=names), intent, marks)
+    return text
+
+
+def _task(view: View, reader: Reader, intent: Intent, marks: Marks) -> Content:
+    tr = reader.tr
+    if view.stage == Stage.OVER:
+        return Content(tr.gettext("The match is over."))
+    if intent.my_turn:
+        return _own_task(view, reader, marks)
+    if view.turn is None:
+        names = listed([reader.names[seat] for seat in view.to_move], tr)
+        text = tr.gettext("{names} still to predict.")
+        return fill(text, names=Content.styled(names, "bold"))
+    if reader.is_me(view.turn):
+        return Content(tr.gettext("A bot moves for you."))
+    name = Content.styled(reader.names[view.turn], "bold")
+    return fill(tr.gettext(MESSAGES.stages[view.stage]["waiting"]), name=name)
+
+
+def _own_task(view: View, reader: Reader, marks: Marks) -> Content:
+    tr, led, drawn = reader.tr, view.trick[0] if view.trick else None, view.drawn
+    return fill(
+        _own_task_text(view, tr),
+        your_turn=Content.styled(tr.gettext("Your turn:"), "bold $your-turn"),
+        most=view.hand_size,
+        drawn=Content("") if drawn is None else chip(drawn, "bold", marks),
+        name="" if view.victim is None else reader.names[view.victim],
+        led=Content("") if led is None else chip(led, "", marks),
+        colour="" if led is None or led.colour is None else colour_name(led.colour, tr),
+    )
+
+
+def _own_task_text(view: View, tr: Translations) -> str:
+    if task := MESSAGES.stages[view.stage].get("task"):
+        return tr.gettext(task)
+    if not view.trick:
+        return tr.gettext("{your_turn} lead any card")
+    led = view.trick[0]
+    if led.colour is None:
+        return tr.gettext("{your_turn} any card, since {led} was led")
+    if any(card.colour == led.colour for card in view.hand):
+        return tr.gettext("{your_turn} follow {led} with {colour}, or V or H")
+    return tr.gettext("{your_turn} any card: you cannot follow {led}")
+
+
+def preview(
+    view: View, intent: Intent, tr: Translations, marks: Marks = SHAPES, width: int = 80
+) -> Content:
+    """Return what the chosen card would do, or why it cannot be played, in this width."""
+    if intent.predicting:
+        return _number(view, intent, tr)
+    if intent.stealing or intent.swapping:
+        return Content.styled(tr.gettext(MESSAGES.stages[view.stage]["offer"]), "$quiet")
+    card = intent.looked_at
+    if card is None or view.stage in (Stage.PREDICT, Stage.OVER):
+        return Content("")
+    shown = chip(card, "bold", marks)
+    if (why_not := intent.why_not) is not None:
+        reason = reason_text(why_not, tr, "herrlof")
+        return fill(tr.gettext("{card}: {reason}"), card=shown, reason=reason)
+    return _effects(view, intent, card, shown, tr, width)
+
+
+def _effects(
+    view: View, intent: Intent, card: Card, shown: Content, tr: Translations, width: int
+) -> Content:
+    """Return what a card does in this trick and by itself; the latter only if there is room."""
+    text = _effect(view, intent, card, tr)
+    special = reminder(card, view.seats, tr) if _has_effect(view, card) else ""
+    if not text and special:
+        return Content.assemble(shown, " ", (special, "$quiet"))
+    if not text:
+        return shown if intent.with_card else Content("")
+    first = fill(text, "$quiet", card=shown)
+    if not special or first.cell_length + cell_len(f" · {special}") > width:
+        return first
+    return Content.assemble(first, (f" · {special}", "$quiet"))
+
+
+def _effect(view: View, intent: Intent, card: Card, tr: Translations) -> str:
+    """Return what `{card}` would do now; before the reader's turn, only whether it is trump."""
+    if view.stage != Stage.PLAY:
+        return ""
+    if intent.with_card and not intent.fits(card):
+        return tr.gettext("{card} cannot be played")
+    if intent.with_card:
+        return _in_trick(view, card, tr)
+    trump = card.colour is not None and card.colour == view.trump and not intent.my_turn
+    return tr.gettext("{card} trump") if trump else ""
+
+
+def _has_effect(view: View, card: Card) -> bool:
+    """Tell whether a special card has its effect if it is laid into the trick as it is now."""
+    return VALKNUT not in view.trick or card == VALKNUT or card.number == 3
+
+
+def _in_trick(view: View, card: Card, tr: Translations) -> str:
+    """Return what `{card}` would do to the trick as it is now; empty where its reminder says it."""
+    if card == VALKNUT:
+        second = view.trick.count(VALKNUT) == 1
+        return tr.gettext("{card} turns a new trump up") if second else ""
+    if not view.trick:
+        return tr.gettext("{card} leads")
+    if VALKNUT in view.trick:
+        return tr.gettext("{card} in a destroyed trick")
+    wins = winning((*view.trick, card), view.trump) == len(view.trick)
+    if len(view.trick) == view.seats - 1:
+        return (
+            tr.gettext("{card} wins this trick") if wins else tr.gettext("{card} loses this trick")
+        )
+    return tr.gettext("{card} wins so far") if wins else tr.gettext("{card} does not win")
+
+
+def _number(view: View, intent: Intent, tr: Translations) -> Content:
+    if intent.number is None:
+        return Content.styled(tr.gettext("Type a number, or use ← and →."), "$quiet")
+    points = 10 + intent.number + view.options.few_bonus(intent.number)
+    text = tr.ngettext(
+        "{count} trick: {points} points if it comes true exactly",
+        "{count} tricks: {points} points if it comes true exactly",
+        intent.number,
+    )
+    return Content(text.format(count=intent.number, points=points))

@@ -1,71 +1,84 @@
-"""The sentences of Herrlof: for refusals, outcomes, options, cards, and reasons for moves."""
+"""The sentences of Herrlof: for refusals, outcomes, cards, and what happens in a match."""
 
-from gettext import NullTranslations
+from collections.abc import Mapping
 
-from odin_engine.herrlof.cards import HAGALAZ, SPECIAL_NUMBERS, VALKNUT, Card, Colour
+from odin_engine.game import Seat
+from odin_engine.herrlof.cards import HAGALAZ, VALKNUT, Card, Colour
 from odin_engine.herrlof.scoring import EndReason, TieBreak
-from odin_engine.herrlof.state import Stage
-from odin_tui.languages import N_
+from odin_engine.herrlof.view import View
+from odin_tui.game_text import read_messages
+from odin_tui.herrlof.events import (
+    CardBuried,
+    CardDrawn,
+    CardPlayed,
+    CardReturned,
+    CardTaken,
+    Event,
+    MatchEnded,
+    OfferSkipped,
+    Predicted,
+    RoundEnded,
+    RoundScored,
+    RoundStarted,
+    TrickDestroyed,
+    TrickTaken,
+    TrickWon,
+    TrumpTurnedUp,
+    TurnEvent,
+    events,
+)
+from odin_tui.languages import N_, Translations
 from odin_tui.messages import Facts, Sentence
-from odin_tui.option_text import OptionText
+from odin_tui.narrator import EventText, Reader, match_over
 
+MESSAGES = read_messages("herrlof")
 COLOURS = {
     Colour.RED: N_("red"),
     Colour.BLUE: N_("blue"),
     Colour.GREEN: N_("green"),
     Colour.YELLOW: N_("yellow"),
 }
-WAITING_FOR = {
-    Stage.PREDICT: N_("now everyone predicts a number of tricks."),
-    Stage.PLAY: N_("now a card is played."),
-    Stage.SWAP: N_("your 3 lets you draw or skip."),
-    Stage.BURY: N_("now put a card of your hand under the deck."),
-    Stage.STEAL_TRICK: N_("your 1 lets you steal a trick or skip."),
-    Stage.STEAL_CARD: N_("your 6 lets you steal a card or skip."),
-    Stage.RETURN: N_("now return a card for the one you stole."),
-    Stage.OVER: N_("the match is over."),
-}
 
 
-def colour_name(colour: Colour, tr: NullTranslations) -> str:
+def colour_name(colour: Colour, tr: Translations) -> str:
     """Return the name of a colour in a language."""
     return tr.gettext(COLOURS[colour])
 
 
-def _not_held(tr: NullTranslations, facts: Facts) -> str:
+def _not_held(tr: Translations, facts: Facts) -> str:
     return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
 
 
-def _other_stage(tr: NullTranslations, facts: Facts) -> str:
-    return tr.gettext(WAITING_FOR[Stage(facts["stage"])])
+def _other_stage(tr: Translations, facts: Facts) -> str:
+    return tr.gettext(MESSAGES.stages[facts["stage"]]["wanted"])
 
 
-def _not_a_move_now(tr: NullTranslations, facts: Facts) -> str:
+def _not_a_move_now(tr: Translations, facts: Facts) -> str:
     return tr.gettext("{text!r} is not a move now: {wanted}").format(
         text=facts["text"], wanted=_other_stage(tr, facts)
     )
 
 
-def _must_follow(tr: NullTranslations, facts: Facts) -> str:
+def _must_follow(tr: Translations, facts: Facts) -> str:
     colour = colour_name(Colour(facts["led"][0]), tr)
     return tr.gettext("{led} was led and you hold {colour}: follow, or play V or H.").format(
         led=facts["led"], colour=colour
     )
 
 
-def _target_reached(tr: NullTranslations, facts: Facts) -> str:
+def _target_reached(tr: Translations, facts: Facts) -> str:
     text = tr.gettext("{points} points reached the target of {target}.").format(**facts)
     return _with_tie_break(text, tr, facts)
 
 
-def _last_round(tr: NullTranslations, facts: Facts) -> str:
+def _last_round(tr: Translations, facts: Facts) -> str:
     text = tr.ngettext(
         "The only round is over.", "The last of {rounds} rounds is over.", facts["rounds"]
     )
     return _with_tie_break(text.format(rounds=facts["rounds"]), tr, facts)
 
 
-def _with_tie_break(text: str, tr: NullTranslations, facts: Facts) -> str:
+def _with_tie_break(text: str, tr: Translations, facts: Facts) -> str:
     if "tie_break" not in facts:
         return text
     return f"{text} {tr.gettext(TIE_BREAKS[facts['tie_break']])}"
@@ -86,51 +99,18 @@ OUTCOMES: dict[str, Sentence] = {
     EndReason.LAST_ROUND: _last_round,
 }
 
-REFUSALS: dict[str, Sentence] = {
-    # Text that is no move
-    "not-a-move": N_(
-        "{text!r} is not a move: "
-        "type a card like R7, V or H, predict 4, draw, bury R7, steal 1, return R7 or skip."
-    ),
+REFUSALS: Mapping[str, Sentence] = {
+    **MESSAGES.refusals,
     "not-a-move-now": _not_a_move_now,
-    "not-a-card": N_("{card} is not a card: there are R B G Y with 1 to 9, and V and H."),
-    # Illegal moves: these follow the move and a colon
-    "already-predicted": N_("you have predicted, and a prediction stands."),
     "other-stage": _other_stage,
-    "bad-prediction": N_("predict from 0 to {most} tricks."),
-    "own-seat": N_("you cannot steal from yourself."),
-    "no-such-victim": N_("there is no seat {seat}."),
-    "no-trick-to-steal": N_("seat {seat} has no trick to steal."),
     "not-held": _not_held,
     "must-follow": _must_follow,
 }
 
-OPTIONS: dict[str, OptionText] = {
-    "target": OptionText(
-        N_("Play to"),
-        N_("Points that end the match, any whole number from 1 to 500. Type the number."),
-        N_("play to {value}"),
-    ),
-    "max-rounds": OptionText(
-        N_("Rounds at most"),
-        N_("After so many the most points win, any whole number from 1 to 20. Type the number."),
-        N_("rounds at most {value}"),
-    ),
-    "small-bonus": OptionText(
-        N_("Bonus for few tricks"),
-        N_("5 points more for whoever ends a round with 3 or 4 tricks."),
-        N_("bonus for few tricks {value}"),
-        {"on": N_("on"), "off": N_("off")},
-    ),
-}
-
 # -- cards and tricks ------------------------------------------------------------------------
 
-PERTHRO = "ᛈ"
-"""The rune on the numbers that do something."""
 
-
-def reminder(card: Card, seats: int, tr: NullTranslations) -> str:  # noqa: PLR0911 - one for each card
+def reminder(card: Card, seats: int, tr: Translations) -> str:  # noqa: PLR0911 - one for each card
     """Return what a special card does, in a line; empty for a plain one."""
     if card == VALKNUT:
         return tr.gettext("Valknut destroys the trick; its leader leads again")
@@ -150,18 +130,12 @@ def reminder(card: Card, seats: int, tr: NullTranslations) -> str:  # noqa: PLR0
     return ""
 
 
-def reminder_with_rune(card: Card, seats: int, tr: NullTranslations) -> str:
-    """Return what a special card does, after the rune that marks it."""
-    text = reminder(card, seats, tr)
-    return f"{PERTHRO} {text}" if card.number in SPECIAL_NUMBERS else text
-
-
-def tricks_text(count: int, tr: NullTranslations) -> str:
+def tricks_text(count: int, tr: Translations) -> str:
     """Return a number of tricks with its word."""
     return tr.ngettext("{count} trick", "{count} tricks", count).format(count=count)
 
 
-def distance_text(predicted: int, won: int, tr: NullTranslations) -> str:
+def distance_text(predicted: int, won: int, tr: Translations) -> str:
     """Return how far a prediction is from coming true."""
     if won == predicted:
         return tr.gettext("exact now")
@@ -172,105 +146,205 @@ def distance_text(predicted: int, won: int, tr: NullTranslations) -> str:
     return tr.ngettext("{count} too many", "{count} too many", count).format(count=count)
 
 
-# -- why a move is good ----------------------------------------------------------------------
+# -- what happens ---------------------------------------------------------------------------
 
-REASONS: dict[str, str] = {
-    # Playing a card
-    "only-card": N_("{card} is the only card you may play."),
-    "destroyed-anyway": N_("This trick is destroyed anyway."),
-    "second-valknut": N_("A second V turns up a new trump."),
-    "no-card-wins": N_("No card you may play wins this trick."),
-    "valknut-destroys": N_("V destroys this trick, so nobody gets it."),
-    "lead-again": N_("You lead again."),
-    "card-wins": N_("{card} wins this trick."),
-    "card-beats": N_("{card} beats what lies in this trick."),
-    "every-card-wins": N_("Every card you may play wins this trick."),
-    "every-card-beats": N_("Every card you may play beats what lies in this trick."),
-    "nine-gives-lead-away": N_("A 9 that wins gives the lead away."),
-    "card-does-not-win": N_("{card} does not win this trick."),
-    "last-hagalaz-leads": N_("Whoever loses with the last H leads next."),
-    "hagalaz-leads-again": N_("You lead again unless another H falls."),
-    "colours-beat-hagalaz": N_("Every coloured card beats H."),
-    "no-card-beats": N_("No card beats {card}."),
-    "higher-trump-beats": N_("Only a higher trump beats {card}."),
-    "higher-card-beats": N_("Only a higher card of its colour beats {card}."),
-    "trump-beats": N_("Only a trump beats {card}."),
-    "higher-card-or-trump-beats": N_("Only a higher card of its colour or a trump beats {card}."),
-    "three-swaps": N_("A 3 lets you swap a card with the deck."),
-    "cannot-win-later": N_("{card} cannot win a later trick then."),
-    "keep-for-later": N_("You keep {card} for a later trick."),
-    # Cards and tricks that change hands
-    "drawing-costs-nothing": N_("You may bury the card again, so drawing it costs nothing."),
-    "looking-costs-nothing": N_("You may give the card back, so looking at it costs nothing."),
-    "hand-stays-as-it-was": N_("Your hand stays as it was."),
-    "hand-stays-as-it-is": N_("Your hand stays as it is."),
-    "keep-instead": N_("You keep {card} instead of {other}."),
-    "trick-counts-for-you": N_("The trick then counts for you and no longer for them."),
-    "tricks-stay": N_("The tricks stay as they are."),
-    # Trials of a search
-    "did-better": N_(
-        "It did better than the next best when tried out, {worth} against {next_worth}."
+LEAD = EventText(N_("You lead {card}."), N_("{name} leads {card}."))
+TURNS: Mapping[type, EventText] = {
+    Predicted: EventText(
+        N_("You predict {tricks}."),
+        N_("{name} predicts {tricks}."),
+        unknown=N_("{name} has predicted."),
     ),
+    CardPlayed: EventText(N_("You play {card}."), N_("{name} plays {card}.")),
+    CardDrawn: EventText(
+        N_("You draw {card} from the deck."),
+        N_("{name} draws {card} from the deck."),
+        unknown=N_("{name} draws a card from the deck."),
+    ),
+    CardBuried: EventText(
+        N_("You bury {card} under the deck."),
+        N_("{name} buries {card} under the deck."),
+        unknown=N_("{name} buries a card under the deck."),
+    ),
+    TrickTaken: EventText(
+        N_("You take a trick from {victim}."),
+        N_("{name} takes a trick from {victim}."),
+        to_you=N_("{name} takes a trick from you."),
+    ),
+    CardTaken: EventText(
+        N_("You take {card} from {victim}."),
+        N_("{name} takes {card} from {victim}."),
+        to_you=N_("{name} takes {card} from you."),
+        unknown=N_("{name} takes a card from {victim}."),
+    ),
+    CardReturned: EventText(
+        N_("You give {card} back."),
+        N_("{name} gives {card} back."),
+        unknown=N_("{name} gives a card back."),
+    ),
+    OfferSkipped: EventText(N_("You let it be."), N_("{name} lets it be.")),
 }
-"""What speaks for a move, without a number to agree with."""
+"""What seats do."""
+BRIEF_TURNS: Mapping[type, EventText] = {
+    CardPlayed: EventText(N_("You {card}"), N_("{name} {card}")),
+    CardDrawn: EventText(
+        N_("You drew {card}"), N_("{name} drew {card}"), unknown=N_("{name} drew")
+    ),
+    CardBuried: EventText(
+        N_("You buried {card}"), N_("{name} buried {card}"), unknown=N_("{name} buried a card")
+    ),
+    TrickTaken: EventText(
+        N_("You took a trick from {victim}"),
+        N_("{name} took a trick from {victim}"),
+        to_you=N_("{name} took a trick from you"),
+    ),
+    CardTaken: EventText(
+        N_("You took {card} from {victim}"),
+        N_("{name} took {card} from {victim}"),
+        to_you=N_("{name} took {card} from you"),
+        unknown=N_("{name} took a card from {victim}"),
+    ),
+    CardReturned: EventText(
+        N_("You gave back {card}"),
+        N_("{name} gave back {card}"),
+        unknown=N_("{name} gave a card back"),
+    ),
+    OfferSkipped: EventText(N_("You let it be"), N_("{name} let it be")),
+}
+"""The same, as briefly as can be."""
+WILL_LEAD = EventText(N_("You will lead."), N_("{name} will lead."))
+DESTROYED = EventText(
+    N_("The trick is destroyed; you lead again."),
+    N_("The trick is destroyed; {name} leads again."),
+)
+WINS = EventText(N_("You win the trick."), N_("{name} wins the trick."))
+WINS_FOR_ANOTHER = EventText(
+    N_("You win the trick; {leader} leads next."),
+    N_("{name} wins the trick; {leader} leads next."),
+    to_you=N_("{name} wins the trick; you lead next."),
+)
+SCORED = EventText(
+    N_("You predicted {predicted} and won {tricks}: {sum}."),
+    N_("{name} predicted {predicted} and won {tricks}: {sum}."),
+)
 
 
-def reason_text(code: str, facts: Facts, tr: NullTranslations) -> str:
-    """Return the sentence that says what speaks for a move."""
-    count = facts.get("count", 0)
-    match code:
-        case "high-cards":
-            text = tr.ngettext(
-                "Of your {cards} cards, {count} is above {number}.",
-                "Of your {cards} cards, {count} are above {number}.",
-                count,
-            )
-        case "high-cards-or-trump":
-            text = tr.ngettext(
-                "Of your {cards} cards, {count} is trump or above {number}.",
-                "Of your {cards} cards, {count} are trump or above {number}.",
-                count,
-            )
-        case "low-cards":
-            text = tr.ngettext(
-                "Of your {cards} cards, {count} is below {number} and not trump.",
-                "Of your {cards} cards, {count} are below {number} and not trump.",
-                count,
-            )
-        case "exact-points":
-            text = tr.ngettext(
-                "Exactly {count} trick would bring {points} points.",
-                "Exactly {count} tricks would bring {points} points.",
-                count,
-            )
-        case "higher-elsewhere":
-            text = tr.ngettext(
-                "Of its colour, {count} higher is not in your hand.",
-                "Of its colour, {count} higher are not in your hand.",
-                count,
-            )
-        case "tricks-needed":
-            text = tr.ngettext(
-                "You still need {count} trick.", "You still need {count} tricks.", count
-            )
-        case "exact-now":
-            text = tr.ngettext(
-                "You have exactly the {count} trick you predicted.",
-                "You have exactly the {count} tricks you predicted.",
-                count,
-            )
-        case "trick-brings":
-            text = tr.ngettext(
-                "One more trick would bring {count} point.",
-                "One more trick would bring {count} points.",
-                count,
-            )
-        case "trick-costs":
-            text = tr.ngettext(
-                "One more trick would cost {count} point.",
-                "One more trick would cost {count} points.",
-                count,
-            )
-        case _:
-            text = tr.gettext(REASONS[code])
-    return text.format(**facts)
+def tell(before: View | None, after: View, reader: Reader) -> list[str]:
+    """Return sentences for what happened between two views; from the deal if `before` is None."""
+    return [line for event in events(before, after) for line in sentences(event, reader)]
+
+
+def sentences(event: Event, reader: Reader) -> list[str]:
+    """Return what to tell a reader of an event."""
+    match event:
+        case MatchEnded(outcome):
+            return match_over(outcome, "herrlof", reader)
+        case RoundStarted(number, trump_card, leader):
+            begins = reader.tr.gettext("Round {number}.").format(number=number)
+            leads = reader.say(WILL_LEAD, leader)
+            return [f"{begins} {_turned_up(trump_card, reader.tr)} {leads}"]
+    return [_sentence(event, reader)]
+
+
+def _sentence(
+    event: TurnEvent | TrumpTurnedUp | TrickDestroyed | TrickWon | RoundEnded | RoundScored,
+    reader: Reader,
+) -> str:
+    tr = reader.tr
+    match event:
+        case TrumpTurnedUp(card):
+            return tr.gettext("A new trump is turned up.") if card is None else _turned_up(card, tr)
+        case TrickDestroyed(leader):
+            return reader.say(DESTROYED, leader)
+        case TrickWon(winner, next_leader):
+            return _trick_won(winner, next_leader, reader)
+        case RoundEnded(number):
+            return tr.gettext("Round {number} is over.").format(number=number)
+        case RoundScored():
+            return _scored(event, reader)
+    return _turn(event, reader)
+
+
+def _trick_won(winner: Seat, next_leader: Seat | None, reader: Reader) -> str:
+    if next_leader is None:
+        return reader.say(WINS, winner)
+    text = reader.choose(WINS_FOR_ANOTHER, winner, next_leader)
+    return text.format(name=reader.names[winner], leader=reader.names[next_leader])
+
+
+def turn_template(event: TurnEvent, reader: Reader, texts: Mapping[type, EventText]) -> str:
+    """Return the sentence of a table for what a seat did, with its placeholders."""
+    fact = event.tricks if isinstance(event, Predicted) else getattr(event, "card", None)
+    victim = getattr(event, "victim", None)
+    return reader.choose(texts[type(event)], event.seat, victim, known=fact is not None)
+
+
+def _turn(event: TurnEvent, reader: Reader) -> str:
+    if isinstance(event, CardPlayed) and event.leads:
+        text = reader.choose(LEAD, event.seat)
+    else:
+        text = turn_template(event, reader, TURNS)
+    return text.format(
+        name=reader.names[event.seat],
+        card=getattr(event, "card", None),
+        tricks=getattr(event, "tricks", None),
+        victim=reader.names[getattr(event, "victim", event.seat)],
+    )
+
+
+def _turned_up(card: Card, tr: Translations) -> str:
+    if card.colour is None:
+        return tr.gettext("{card} is turned up: there is no trump.").format(card=card)
+    return tr.gettext("{card} is turned up: {colour} is trump.").format(
+        card=card, colour=colour_name(card.colour, tr)
+    )
+
+
+def _scored(event: RoundScored, reader: Reader) -> str:
+    return reader.choose(SCORED, event.seat).format(
+        name=reader.names[event.seat],
+        predicted=event.predicted,
+        tricks=event.tricks,
+        sum=_sum(event, reader.tr),
+    )
+
+
+def _sum(event: RoundScored, tr: Translations) -> str:
+    if event.exact_bonus and event.few_bonus:
+        text = tr.ngettext(
+            "{tricks} + {exact} as predicted + {few} for 3 or 4 = {points} point",
+            "{tricks} + {exact} as predicted + {few} for 3 or 4 = {points} points",
+            event.points,
+        )
+    elif event.exact_bonus:
+        text = tr.ngettext(
+            "{tricks} + {exact} as predicted = {points} point",
+            "{tricks} + {exact} as predicted = {points} points",
+            event.points,
+        )
+    elif event.few_bonus:
+        text = tr.ngettext(
+            "{tricks} + {few} for 3 or 4 = {points} point",
+            "{tricks} + {few} for 3 or 4 = {points} points",
+            event.points,
+        )
+    else:
+        text = tr.ngettext("{points} point", "{points} points", event.points)
+    return text.format(
+        tricks=event.tricks, exact=event.exact_bonus, few=event.few_bonus, points=event.points
+    )
+
+
+def brief_score(event: RoundScored, reader: Reader) -> str:
+    """Return what a seat gets for a round, without how it comes about."""
+    tr = reader.tr
+    return tr.ngettext(
+        "{name} predicted {predicted}, won {tricks}: {points} point.",
+        "{name} predicted {predicted}, won {tricks}: {points} points.",
+        event.points,
+    ).format(
+        name=reader.names[event.seat],
+        predicted=event.predicted,
+        tricks=event.tricks,
+        points=event.points,
+    )

@@ -1,8 +1,7 @@
 """Why a move is good, or not allowed: reasons true of the position, as codes with facts."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from odin_engine.game import IllegalMove
 from odin_engine.herrlof.cards import (
@@ -20,33 +19,13 @@ from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.tricks import winning_place
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.herrlof.messages import reason_text
-from odin_tui.languages import ENGLISH, Translations
+from odin_tui.herrlof.messages import MESSAGES
+from odin_tui.move_reasons import MOST_REASONS, Reason, best_in_trials, in_sentences, reason
 
-MOST_REASONS = 2
 HIGH, LOW = 8, 4
 """From which number on a card is called high, and down from which low."""
 FEW = 3
 """Fewer low cards than this do not speak for losing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Something that speaks for a move; `reason_text` puts it into words."""
-
-    code: str
-    facts: Mapping[str, Any]
-
-
-def sentences(
-    view: View,
-    move: Move,
-    estimates: Sequence[MoveEstimate[Move]] = (),
-    *,
-    tr: Translations = ENGLISH,
-) -> list[str]:
-    """Return at most two sentences that speak for this move, the stronger first."""
-    return [reason_text(each.code, each.facts, tr) for each in reasons(view, move, estimates)]
 
 
 def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[Reason]:
@@ -55,12 +34,12 @@ def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()
     for each in _reasons(view, move):
         if each not in found:
             found.append(each)
-    found += _by_trial(move, estimates) if len(found) < MOST_REASONS else []
+    found += best_in_trials("did-better", move, estimates) if len(found) < MOST_REASONS else []
     return found[:MOST_REASONS]
 
 
-def _reason(code: str, **facts: Any) -> Reason:
-    return Reason(code, facts)
+sentences = in_sentences(reasons, MESSAGES.reasons)
+"""Return at most two sentences that speak for a move, the stronger first."""
 
 
 def _reasons(view: View, move: Move) -> Iterator[Reason]:
@@ -70,7 +49,7 @@ def _reasons(view: View, move: Move) -> Iterator[Reason]:
         case Play(card):
             yield from _for_playing(view, card)
         case Draw():
-            yield _reason("drawing-costs-nothing")
+            yield reason("drawing-costs-nothing")
         case Bury(card) | Return(card):
             yield from _for_parting(view, card)
         case Steal():
@@ -86,11 +65,11 @@ def _for_predicting(view: View, tricks: int) -> Iterator[Reason]:
     low = [card for card in view.hand if 0 < card.number <= LOW and not _is_trump(view, card)]
     if 0 < tricks <= len(high) <= 2 * tricks:
         code = "high-cards" if view.trump is None else "high-cards-or-trump"
-        yield _reason(code, cards=held, count=len(high), number=HIGH - 1)
+        yield reason(code, cards=held, count=len(high), number=HIGH - 1)
     elif tricks <= view.hand_size // view.seats and len(low) >= FEW:
-        yield _reason("low-cards", cards=held, count=len(low), number=LOW + 1)
+        yield reason("low-cards", cards=held, count=len(low), number=LOW + 1)
     points = view.options.points(tricks, tricks)
-    yield _reason("exact-points", count=tricks, points=points)
+    yield reason("exact-points", count=tricks, points=points)
 
 
 def _is_trump(view: View, card: Card) -> bool:
@@ -126,12 +105,12 @@ def _by_goal(view: View) -> Reason:
     """Return how the prediction stands, as far as it tells why a trick is wanted or not."""
     predicted, won, gain = goal(view)
     if won < predicted:
-        return _reason("tricks-needed", count=predicted - won)
+        return reason("tricks-needed", count=predicted - won)
     if won == predicted:
-        return _reason("exact-now", count=predicted)
+        return reason("exact-now", count=predicted)
     if gain > 0:
-        return _reason("trick-brings", count=gain)
-    return _reason("trick-costs", count=-gain)
+        return reason("trick-brings", count=gain)
+    return reason("trick-costs", count=-gain)
 
 
 def _strength(view: View, card: Card) -> int:
@@ -146,11 +125,11 @@ def _strength(view: View, card: Card) -> int:
 
 def _for_playing(view: View, card: Card) -> Iterator[Reason]:
     if len(view.moves) == 1:
-        yield _reason("only-card", card=card)
+        yield reason("only-card", card=card)
     elif card == VALKNUT:
         yield from _for_valknut(view)
     elif VALKNUT in view.trick:
-        yield _reason("destroyed-anyway")
+        yield reason("destroyed-anyway")
         yield from _besides(view, card)
     elif not view.trick:
         yield from _for_leading(view, card)
@@ -162,17 +141,17 @@ def _for_playing(view: View, card: Card) -> Iterator[Reason]:
 
 def _for_valknut(view: View) -> Iterator[Reason]:
     if VALKNUT in view.trick:
-        yield _reason("destroyed-anyway")
+        yield reason("destroyed-anyway")
         if view.trick.count(VALKNUT) == 1:
-            yield _reason("second-valknut")
+            yield reason("second-valknut")
         return
     if view.trick and not any(_wins(view, card) for card in _playable(view) if card != VALKNUT):
-        yield _reason("no-card-wins")
-    yield _reason("valknut-destroys")
+        yield reason("no-card-wins")
+    yield reason("valknut-destroys")
     if not goal(view).wants_trick:
         yield _by_goal(view)
     elif view.leader == view.seat:
-        yield _reason("lead-again")
+        yield reason("lead-again")
 
 
 def _playable(view: View) -> list[Card]:
@@ -200,35 +179,35 @@ def _wins(view: View, card: Card) -> bool:
 def _for_winning(view: View, card: Card) -> Iterator[Reason]:
     last = len(view.trick) == view.seats - 1
     if goal(view).wants_trick:
-        yield _reason("card-wins" if last else "card-beats", card=card)
+        yield reason("card-wins" if last else "card-beats", card=card)
         yield _by_goal(view)
         return
     if all(_wins(view, other) for other in _playable(view)):
-        yield _reason("every-card-wins" if last else "every-card-beats")
+        yield reason("every-card-wins" if last else "every-card-beats")
     if last and card.number == 9 and HAGALAZ not in view.trick:
-        yield _reason("nine-gives-lead-away")
+        yield reason("nine-gives-lead-away")
     yield from _besides(view, card)
 
 
 def _for_losing(view: View, card: Card) -> Iterator[Reason]:
     if not goal(view).wants_trick:
-        yield _reason("card-does-not-win", card=card)
+        yield reason("card-does-not-win", card=card)
         yield _by_goal(view)
         return
     winners = [other for other in _playable(view) if _wins(view, other)]
     if not winners:
-        yield _reason("no-card-wins")
+        yield reason("no-card-wins")
     if card == HAGALAZ and len(view.trick) == view.seats - 1:
-        yield _reason("last-hagalaz-leads")
+        yield reason("last-hagalaz-leads")
     yield from _besides(view, card, winners)
 
 
 def _for_leading(view: View, card: Card) -> Iterator[Reason]:
     wanted = goal(view).wants_trick
     if card == HAGALAZ:
-        yield _reason("hagalaz-leads-again")
+        yield reason("hagalaz-leads-again")
         if not wanted:
-            yield _reason("colours-beat-hagalaz")
+            yield reason("colours-beat-hagalaz")
             yield _by_goal(view)
         return
     above = _higher_elsewhere(view, card)
@@ -236,7 +215,7 @@ def _for_leading(view: View, card: Card) -> Iterator[Reason]:
         yield _beaten_by(view, card, above)
         yield _by_goal(view)
     elif not wanted and card.number <= LOW and above and not _is_trump(view, card):
-        yield _reason("higher-elsewhere", count=above)
+        yield reason("higher-elsewhere", count=above)
         yield _by_goal(view)
     yield from _besides(view, card)
 
@@ -253,24 +232,24 @@ def _beaten_by(view: View, card: Card, above: int) -> Reason:
         other.colour == view.trump and other not in view.hand for other in CARDS
     )
     if _is_trump(view, card):
-        return _reason("higher-trump-beats" if above else "no-card-beats", card=card)
+        return reason("higher-trump-beats" if above else "no-card-beats", card=card)
     if above:
         code = "higher-card-or-trump-beats" if trumps_elsewhere else "higher-card-beats"
     else:
         code = "trump-beats" if trumps_elsewhere else "no-card-beats"
-    return _reason(code, card=card)
+    return reason(code, card=card)
 
 
 def _besides(view: View, card: Card, kept: Sequence[Card] = ()) -> Iterator[Reason]:
     """Yield what else comes of playing a card, and which of these or of all others is kept."""
     rest = kept or [other for other in view.hand if other != card]
     if card.number == 3 and len(view.hand) > 1:
-        yield _reason("three-swaps")
+        yield reason("three-swaps")
     if not goal(view).wants_trick:
-        yield _reason("cannot-win-later", card=card)
+        yield reason("cannot-win-later", card=card)
     elif rest:
         best = max(rest, key=lambda other: _strength(view, other))
-        yield _reason("keep-for-later", card=best)
+        yield reason("keep-for-later", card=best)
 
 
 # -- cards and tricks that change hands -----------------------------------------------------
@@ -278,9 +257,9 @@ def _besides(view: View, card: Card, kept: Sequence[Card] = ()) -> Iterator[Reas
 
 def _for_parting(view: View, card: Card) -> Iterator[Reason]:
     if view.drawn is None or card == view.drawn:
-        yield _reason("hand-stays-as-it-was")
+        yield reason("hand-stays-as-it-was")
         return
-    yield _reason("keep-instead", card=view.drawn, other=card)
+    yield reason("keep-instead", card=view.drawn, other=card)
     gained = _strength(view, view.drawn) - _strength(view, card)
     coloured = card.colour is not None and view.drawn.colour is not None
     if coloured and (gained > 0) == goal(view).wants_trick:
@@ -289,25 +268,17 @@ def _for_parting(view: View, card: Card) -> Iterator[Reason]:
 
 def _for_stealing(view: View) -> Iterator[Reason]:
     if view.stage == Stage.STEAL_CARD:
-        yield _reason("looking-costs-nothing")
+        yield reason("looking-costs-nothing")
         return
     if goal(view).wants_trick:
         yield _by_goal(view)
-    yield _reason("trick-counts-for-you")
+    yield reason("trick-counts-for-you")
 
 
 def _for_skipping(view: View) -> Iterator[Reason]:
     if view.stage != Stage.STEAL_TRICK:
-        yield _reason("hand-stays-as-it-is")
+        yield reason("hand-stays-as-it-is")
         return
     if not goal(view).wants_trick:
         yield _by_goal(view)
-    yield _reason("tricks-stay")
-
-
-def _by_trial(move: Move, estimates: Sequence[MoveEstimate[Move]]) -> list[Reason]:
-    """Return that the move did best in the trials of a search, if it did."""
-    if len(estimates) < 2 or estimates[0].move != move or estimates[0].value <= estimates[1].value:
-        return []
-    worth, next_worth = (f"{estimate.value:.0%}" for estimate in estimates[:2])
-    return [_reason("did-better", worth=worth, next_worth=next_worth)]
+    yield reason("tricks-stay")

@@ -1,142 +1,161 @@
-"""The page after a round: predictions, tricks, bonuses and points."""
+"""The page after a round: predictions and bonuses are turned up and counted."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from odin_engine.herrlof.state import RoundResult, Trick
-from odin_engine.herrlof.view import View
-from odin_tui.drawing.bars import bar
-from odin_tui.drawing.canvas import Canvas, broken
+from odin_engine.herrlof.state import Trick
+from odin_tui.drawing.bars import Bar, draw_bar, draw_target
+from odin_tui.drawing.canvas import Canvas, wrapped
+from odin_tui.drawing.card_faces import RISE, SMALL
 from odin_tui.drawing.names import shortened
-from odin_tui.herrlof.cards import SHAPES, Marks, chips
-from odin_tui.languages import Translations
+from odin_tui.drawing.pixel_art import draw_number, number_width
+from odin_tui.herrlof.cards import CARD_SET, Style, row
+from odin_tui.herrlof.events import scores
+from odin_tui.herrlof.messages import sentences
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
-from odin_tui.narrator import Reader
-from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
+from odin_tui.narrator import EventText
+from odin_tui.widgets.deal_end import DealUI, EndedDeal
 
 ALL = 6
 """The number of columns."""
 FEW = 3
 """The column of the bonus for few tricks, which is left out where it is not played for."""
-STEPS = {"full": 1, "reduced": 3, "none": ALL}
-"""How many columns are turned up at once, by the word of the settings."""
+IN_PIXELS = 0, 1, 5
+"""The columns with large numbers: predicted, won, and the points of the match."""
+WIDE = 100
+"""The columns from which there is room for long titles."""
+NARROWEST_BAR, WIDEST_BAR = 12, 60
+LAST_TRICK = EventText(N_("Last trick {cards} for you."), N_("Last trick {cards} for {name}."))
+
+
+def heading(ended: EndedDeal) -> Content:
+    """Return which round is over."""
+    text = ended.reader.tr.gettext("round {number}").format(number=ended.number)
+    return Content.styled(text, "$quiet")
+
+
+# -- how the page is divided ----------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class EndedRound:
-    """A round that is over, as its page shows it."""
+class Rows:
+    """How the rows of the seats are divided."""
 
-    view: View
-    number: int
-    reader: Reader
-    marks: Marks = field(default_factory=lambda: SHAPES)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.reader.names
-
-    @property
-    def result(self) -> RoundResult:
-        return self.view.results[self.number - 1]
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of every seat after this round."""
-        return totals_of(self.view.results[: self.number])
-
-    def row(self, seat: int) -> tuple[str, ...]:
-        """Return what stands in the columns for a seat."""
-        result = self.result
-        exact, few = result.exact_bonus[seat], result.few_bonus[seat]
-        return (
-            str(result.predictions[seat]),
-            str(result.tricks[seat]),
-            f"+{exact}" if exact else "–",
-            f"+{few}" if few else "–",
-            f"+{result.points[seat]}",
-            str(self.totals[seat]),
-        )
+    step: int
+    """The rows of a seat."""
+    font: str
+    """The size of large numbers; empty if they are text."""
+    pixels: int
+    """The height of a bar in pixels."""
+    head: int
+    """The rows of the last trick: as cards, or in a line."""
 
 
-class RoundOver(DealEnd):
-    """The page between two rounds: predictions and bonuses are turned up column by column."""
-
-    DEFAULT_CSS = "RoundOver #ended { height: 2; }"
-    STEPS = STEPS
-    SECONDS = 0.35
-
-    def heading(self, ended: EndedRound) -> Content:
-        """Return which round is over, with its last trick."""
-        return heading(ended)
-
-    def standing(self, ended: EndedRound) -> str:
-        """Return who is ahead, or that there is no more to come."""
-        if ended.view.outcome is not None and ended.number == len(ended.view.results):
-            return ended.reader.tr.gettext("This was the last round of the match.")
-        return who_leads(
-            ended.names, ended.totals, max(ended.totals), ended.reader.seat, ended.reader.tr
-        )
-
-    def draw_tally(self, ended: EndedRound, counted: int, width: int, height: int) -> Canvas:
-        """Draw the columns as far as they are turned up."""
-        return draw_columns(ended, counted, width, height)
+CARDS = SMALL.height + 2
+WAYS = (
+    Rows(5, "5x7", 7, CARDS),
+    Rows(4, "3x5", 5, CARDS),
+    Rows(4, "3x5", 5, 2),
+    Rows(4, "3x5", 5, 1),
+    Rows(2, "", 2, 1),
+    Rows(1, "", 2, 1),
+)
+"""The ways to draw the page, the best first."""
 
 
-def heading(ended: EndedRound) -> Content:
-    """Return which round is over, with its last trick, which is seen nowhere else."""
-    tr = ended.reader.tr
-    text = tr.gettext("Round {number} is over.").format(number=ended.number)
-    if count := ended.result.destroyed:
-        destroyed = tr.ngettext(
-            "{count} trick was destroyed.", "{count} tricks were destroyed.", count
-        )
-        text = f"{text} {destroyed.format(count=count)}"
-    trick = ended.view.last_trick
-    if trick is None or trick.round_no != ended.number:
-        return Content(text)
-    last = _last_trick(trick, ended)
-    return Content.assemble(text, "  ", last).stylize("not bold", len(text), None)
-
-
-def _last_trick(trick: Trick, ended: EndedRound) -> Content:
-    tr, name = ended.reader.tr, ""
-    if trick.winner is None:
-        text = tr.gettext("Last trick {cards} destroyed.")
-    elif ended.reader.is_me(trick.winner):
-        text = tr.gettext("Last trick {cards} for you.")
-    else:
-        text, name = tr.gettext("Last trick {cards} for {name}."), ended.names[trick.winner]
-    return fill(text, cards=chips(trick.cards, "", ended.marks), name=name)
-
-
-def draw_columns(ended: EndedRound, counted: int, width: int, height: int) -> Canvas:
-    """Draw the columns as far as they are turned up, and the sums in words below."""
-    canvas, tr = Canvas(width, height), ended.reader.tr
-    wide = width >= 100
-    names = min(max(map(cell_len, ended.names)), 16 if wide else 10) + 1
-    titles = _wide_titles(tr) if wide else _titles(tr)
-    shown = [place for place in range(ALL) if place != FEW or ended.view.options.small_bonus]
-    column = _column_width(titles, (width - names) // len(shown), 12 if wide else 7)
-    for x, place in enumerate(shown):
-        title = shortened(titles[place], column - 1)
-        canvas.put(names + (x + 1) * column - cell_len(title), 0, title, "$quiet")
-    step = 2 if height >= 4 * len(ended.names) + 3 else 1
-    for seat, name in enumerate(ended.names):
-        y = 1 + (step - 1) + seat * step
-        short = shortened(name, names - 1)
-        exact = bool(ended.result.exact_bonus[seat]) and counted > 2
-        canvas.put(0, y, short, "bold" if exact else "")
-        row = ended.row(seat)
-        for x, place in enumerate(place for place in shown if place < counted):
-            ink = "bold" if place in (0, 1, 5) else ""
-            canvas.put(names + x * column, y, row[place].rjust(column), ink)
-        _draw_bar(canvas, names + len(shown) * column + 2, y, ended, seat, counted)
+def draw_columns(ended: EndedDeal, counted: int, width: int, height: int) -> Canvas:
+    """Draw the last trick, the columns as far as they are turned up, and the sums in words."""
+    canvas, seats, sums = Canvas(width, height), len(ended.names), _sums(ended, width)
+    fitting = (
+        way
+        for way in WAYS
+        if _rows(way, seats, len(sums)) <= height
+        and sum(_narrowest(way, place) for place in _shown(ended)) + _names(ended, width) <= width
+    )
+    way = next(fitting, WAYS[-1])
+    top = max((height - _rows(way, seats, len(sums))) // 2, 0)
+    _draw_end(canvas, top, ended, as_cards=way.head == CARDS)
+    columns = _columns(ended, way, width)
+    y = top + way.head
+    _draw_titles(canvas, y, columns, ended)
+    for seat in range(seats):
+        _draw_seat(canvas, y + 1 + seat * way.step, ended, seat, counted, columns)
     if counted >= ALL:
-        _write_sums(canvas, 2 + (step + 1) * (step > 1) + len(ended.names) * step, ended)
+        for line, text in enumerate(sums, y + 1 + seats * way.step + (way.step < WAYS[2].step)):
+            canvas.put_content(0, line, text)
     return canvas
+
+
+def _rows(way: Rows, seats: int, sums: int) -> int:
+    """Return how many rows a way to draw the page needs."""
+    return way.head + 1 + way.step * seats + sums + (way.step < WAYS[2].step)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the columns of the page are, and how wide."""
+
+    way: Rows
+    shown: tuple[int, ...]
+    """The numbers of the columns that there are."""
+    titles: Sequence[str]
+    names: int
+    widths: Sequence[int]
+    """How wide they are."""
+    bar_x: int
+    bar: int
+    """The columns of the bars; none where there is no room for them."""
+
+    def places(self) -> Iterator[tuple[int, int, int]]:
+        """Return the number of each column, its width, and where it ends."""
+        end = self.names
+        for place, width in zip(self.shown, self.widths, strict=True):
+            end += width
+            yield place, width, end
+
+
+def _columns(ended: EndedDeal, way: Rows, width: int) -> Columns:
+    tr = ended.reader.tr
+    names = _names(ended, width)
+    titles = _wide_titles(tr) if width >= WIDE else _titles(tr)
+    shown = _shown(ended)
+    widths = _widths(
+        [_narrowest(way, place) for place in shown],
+        [cell_len(titles[place]) + 2 for place in shown],
+        width - names,
+    )
+    bar_x = names + sum(widths) + 3
+    bar = min(width - bar_x - 2, WIDEST_BAR)
+    return Columns(way, shown, titles, names, widths, bar_x, bar if bar >= NARROWEST_BAR else 0)
+
+
+def _names(ended: EndedDeal, width: int) -> int:
+    """Return the columns of the names."""
+    return min(max(map(cell_len, ended.names)), 16 if width >= WIDE else 8) + 1
+
+
+def _shown(ended: EndedDeal) -> tuple[int, ...]:
+    return tuple(place for place in range(ALL) if place != FEW or ended.view.options.small_bonus)
+
+
+def _narrowest(way: Rows, place: int) -> int:
+    """Return the columns that a number needs, with a gap before it."""
+    return number_width(88, way.font) + 3 if way.font and place in IN_PIXELS else 6
+
+
+def _widths(least: Sequence[int], wanted: Sequence[int], room: int) -> list[int]:
+    """Give every column what it needs, and of the rest what it wants, the most modest first."""
+    widths, rest = list(least), max(room - sum(least), 0)
+    order = sorted(range(len(least)), key=lambda at: wanted[at] - least[at])
+    for done, at in enumerate(order):
+        more = max(min(wanted[at] - least[at], rest // (len(order) - done)), 0)
+        widths[at] += more
+        rest -= more
+    return widths
 
 
 def _titles(tr: Translations) -> list[str]:
@@ -161,72 +180,125 @@ def _wide_titles(tr: Translations) -> list[str]:
     ]
 
 
-def _column_width(titles: Sequence[str], most: int, least: int) -> int:
-    """Return the columns of the longest title and a gap, within these bounds."""
-    return max(min(max(map(cell_len, titles)) + 1, most), least)
+# -- drawing --------------------------------------------------------------------------------
 
 
-def _draw_bar(canvas: Canvas, x: int, y: int, ended: EndedRound, seat: int, counted: int) -> None:
-    width = min(canvas.width - x, 60)
-    if width < 6:
+def _draw_end(canvas: Canvas, y: int, ended: EndedDeal, *, as_cards: bool) -> None:
+    """Say how the round ended, and draw its last trick, which is seen nowhere else."""
+    trick = ended.view.last_trick
+    if trick is not None and trick.round_no != ended.number:
+        trick = None
+    said = end_of_round(ended)
+    if trick is not None:
+        said.append(_last_trick(trick, ended))
+    if trick is None or not as_cards:
+        ways = (Content("  ").join(said[first:]) for first in range(len(said)))
+        line = next((way for way in ways if way.cell_length <= canvas.width), said[-1])
+        canvas.put_content(0, y, line.truncate(canvas.width, ellipsis=True))
         return
-    points = [result.points[seat] for result in ended.view.results[: ended.number]]
-    scale = max(ended.view.options.target, *ended.totals)
-    newest = points[-1] if counted >= ALL else 0
-    canvas.put_content(x, y, bar(points, scale, width, newest=newest))
+    style = Style(SMALL, ended.marks, ended.reader.tr)
+    picture = row(trick.cards, style, SMALL.row(len(trick.cards)))
+    x = (canvas.width - picture.width) // 2
+    for line_no, line in enumerate(wrapped(said, x - 2), y + 1):
+        canvas.put_content(0, line_no, line)
+    canvas.paste(x, y - RISE, picture)
 
 
-def _write_sums(canvas: Canvas, y: int, ended: EndedRound) -> None:
-    """Write a line for each seat, or two where a language needs more words."""
-    for seat in range(len(ended.names)):
-        text = Content.styled(sum_of(ended, seat), "$quiet")
-        for line in broken(text, canvas.width) if text.cell_length > canvas.width else (text,):
-            canvas.put_content(0, y, line)
-            y += 1
+def end_of_round(ended: EndedDeal) -> list[Content]:
+    """Return that the round is over, and how many tricks nobody has."""
+    tr, count = ended.reader.tr, ended.result.destroyed
+    text = tr.gettext("Round {number} is over.").format(number=ended.number)
+    said = [Content.styled(text, "bold")]
+    if count:
+        destroyed = tr.ngettext(
+            "{count} trick was destroyed.", "{count} tricks were destroyed.", count
+        )
+        said.append(Content.styled(destroyed.format(count=count), "$quiet"))
+    return said
 
 
-def sum_of(ended: EndedRound, seat: int) -> str:
-    """Return how the points of a seat add up, in words."""
+def _last_trick(trick: Trick, ended: EndedDeal) -> Content:
+    text, name = ended.reader.tr.gettext("Last trick {cards} destroyed."), ""
+    if trick.winner is not None:
+        text, name = ended.reader.choose(LAST_TRICK, trick.winner), ended.names[trick.winner]
+    return fill(text, cards=CARD_SET.laid_chips(trick.cards, ended.marks), name=name)
+
+
+def _draw_titles(canvas: Canvas, y: int, columns: Columns, ended: EndedDeal) -> None:
+    for place, width, end in columns.places():
+        title = shortened(columns.titles[place], width - 1)
+        canvas.put(end - cell_len(title), y, title, "$quiet")
+    if columns.bar:
+        target, scale = ended.view.options.target, _scale(ended)
+        x = columns.bar_x + round(target * columns.bar / scale)
+        draw_target(canvas, x, y + 1, columns.way.step * len(ended.names) - 1)
+        canvas.put(x + 1 - len(str(target)), y, str(target), "bold")
+
+
+def _draw_seat(
+    canvas: Canvas, y: int, ended: EndedDeal, seat: int, counted: int, columns: Columns
+) -> None:
+    """Draw the columns of a seat that are turned up, and its points round by round."""
+    way, mine = columns.way, ended.reader.is_me(seat)
+    ink = "$your-turn" if mine else "$foreground"
+    middle = y + (way.pixels - 1) // 4
+    canvas.put(0, middle, shortened(ended.names[seat], columns.names - 1), f"bold {ink}")
+    texts = _texts(ended, seat)
+    for place, _, end in columns.places():
+        text = texts[place]
+        if place >= counted:
+            break
+        if place in IN_PIXELS and way.font:
+            x = end - number_width(int(text), way.font)
+            draw_number(canvas, x, 2 * y, int(text), way.font, ink)
+        else:
+            style = "$quiet" if text == NOTHING else f"bold {ink}"
+            canvas.put(end - len(text), middle, text, style)
+    if columns.bar:
+        points = [result.points[seat] for result in ended.view.results[: ended.number]]
+        newest = points[-1] if counted >= ALL else 0
+        bar = Bar(points, _scale(ended), columns.bar, newest, mine=mine)
+        draw_bar(canvas, columns.bar_x, y, bar, way.pixels)
+
+
+NOTHING = "–"
+
+
+def _texts(ended: EndedDeal, seat: int) -> tuple[str, ...]:
+    """Return what stands in the columns for a seat."""
     result = ended.result
-    text = _sum_text(
-        ended.reader.tr,
-        result.tricks[seat],
-        exact=bool(result.exact_bonus[seat]),
-        few=bool(result.few_bonus[seat]),
-    )
-    return text.format(
-        name=ended.names[seat],
-        predicted=result.predictions[seat],
-        tricks=result.tricks[seat],
-        exact=result.exact_bonus[seat],
-        few=result.few_bonus[seat],
-        points=result.points[seat],
+    exact, few = result.exact_bonus[seat], result.few_bonus[seat]
+    return (
+        str(result.predictions[seat]),
+        str(result.tricks[seat]),
+        f"+{exact}" if exact else NOTHING,
+        f"+{few}" if few else NOTHING,
+        f"+{result.points[seat]}",
+        str(ended.totals[seat]),
     )
 
 
-def _sum_text(tr: Translations, tricks: int, *, exact: bool, few: bool) -> str:
-    if exact and few:
-        return tr.ngettext(
-            "{name}: predicted {predicted}, {tricks} trick + {exact} as predicted"
-            " + {few} for 3 or 4 tricks = {points}.",
-            "{name}: predicted {predicted}, {tricks} tricks + {exact} as predicted"
-            " + {few} for 3 or 4 tricks = {points}.",
-            tricks,
-        )
-    if exact:
-        return tr.ngettext(
-            "{name}: predicted {predicted}, {tricks} trick + {exact} as predicted = {points}.",
-            "{name}: predicted {predicted}, {tricks} tricks + {exact} as predicted = {points}.",
-            tricks,
-        )
-    if few:
-        return tr.ngettext(
-            "{name}: predicted {predicted}, {tricks} trick + {few} for 3 or 4 tricks = {points}.",
-            "{name}: predicted {predicted}, {tricks} tricks + {few} for 3 or 4 tricks = {points}.",
-            tricks,
-        )
-    return tr.ngettext(
-        "{name}: predicted {predicted}, {tricks} trick = {points}.",
-        "{name}: predicted {predicted}, {tricks} tricks = {points}.",
-        tricks,
-    )
+def _scale(ended: EndedDeal) -> int:
+    """Return how many points the full width of a bar stands for."""
+    target: int = ended.view.options.target
+    return max(target, *ended.totals)
+
+
+def _sums(ended: EndedDeal, width: int) -> list[Content]:
+    """Return how the points add up: a line for each seat, or two where a language needs more."""
+    lines = (sentences(score, ended.reader)[0] for score in scores(ended.result))
+    return wrapped([Content.styled(line, "$quiet") for line in lines], width)
+
+
+ROUND_OVER = DealUI(
+    title="HERRLOF",
+    heading=heading,
+    draw=draw_columns,
+    pace={"full": 1, "reduced": 3, "none": ALL},
+    seconds=0.35,
+    best=max,
+    last=N_("This was the last round of the match."),
+    waits=N_("Round {number} has begun and waits for you"),
+    waits_with_clock=N_("Round {number} has begun and waits for you · {clock}"),
+)
+"""Predictions and bonuses are turned up column by column."""

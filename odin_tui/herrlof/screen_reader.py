@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
-from odin_tui.drawing.card_frame import Look
+from odin_tui.drawing.card_faces import TINY, Look
 from odin_tui.game_ui import ScreenReader
-from odin_tui.herrlof.cards import MARKS, SIZES, Style, face
+from odin_tui.herrlof.cards import MARKS, SIZES, Style, printed
+from odin_tui.pilots.faces import CardFinder
 
 ANSWERS = tuple(
     f"You {verb}" for verb in ("predict", "play", "lead", "draw", "bury", "take", "give", "let")
@@ -31,17 +32,6 @@ _MOST = re.compile(r"0 to (\d+)")
 _POINTS = re.compile(r" (\d+)(?: pts?|p)\b")
 _CHIP = re.compile(r"(?<![A-Za-z0-9])([RBGY][1-9])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\[(\d+)\]")
-LOOKS = {look.value[0] + look.value[1]: look for look in Look}
-
-
-@dataclass(frozen=True, slots=True)
-class CardOnScreen:
-    """A card on the screen."""
-
-    x: int
-    y: int
-    card: Card
-    look: Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +64,11 @@ def read(lines: Sequence[str]) -> TableReading | None:
     prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
     if heading is None or prompt is None or _is_covered(lines):
         return None
-    cards = _cards(lines)
+    cards = _finder().find(lines)
     hand = sorted((one for one in cards if one.y > prompt), key=lambda one: one.x)
     above = sorted((one for one in cards if one.y < prompt), key=lambda one: one.x)
-    trump = above.pop() if above else None
+    trump = above.pop(0) if above else None
+    trick = [one for one in above if one.look is not Look.IDLE]
     text = "\n".join(lines[:prompt])
     predicting = "predict your tricks" in lines[prompt]
     number = _NUMBER.search(text) if predicting else None
@@ -85,9 +76,9 @@ def read(lines: Sequence[str]) -> TableReading | None:
     predicted, won = _PREDICTED.search(text), _WON.search(text)
     return TableReading(
         hand=tuple(one.card for one in hand),
-        idle=tuple(one.look in (Look.IDLE, Look.MARKED_IDLE) for one in hand),
+        idle=_standing_back([one.card for one in hand], [one.card for one in trick]),
         chosen=next((i for i, one in enumerate(hand) if one.look is Look.CHOSEN), None),
-        trick=tuple(one.card for one in above if one.look is not Look.IDLE),
+        trick=tuple(one.card for one in trick),
         trump=None if trump is None else trump.card,
         my_turn="Your turn:" in lines[prompt],
         asked=lines[prompt],
@@ -155,7 +146,7 @@ def hidden_but_shown(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
     for _, move, card in match["history"]:
         seen += [word for word in (*move.split(), card) if word in CARD_CALLED]
     written = [CARD_CALLED[found] for line in lines for found in _CHIP.findall(line)]
-    shown = {*written, *(one.card for one in _cards(lines))}
+    shown = {*written, *(one.card for one in _finder().find(lines))}
     unknown = shown - {CARD_CALLED[card] for card in seen} - {VALKNUT, HAGALAZ}
     return Cards.of(unknown)
 
@@ -198,7 +189,7 @@ def _best(reading: TableReading) -> int:
 
 
 def _is_prompt(line: str) -> bool:
-    return line.startswith(" Your turn:") or _MOVING.match(line) is not None
+    return line[1:].startswith("Your turn:") or _MOVING.match(line) is not None
 
 
 def _of(words: Sequence[str]) -> Cards:
@@ -209,41 +200,21 @@ def _written(cards: Sequence[Card]) -> str:
     return " ".join(map(str, cards)) or "empty"
 
 
+def _standing_back(hand: Sequence[Card], trick: Sequence[Card]) -> tuple[bool, ...]:
+    """Return which cards of a hand cannot follow; in a fan that is a matter of tone alone."""
+    led = next((card.colour for card in trick if card.colour is not None), None)
+    if all(card.colour != led for card in hand):
+        led = None
+    return tuple(led is not None and card.colour not in (led, None) for card in hand)
+
+
 @cache
-def _faces() -> dict[tuple[str, ...], Card]:
-    pictures = {}
-    for size in SIZES:
-        for marks in MARKS.values():
-            for card in CARDS:
-                rows = face(card, Style(size, marks)).rows
-                inside = tuple("".join(cell for cell, _ in row[1:-1]) for row in rows[1:-1])
-                pictures[inside] = card
-    return pictures
-
-
-def _cards(lines: Sequence[str]) -> list[CardOnScreen]:
-    """Find every whole card on the screen."""
-    width = max(map(len, lines), default=0)
-    screen = [line.ljust(width) for line in lines]
-    found = []
-    for y, line in enumerate(screen):
-        for x in range(width - 1):
-            look = LOOKS.get(line[x : x + 2])
-            card = None if look is None else _card_at(screen, x, y, look)
-            if look is not None and card is not None:
-                found.append(CardOnScreen(x, y, card, look))
-    return found
-
-
-def _card_at(screen: Sequence[str], x: int, y: int, look: Look) -> Card | None:
-    _, across, right, down, _, _ = look.value
-    for size in SIZES:
-        if screen[y][x + 1 : x + size.width] != across * (size.width - 2) + right:
-            continue
-        rows = screen[y + 1 : y + size.height - 1]
-        if all(row[x] == down for row in rows):
-            return _faces().get(tuple(row[x + 1 : x + size.width - 1] for row in rows))
-    return None
+def _finder() -> CardFinder[Card]:
+    finder = CardFinder[Card](
+        lambda card, size: [printed(card, Style(size, marks)) for marks in MARKS.values()]
+    )
+    finder.learn(CARDS, (*SIZES, TINY))
+    return finder
 
 
 READER = ScreenReader(

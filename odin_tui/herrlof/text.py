@@ -1,4 +1,4 @@
-"""Herrlof in plain lines: the hand, the table, the points, and moves as people type them."""
+"""Herrlof in plain lines, moves as people type them, the rules and the lesson."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,7 +18,8 @@ from odin_engine.herrlof.moves import (
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import listed
-from odin_tui.game_ui import TextUI
+from odin_tui.game_text import read_lesson, read_rules
+from odin_tui.game_ui import RulesPage, TextUI
 from odin_tui.herrlof.messages import colour_name, reminder
 from odin_tui.herrlof.reasons import why_not
 from odin_tui.languages import N_, Translations
@@ -317,3 +318,32 @@ TEXT = TextUI(
     advice=advice,
     read_move=read_move,
 )
+
+
+# -- rules and lesson -----------------------------------------------------------------------
+
+TOPIC_OF_STAGE = {
+    Stage.PREDICT: "predict",
+    Stage.PLAY: "follow",
+    Stage.SWAP: "three",
+    Stage.BURY: "three",
+    Stage.STEAL_TRICK: "one",
+    Stage.STEAL_CARD: "six",
+    Stage.RETURN: "six",
+    Stage.OVER: "match",
+}
+
+
+def topic_for(view: View | None) -> str:
+    """Return the name of the topic that matters most in a view; None is before any match."""
+    if view is None:
+        return "goal"
+    if view.outcome is None and (view.seat is None or view.seat not in view.to_move):
+        return "winner"
+    if view.stage == Stage.PREDICT and view.results:
+        return "score"
+    return TOPIC_OF_STAGE[view.stage]
+
+
+RULES = RulesPage(topics=read_rules("herrlof"), topic_for=topic_for)
+LESSON = read_lesson("herrlof")

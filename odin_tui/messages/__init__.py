@@ -1,7 +1,6 @@
 """Sentences for what the engine and the hall report as a code and facts.
 
-A game's own codes have their sentences in `odin_tui/<game>/messages.py`. A sentence is a template
-with named placeholders, or a function where a fact has to be put into words first.
+A game's own codes have their sentences in `odin_tui/<game>/messages.toml`.
 """
 
 from collections.abc import Mapping
@@ -15,13 +14,14 @@ from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import ENGLISH, N_
 from odin_tui.messages import accounts, files, hall, server
 from odin_tui.messages.hall import title
-from odin_tui.messages.sentence import Facts, Sentence, any_of
+from odin_tui.messages.sentence import Facts, Sentence, any_of, formatted
 
 __all__ = [
     "N_",
     "Facts",
     "Sentence",
     "any_of",
+    "formatted",
     "notice_data",
     "notice_text",
     "outcome_data",
@@ -50,11 +50,7 @@ def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None)
         name: reason_text(fact, tr, game) if isinstance(fact, Refusal) else fact
         for name, fact in refusal.facts.items()
     }
-    return _formatted(sentence, tr, facts)
-
-
-def _formatted(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
-    return sentence(tr, facts) if callable(sentence) else tr.gettext(sentence).format(**facts)
+    return formatted(sentence, tr, facts)
 
 
 def notice_text(notice: Notice | None, tr: NullTranslations) -> str:
@@ -62,7 +58,7 @@ def notice_text(notice: Notice | None, tr: NullTranslations) -> str:
     if notice is None:
         return ""
     sentence = REFUSALS.get(notice.code)
-    return str(notice) if sentence is None else _formatted(sentence, tr, notice.facts)
+    return str(notice) if sentence is None else formatted(sentence, tr, notice.facts)
 
 
 def notice_data(notice: Notice | None) -> dict[str, Any] | None:
@@ -76,7 +72,7 @@ def notice_data(notice: Notice | None) -> dict[str, Any] | None:
 def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
     """Return the sentence that says why a match ended."""
     sentence = game_ui(game).outcomes.get(outcome.reason)
-    return outcome.reason if sentence is None else _formatted(sentence, tr, outcome.facts)
+    return outcome.reason if sentence is None else formatted(sentence, tr, outcome.facts)
 
 
 def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:

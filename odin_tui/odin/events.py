@@ -11,7 +11,7 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Turn
 from odin_engine.odin.view import View
 from odin_tui.languages import N_
-from odin_tui.narrator import Reader, match_over
+from odin_tui.narrator import EventText, Reader, match_over
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,28 +127,34 @@ def _hand_ended(result: HandResult, number: int) -> Iterator[Event]:
 # -- sentences ------------------------------------------------------------------------------
 
 PLAYS = {
-    # (leads, several cards, takes one): by the reader, and by somebody else
-    (True, False, False): (N_("You lead {cards}."), N_("{name} leads {cards}.")),
-    (True, True, False): (
-        N_("You lead {cards} for {value}."),
-        N_("{name} leads {cards} for {value}."),
+    # (leads, several cards, takes one)
+    (True, False, False): EventText(N_("You lead {cards}."), N_("{name} leads {cards}.")),
+    (True, True, False): EventText(
+        N_("You lead {cards} for {value}."), N_("{name} leads {cards} for {value}.")
     ),
-    (False, False, False): (N_("You play {cards}."), N_("{name} plays {cards}.")),
-    (False, True, False): (
-        N_("You play {cards} for {value}."),
-        N_("{name} plays {cards} for {value}."),
+    (False, False, False): EventText(N_("You play {cards}."), N_("{name} plays {cards}.")),
+    (False, True, False): EventText(
+        N_("You play {cards} for {value}."), N_("{name} plays {cards} for {value}.")
     ),
-    (False, False, True): (
-        N_("You play {cards} and take {card}."),
-        N_("{name} plays {cards} and takes {card}."),
+    (False, False, True): EventText(
+        N_("You play {cards} and take {card}."), N_("{name} plays {cards} and takes {card}.")
     ),
-    (False, True, True): (
+    (False, True, True): EventText(
         N_("You play {cards} for {value} and take {card}."),
         N_("{name} plays {cards} for {value} and takes {card}."),
     ),
 }
-
-YOU_PASS = N_("You pass.")
+PASSES = EventText(N_("You pass."), N_("{name} passes."))
+LAST_TO_PASS = EventText(
+    N_("You pass. Round over: {leader} leads."),
+    N_("{name} passes. Round over: {leader} leads."),
+    to_you=N_("{name} passes. Round over: you lead."),
+)
+LEADS = EventText(N_("You lead."), N_("{name} leads."))
+DEALT = EventText(N_("Hand {number}. You lead."), N_("Hand {number}. {name} leads."))
+OUT = EventText(
+    N_("You are out. Hand {number} is over."), N_("{name} is out. Hand {number} is over.")
+)
 
 
 def tell(before: View | None, after: View, reader: Reader) -> list[str]:
@@ -160,13 +166,15 @@ def sentences(event: Event, reader: Reader) -> list[str]:
     """Return what a reader is told about an event; the end of a match takes several lines."""
     match event:
         case HandDealt(number, leader):
-            return [_hand_dealt(number, leader, reader)]
-        case Played():
-            return [_played(event, reader)]
-        case Passed():
-            return [_passed(event, reader)]
+            return [reader.say(DEALT, leader, number=number)]
+        case Played(seat, cards, take, leads):
+            texts = PLAYS[leads, len(cards) > 1, take is not None]
+            value = VALUE[cards.bits]
+            return [reader.say(texts, seat, cards=cards, value=value, card=take)]
+        case Passed(seat, next_leader):
+            return [_passed(seat, next_leader, reader)]
         case HandEnded(number, winner):
-            return [_hand_ended_text(number, winner, reader)]
+            return [reader.say(OUT, winner, number=number)]
         case CardsLeft(seat, cards):
             return [_cards_left(seat, cards, reader)]
         case MatchEnded(outcome):
@@ -175,47 +183,14 @@ def sentences(event: Event, reader: Reader) -> list[str]:
 
 def who_leads(seat: Seat, reader: Reader) -> str:
     """Return the sentence that says who leads."""
-    if reader.is_me(seat):
-        return reader.tr.gettext("You lead.")
-    return reader.tr.gettext("{name} leads.").format(name=reader.names[seat])
+    return reader.say(LEADS, seat)
 
 
-def _hand_dealt(number: int, leader: Seat, reader: Reader) -> str:
-    if reader.is_me(leader):
-        return reader.tr.gettext("Hand {number}. You lead.").format(number=number)
-    text = reader.tr.gettext("Hand {number}. {name} leads.")
-    return text.format(number=number, name=reader.names[leader])
-
-
-def _played(event: Played, reader: Reader) -> str:
-    mine, others = PLAYS[event.leads, len(event.cards) > 1, event.take is not None]
-    return reader.tr.gettext(mine if reader.is_me(event.seat) else others).format(
-        name=reader.names[event.seat],
-        cards=event.cards,
-        value=VALUE[event.cards.bits],
-        card=event.take,
-    )
-
-
-def _passed(event: Passed, reader: Reader) -> str:
-    tr, name, leader = reader.tr, reader.names[event.seat], event.next_leader
-    if leader is None:
-        text = tr.gettext(YOU_PASS) if reader.is_me(event.seat) else tr.gettext("{name} passes.")
-        return text.format(name=name)
-    if reader.is_me(event.seat):
-        text = tr.gettext("You pass. Round over: {leader} leads.")
-    elif reader.is_me(leader):
-        text = tr.gettext("{name} passes. Round over: you lead.")
-    else:
-        text = tr.gettext("{name} passes. Round over: {leader} leads.")
-    return text.format(name=name, leader=reader.names[leader])
-
-
-def _hand_ended_text(number: int, winner: Seat, reader: Reader) -> str:
-    if reader.is_me(winner):
-        return reader.tr.gettext("You are out. Hand {number} is over.").format(number=number)
-    text = reader.tr.gettext("{name} is out. Hand {number} is over.")
-    return text.format(name=reader.names[winner], number=number)
+def _passed(seat: Seat, next_leader: Seat | None, reader: Reader) -> str:
+    if next_leader is None:
+        return reader.say(PASSES, seat)
+    text = reader.choose(LAST_TO_PASS, seat, next_leader)
+    return text.format(name=reader.names[seat], leader=reader.names[next_leader])
 
 
 def _cards_left(seat: Seat, cards: Cards, reader: Reader) -> str:

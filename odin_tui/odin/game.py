@@ -11,12 +11,12 @@ GAME = GameUI(
     name="odin",
     tell="odin_tui.odin.events:tell",
     text="odin_tui.odin.text:TEXT",
-    rules="odin_tui.odin.rules_page:RULES",
-    refusals="odin_tui.odin.messages:REFUSALS",
-    outcomes="odin_tui.odin.messages:OUTCOMES",
-    options="odin_tui.odin.messages:OPTIONS",
+    rules="odin_tui.odin.text:RULES",
+    refusals="odin_tui.odin.text:REFUSALS",
+    outcomes="odin_tui.odin.text:MESSAGES.outcomes",
+    options="odin_tui.odin.text:MESSAGES.options",
     reasons="odin_tui.odin.reasons:sentences",
-    lesson="odin_tui.odin.lesson:LESSON",
+    lesson="odin_tui.odin.text:LESSON",
     json=JsonView(
         add={
             "hand_no": attrgetter("hand_no"),
@@ -28,7 +28,9 @@ GAME = GameUI(
     ),
     board="odin_tui.odin.board:Board",
     painted="odin_tui.odin.cards:painted",
+    drawn="odin_tui.odin.cards:CARD_SET.drawn",
     emblem="odin_tui.odin.cards:emblem",
-    replay="odin_tui.odin.replay:REPLAY",
+    hand="odin_tui.odin.cards:hand",
+    replay="odin_tui.odin.review:REPLAY",
     screen_reader="odin_tui.odin.screen_reader:READER",
 )

@@ -1,26 +1,49 @@
-"""The pages after a hand and after the match: cards are turned over, points counted in bars."""
+"""The page after a hand: who is out and with what, the cards of the others, and their points."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rich.cells import cell_len
 from textual.content import Content
 
-from odin_engine.odin.cards import Card
-from odin_engine.odin.moves import Pass
-from odin_engine.odin.state import HandResult
+from odin_engine.game import Seat
+from odin_engine.odin.cards import Card, Cards
+from odin_engine.odin.moves import PASS, Pass
+from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
-from odin_tui.drawing.bars import bar
+from odin_tui.drawing.bars import Bar, draw_bar, draw_target
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.card_frame import back
+from odin_tui.drawing.card_faces import RISE, SMALL, TINY, Size, draw_back, step_of
 from odin_tui.drawing.names import shortened
+from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.drawing.standings import Standings
+from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
-from odin_tui.narrator import Reader
-from odin_tui.odin.cards import SMALL, Style, chip, chips, row, short_chips
-from odin_tui.widgets.deal_end import DealEnd, totals_of, who_leads
+from odin_tui.narrator import EventText
+from odin_tui.odin.cards import Style, laid_chips, row
+from odin_tui.widgets.deal_end import DealUI, EndedDeal
 
-STEPS = {"full": 1, "reduced": 4, "none": 9}
-"""How many cards of each hand are turned over at once, by the setting `animations`."""
+BAND = SMALL.height + 2
+"""The rows of the cards somebody went out with, and of the gap below them."""
+CHIP, SHORT_CHIP = 4, 3
+"""The columns of a card in a line, with its mark and without."""
+NARROWEST_BAR, WIDEST_BAR, WIDEST_NAME = 16, 75, 14
+LEAST_BAR = 6
+"""The columns below which a bar says nothing."""
+BESIDE_SMALL, NARROWEST_CARDS = 52, 66
+"""The columns that small cards leave for the rest, and those below which no cards are drawn."""
+GAIN = 5
+"""The columns of the points of this hand."""
+
+OUT = EventText(N_("You are out!"), N_("{name} is out!"))
+OUT_WITH = EventText(
+    N_("You are out with {cards}, worth {value}."),
+    N_("{name} is out with {cards}, worth {value}."),
+)
+NEAREST = EventText(
+    N_("At {target} points the match ends; you are nearest to it with {points}."),
+    N_("At {target} points the match ends; {name} is nearest to it with {points}."),
+)
 
 
 def scale_of(view: View) -> int:
@@ -36,157 +59,246 @@ def points_by_hand(view: View, seat: int) -> list[int]:
 draw_places = Standings(scale=scale_of)
 
 
+def heading(ended: EndedDeal) -> Content:
+    """Return which hand is over, and how long the match is played."""
+    tr, target = ended.reader.tr, ended.view.options.target
+    over = tr.gettext("hand {number} is over").format(number=ended.number)
+    until = tr.gettext("one hand")
+    if target is not None:
+        until = tr.gettext("to {target}").format(target=target)
+    return Content.styled(f"{over} · {until}", "$quiet")
+
+
+def last_set(ended: EndedDeal) -> Cards:
+    """Return the cards that somebody went out with, which are seen nowhere else."""
+    history = ended.result.history
+    move = history[-1].move if history else PASS
+    return Cards() if isinstance(move, Pass) else move.cards
+
+
+def meaning(ended: EndedDeal) -> tuple[str, ...]:
+    """Say where the reader stands, and who is nearest to the end of the match."""
+    totals, reader, target = ended.totals, ended.reader, ended.view.options.target
+    said = []
+    if reader.seat is not None and totals[reader.seat] > min(totals):
+        text = reader.tr.gettext("You are in place {place} of {seats} with {points}.")
+        place = 1 + sum(total < totals[reader.seat] for total in totals)
+        said = [text.format(place=place, seats=len(totals), points=totals[reader.seat])]
+    most = max(totals)
+    if target is not None and most < target and totals.count(most) == 1:
+        said.append(reader.say(NEAREST, totals.index(most), target=target, points=most))
+    return tuple(said)
+
+
+# -- drawing --------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
-class EndedHand:
-    """A hand that is over, and who reads about it."""
+class Rows:
+    """How the rows of the seats are divided."""
 
-    view: View
-    number: int
-    reader: Reader
-    style: Style
-
-    @property
-    def result(self) -> HandResult:
-        return self.view.results[self.number - 1]
+    step: int
+    """The rows of a seat."""
+    size: Size | None
+    """The size of the cards; None if they stand in a line."""
+    head: int
+    """The rows above the seats: `BAND`, or less where it is said in a line who is out."""
 
     @property
-    def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """What each seat was left with, the highest card first."""
-        return tuple(tuple(cards) for cards in self.result.left)
+    def font(self) -> str:
+        """The size of the points in pixels."""
+        return "5x7" if self.size is SMALL else "3x5"
 
     @property
-    def most(self) -> int:
-        """The number of cards in the fullest hand."""
-        return max(self.result.points)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of every seat after this hand."""
-        return totals_of(self.view.results[: self.number])
+    def pixels(self) -> int:
+        """The height of a bar in pixels."""
+        if self.size is None:
+            return 2
+        return 7 if self.size is SMALL else 5
 
 
-class HandOver(DealEnd):
-    """The page between two hands: cards are turned over, one of every hand at a time."""
-
-    STEPS = STEPS
-    SECONDS = 0.09
-
-    def heading(self, ended: EndedHand) -> Content:
-        """Return who went out, and with what."""
-        return heading(ended)
-
-    def standing(self, ended: EndedHand) -> str:
-        """Return who leads, or that the match is over."""
-        if ended.view.outcome is not None:
-            return ended.reader.tr.gettext("This was the last hand of the match.")
-        reader = ended.reader
-        return who_leads(reader.names, ended.totals, min(ended.totals), reader.seat, reader.tr)
-
-    def draw_tally(self, ended: EndedHand, counted: int, width: int, height: int) -> Canvas:
-        """Draw what everyone held, as far as it has been counted."""
-        return draw_tally(ended, counted, width, height)
-
-    def steps_of(self, ended: EndedHand) -> int:
-        """Return how many cards the fullest hand has."""
-        return ended.most
+WAYS = (
+    Rows(6, SMALL, BAND),
+    Rows(4, TINY, BAND),
+    Rows(4, TINY, 2),
+    Rows(3, TINY, 1),
+    Rows(2, None, 2),
+    Rows(1, None, 1),
+)
+"""The ways to draw the page, the best first."""
 
 
-def heading(ended: EndedHand) -> Content:
-    """Return who went out, and with what: the play that ends a hand is seen nowhere else."""
-    tr, winner, number = ended.reader.tr, ended.result.winner, ended.number
-    mine, name = ended.reader.is_me(winner), ended.reader.names[winner]
-    if not ended.result.history or isinstance(last := ended.result.history[-1].move, Pass):
-        if mine:
-            return fill(tr.gettext("Hand {number} is over: you are out."), number=number)
-        text = tr.gettext("Hand {number} is over: {name} is out.")
-        return fill(text, number=number, name=name)
-    cards = chips(last.cards, "", ended.style.marks)
-    if mine:
-        text = tr.gettext("Hand {number} is over: you are out with {cards}.")
+def _way(ended: EndedDeal, width: int, height: int) -> Rows:
+    seats, held = len(ended.names), max(map(len, ended.result.left))
+    for way in WAYS:
+        wide = way.size is not SMALL or width >= SMALL.row(held) + BESIDE_SMALL
+        roomy = way.size is None or width >= NARROWEST_CARDS
+        if wide and roomy and way.head + way.step * seats <= height:
+            return way
+    return WAYS[-1]
+
+
+def draw_tally(ended: EndedDeal, counted: int, width: int, height: int) -> Canvas:
+    """Draw who is out, and a row for each seat as far as its cards are turned over."""
+    canvas, seats = Canvas(width, height), len(ended.names)
+    way = _way(ended, width, height)
+    top = max((height - way.head - way.step * seats) // 2, 0)
+    (_draw_band if way.head == BAND else _draw_line)(canvas, top, ended)
+    columns = _columns(ended, way, width)
+    y = top + way.head
+    target = ended.view.options.target
+    if target is not None and columns.bar:
+        x = columns.bar_x + round(target * columns.bar / scale_of(ended.view))
+        rows = way.step * seats - (way.step > 1)
+        draw_target(canvas, x, y, rows)
+        canvas.put(x + 1 - len(str(target)), y - 1, str(target), "bold")
+    order = sorted(range(seats), key=ended.totals.__getitem__)
+    for place, seat in enumerate(order):
+        _draw_seat(canvas, y + place * way.step, ended, Seat(seat), counted, columns)
+    return canvas
+
+
+def _draw_line(canvas: Canvas, y: int, ended: EndedDeal) -> None:
+    """Write who is out, and with what."""
+    winner, cards, reader = ended.result.winner, last_set(ended), ended.reader
+    if not cards:
+        canvas.put(0, y, reader.say(OUT, winner), "bold")
+        return
+    name = Content.styled(reader.names[winner], "bold")
+    value = Content.styled(str(VALUE[cards.bits]), "bold")
+    shown = laid_chips(cards, ended.marks)
+    line = fill(reader.choose(OUT_WITH, winner), name=name, cards=shown, value=value)
+    canvas.put_content(0, y, line)
+
+
+def _draw_band(canvas: Canvas, y: int, ended: EndedDeal) -> None:
+    """Draw the cards that somebody went out with, and their value in pixels."""
+    winner, cards, reader = ended.result.winner, last_set(ended), ended.reader
+    if not cards:
+        canvas.put(0, y + 2, reader.say(OUT, winner), "bold")
+        return
+    value = VALUE[cards.bits]
+    said = reader.choose(OUT, winner)
+    room = canvas.width - SMALL.row(len(cards)) - number_width(value, "5x7") - 8
+    name = shortened(reader.names[winner], max(room - cell_len(said.format(name="")), 4))
+    line = said.format(name=name)
+    ink = "bold $your-turn" if reader.is_me(winner) else "bold"
+    canvas.put(0, y + 2, line, ink)
+    x = max(cell_len(line) + 4, canvas.width // 2 - SMALL.row(len(cards)) // 2 - 6)
+    width = canvas.width - x - number_width(value, "5x7") - 4
+    style = Style(SMALL, ended.marks, reader.tr)
+    picture = row(tuple(cards), style, max(width, SMALL.width))
+    canvas.paste(x, y - RISE, picture)
+    draw_number(canvas, x + picture.width + 4, 2 * y + 2, value, "5x7", "$foreground")
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the parts of a row begin, and how wide they are."""
+
+    way: Rows
+    names: int
+    cards: int
+    gain_x: int
+    points_x: int
+    points: int
+    bar_x: int
+    bar: int
+
+
+def _columns(ended: EndedDeal, way: Rows, width: int) -> Columns:
+    names = min(max(map(cell_len, ended.names)), WIDEST_NAME if width >= 90 else 10) + 2
+    held = max(map(len, ended.result.left))
+    if way.size is None:
+        points, cards = 3, (CHIP if width >= 76 else SHORT_CHIP) * held
     else:
-        text = tr.gettext("Hand {number} is over: {name} is out with {cards}.")
-    return fill(text, number=number, name=name, cards=cards)
+        points = number_width(max(*ended.totals, 10), way.font)
+        room = width - names - GAIN - points - NARROWEST_BAR - 6
+        cards = min(way.size.row(held), room)
+    cards = max(cards, cell_len(_out(ended))) + 1
+    gain_x = names + cards
+    points_x = gain_x + GAIN + 1
+    bar_x = points_x + points + 3
+    bar = min(width - bar_x - 2, WIDEST_BAR)
+    bar = bar if bar >= LEAST_BAR else 0
+    return Columns(way, names, cards, gain_x, points_x, points, bar_x, bar)
 
 
-def draw_tally(ended: EndedHand, counted: int, width: int, height: int) -> Canvas:
-    """Draw what everyone held, as real cards where there is room for them."""
-    seats = len(ended.reader.names)
-    if width >= SMALL.row(9) + 60 and height >= (SMALL.height + 1) * seats:
-        return _draw_beside(ended, counted, Canvas(width, height))
-    if width >= SMALL.row(9) and height >= (SMALL.height + 2) * (seats - 1) + 2:
-        return _draw_below(ended, counted, Canvas(width, height))
-    return _draw_in_lines(ended, counted, Canvas(width, height))
+def _out(ended: EndedDeal) -> str:
+    return ended.reader.tr.pgettext("points of a hand", "out")
 
 
-def _draw_beside(ended: EndedHand, counted: int, canvas: Canvas) -> Canvas:
-    """Draw real cards, with the points beside them."""
-    names = max(map(len, ended.reader.names)) + 2
-    for seat, held in enumerate(ended.hands):
-        y = seat * (SMALL.height + 1)
-        _draw_name(canvas, y + 2, ended, seat)
-        _faces(canvas, names, y, held, counted, ended.style)
-        _draw_points(canvas, names + SMALL.row(9) + 2, y + 2, ended, seat, counted)
-    return canvas
-
-
-def _draw_below(ended: EndedHand, counted: int, canvas: Canvas) -> Canvas:
-    """Draw real cards, below the points."""
-    names = max(map(len, ended.reader.names)) + 2
-    y = 0
-    for seat, held in enumerate(ended.hands):
-        _draw_name(canvas, y, ended, seat)
-        _draw_points(canvas, names, y, ended, seat, counted)
-        _faces(canvas, 0, y + 1, held, counted, ended.style)
-        y += SMALL.height + 2 if held else 2
-    return canvas
-
-
-def _draw_in_lines(ended: EndedHand, counted: int, canvas: Canvas) -> Canvas:
-    """Draw each hand as one line."""
-    chipped = canvas.width >= 76
-    names = min(max(map(len, ended.reader.names)), 14 if chipped else 9) + 2
-    step = 2 if canvas.height >= 2 * len(ended.reader.names) else 1
-    for seat, held in enumerate(ended.hands):
-        y = seat * step
-        _draw_name(canvas, y, ended, seat, names - 2)
-        line = _line(held, min(counted, len(held)), ended.style, chipped=chipped)
-        canvas.put_content(names, y, line)
-        _draw_points(canvas, names + (36 if chipped else 27), y, ended, seat, counted)
-    return canvas
-
-
-def _draw_name(canvas: Canvas, y: int, ended: EndedHand, seat: int, width: int = 24) -> None:
-    name = shortened(ended.reader.names[seat], width)
-    canvas.put(0, y, name, "" if ended.hands[seat] else "bold")
-
-
-def _draw_points(canvas: Canvas, x: int, y: int, ended: EndedHand, seat: int, counted: int) -> None:
-    held = len(ended.hands[seat])
-    open_now = min(counted, held)
-    out = ended.reader.tr.pgettext("points of a hand", "out")
-    column = max(cell_len(out), 3)
-    text = f"+{open_now}" if held else out
-    canvas.put(x, y, text.rjust(column), "bold")
-    canvas.put(x + column + 1, y, f"{ended.totals[seat] - held + open_now:>3}", "bold")
-    x += column - 3
-    width = min(canvas.width - x - 9, 60)
-    points = points_by_hand(ended.view, seat)[: ended.number]
-    canvas.put_content(x + 9, y, bar(points, scale_of(ended.view), width, newest=open_now))
-
-
-def _line(held: tuple[Card, ...], open_now: int, style: Style, *, chipped: bool) -> Content:
-    shut = [Content.styled("░░░" if chipped else "░░", "$quiet")] * (len(held) - open_now)
-    if chipped:
-        shown = [chip(card, "", style.marks) for card in held[:open_now]]
-    else:
-        shown = [short_chips([card]) for card in held[:open_now]]
-    return Content(" ").join([*shown, *shut])
-
-
-def _faces(
-    canvas: Canvas, x: int, y: int, held: tuple[Card, ...], counted: int, style: Style
+def _draw_seat(
+    canvas: Canvas, y: int, ended: EndedDeal, seat: Seat, counted: int, columns: Columns
 ) -> None:
-    step = SMALL.width + SMALL.gap
-    canvas.paste(x, y, row(held[:counted], replace(style, size=SMALL), SMALL.row(9)))
-    for place in range(counted, len(held)):
-        canvas.paste(x + place * step, y, back(SMALL))
+    way, held = columns.way, tuple(ended.result.left[seat])
+    shown, mine = min(counted, len(held)), ended.reader.is_me(seat)
+    middle = y if way.size is None else y + way.size.height // 2
+    ink = "bold $your-turn" if mine else "bold"
+    canvas.put(0, middle, shortened(ended.names[seat], columns.names - 2), ink)
+    if held:
+        _draw_held(canvas, y, held, shown, ended, columns)
+        canvas.put(columns.gain_x, middle, f"+{shown}".rjust(GAIN - 1), ink)
+    else:
+        canvas.put(columns.names, middle, _out(ended), ink)
+    total = ended.totals[seat] - len(held) + shown
+    bright = "$your-turn" if mine else "$foreground"
+    top = y + (way.size is SMALL)
+    if way.size is None:
+        canvas.put(columns.points_x, y, f"{total:>3}", f"bold {bright}")
+    else:
+        x = columns.points_x + columns.points - number_width(total, way.font)
+        draw_number(canvas, x, 2 * top, total, way.font, bright)
+    if columns.bar:
+        points = points_by_hand(ended.view, seat)[: ended.number]
+        bar = Bar(points, scale_of(ended.view), columns.bar, newest=shown, mine=mine)
+        draw_bar(canvas, columns.bar_x, top, bar, way.pixels)
+
+
+def _draw_held(
+    canvas: Canvas,
+    y: int,
+    held: Sequence[Card],
+    shown: int,
+    ended: EndedDeal,
+    columns: Columns,
+) -> None:
+    """Draw the cards that are left, those not yet turned over from behind."""
+    size, x, room = columns.way.size, columns.names, columns.cards - 1
+    if size is None:
+        _draw_held_in_line(canvas, x, y, held, shown, ended, room)
+        return
+    step = step_of(size, len(held), room)
+    # Cards cover each other as they will when all are open, or they would move while counted.
+    width = step * (max(shown, 1) - 1) + size.width
+    style = Style(size, ended.marks, ended.reader.tr)
+    for place in range(len(held) - 1, shown - 1, -1):
+        canvas.paste(x + place * step, y, draw_back(size.width, size.height))
+    canvas.paste(x, y - RISE, row(held[:shown], style, width, shadows=False))
+
+
+def _draw_held_in_line(
+    canvas: Canvas, x: int, y: int, held: Sequence[Card], shown: int, ended: EndedDeal, room: int
+) -> None:
+    roomy = CHIP * len(held) <= room + 1
+    line = laid_chips(held[:shown], ended.marks if roomy else None)
+    step, back = (CHIP, "▚▞▚") if roomy else (SHORT_CHIP, "▚▞")
+    canvas.put_content(x, y, line)
+    for place in range(shown, len(held)):
+        canvas.put(x + place * step, y, back, "$knot on $back")
+
+
+HAND_OVER = DealUI(
+    title="ODIN",
+    heading=heading,
+    draw=draw_tally,
+    steps=lambda ended: max(ended.result.points),
+    pace={"full": 1, "reduced": 4, "none": 9},
+    seconds=0.09,
+    best=min,
+    meaning=meaning,
+    last=N_("This was the last hand of the match."),
+    waits=N_("Hand {number} has begun and waits for you"),
+    waits_with_clock=N_("Hand {number} has begun and waits for you · {clock}"),
+)
+"""Cards are turned over, one of every hand at a time."""

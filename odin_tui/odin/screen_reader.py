@@ -10,12 +10,13 @@ from typing import Any
 from odin_engine.odin.cards import CARD_CALLED, CARDS, Card, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
 from odin_engine.odin.sets import VALUE
+from odin_tui.drawing.card_faces import Look
 from odin_tui.game_ui import ScreenReader
-from odin_tui.odin.cards import MARKS, SIZES, Style, face
-from odin_tui.odin.events import PLAYS, YOU_PASS
-from odin_tui.odin.prompt import SOMEBODY_MOVES, TAKE_ONE, YOUR_TURN
-from odin_tui.odin.side_panels import FALLEN
-from odin_tui.pilots.boxes import Box, frames
+from odin_tui.odin.cards import MARKS, SIZES, Style, printed
+from odin_tui.odin.events import PASSES, PLAYS
+from odin_tui.odin.intent import SOMEBODY_MOVES, TAKE_ONE, YOUR_TURN
+from odin_tui.odin.valhalla import FALLEN
+from odin_tui.pilots.faces import CardFinder
 
 SHORT_TARGETS = ("one-hand", "5", "10")
 """Targets with which a match does not take long."""
@@ -26,7 +27,7 @@ _CHIP = re.compile(r"(?<![A-Za-z0-9])([ROYGBP][1-9])(?![0-9A-Za-z])")
 _SET = re.compile(r"[ROYGBP][1-9](?: [ROYGBP][1-9])*")
 _SOMEBODY_MOVES = re.compile(r"^ " + re.escape(SOMEBODY_MOVES).replace(r"\{name\}", ".+"))
 _TAKE_ONE = TAKE_ONE.format(your_turn=YOUR_TURN)
-_ANSWERS = tuple({mine.partition("{")[0] for mine, _ in PLAYS.values()} | {YOU_PASS})
+_ANSWERS = tuple({texts.you.partition("{")[0] for texts in (*PLAYS.values(), PASSES)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +54,19 @@ def read(lines: Sequence[str]) -> TableReading | None:
     prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
     if heading is None or prompt is None:
         return None
-    whole, _ = frames(lines)
-    cards = [(frame, card) for frame in whole if (card := _card(frame)) is not None]
-    hand = sorted((frame.x, card) for frame, card in cards if frame.y > prompt)
-    drawn = Cards.of(card for frame, card in cards if frame.y < prompt)
-    table = Cards(drawn.bits | _covered(lines[:prompt], whole).bits)
+    cards = _finder().find(lines)
+    hand = sorted((one for one in cards if one.y > prompt), key=lambda one: one.x)
+    table = Cards.of(one.card for one in cards if one.y < prompt)
     if table and table.bits not in VALUE:
         # Half of a frame has arrived: one set is going and another coming.
         return None
-    chosen = Cards.of(card for frame, card in cards if frame.y > prompt and "═" in frame.style)
     return TableReading(
-        hand=tuple(card for _, card in hand),
-        chosen=chosen,
+        hand=tuple(one.card for one in hand),
+        chosen=Cards.of(one.card for one in hand if one.look is Look.CHOSEN),
         table=table,
         taking=_TAKE_ONE in lines[prompt],
         my_turn=YOUR_TURN in lines[prompt],
-        plates=_plates(whole, prompt),
+        plates=_plates(lines[1:prompt]),
         own_points=int(heading[1]),
     )
 
@@ -123,7 +121,7 @@ def hidden_but_shown(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
 
 def _shown(lines: Sequence[str]) -> Cards:
     written = [CARD_CALLED[found] for line in lines for found in _CHIP.findall(line)]
-    drawn = [card for frame in frames(lines)[0] if (card := _card(frame)) is not None]
+    drawn = [one.card for one in _finder().find(lines)]
     return Cards.of(written + drawn)
 
 
@@ -165,47 +163,27 @@ def _cards(words: Sequence[str]) -> Cards:
 
 
 def _is_prompt(line: str) -> bool:
-    return line.startswith(f" {YOUR_TURN}") or _SOMEBODY_MOVES.match(line) is not None
+    return line[1:].startswith(YOUR_TURN) or _SOMEBODY_MOVES.match(line) is not None
 
 
 @cache
-def _faces() -> dict[tuple[int, tuple[str, ...]], Card]:
-    pictures = {}
-    for size in SIZES:
-        for marks in MARKS.values():
-            for card in CARDS:
-                rows = face(card, Style(size, marks)).rows
-                inside = tuple("".join(cell for cell, _ in row[1:-1]) for row in rows[1:-1])
-                pictures[size.width, inside] = card
-    return pictures
+def _finder() -> CardFinder[Card]:
+    finder = CardFinder[Card](
+        lambda card, size: [printed(card, Style(size, marks)) for marks in MARKS.values()]
+    )
+    finder.learn(CARDS, SIZES)
+    return finder
 
 
-def _card(frame: Box) -> Card | None:
-    return _faces().get((frame.width, frame.inside))
-
-
-def _covered(lines: Sequence[str], whole: Sequence[Box]) -> Cards:
-    """Return the cards of which only the left edge shows: number, mark and letter in a column."""
-    marks = {mark for of in MARKS.values() for mark in of.values()}
-    starts = {(frame.x, frame.y) for frame in whole}
-    found = []
-    for y, line in enumerate(lines[:-3]):
-        for x, letter in enumerate(line[:-1]):
-            if letter not in "╭╔" or (x, y) in starts:
-                continue
-            number, mark, colour = (lines[y + down][x + 1 : x + 2] for down in (1, 2, 3))
-            if mark in marks and colour + number in CARD_CALLED:
-                found.append(CARD_CALLED[colour + number])
-    return Cards.of(found)
-
-
-def _plates(whole: Sequence[Box], prompt: int) -> tuple[int, ...]:
-    points = []
-    for frame in sorted(whole, key=lambda frame: frame.x):
-        shown = next((found for row in frame.inside if (found := _POINTS.search(row))), None)
-        if frame.y < prompt and frame.title and shown:
-            points.append(int(shown[1]))
-    return tuple(points)
+def _plates(lines: Sequence[str]) -> tuple[int, ...]:
+    """Return the points on the plates above the table, and on those at the ends of an oval one."""
+    found = ([int(points[1]) for points in _POINTS.finditer(line)] for line in lines)
+    match list(filter(None, found)):
+        case [above, [left, right]]:
+            return left, *above, right
+        case [above, *_]:
+            return tuple(above)
+    return ()
 
 
 READER = ScreenReader(

@@ -1,4 +1,4 @@
-"""The table of Odin: its layout, the plates of the others, and the player's hand."""
+"""The table of Odin: its layout, the plates of the others, and all its parts at one moment."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,42 +9,54 @@ from textual.content import Content
 from odin_engine.game import Seat
 from odin_engine.odin.cards import Card, Cards, Colour
 from odin_engine.odin.moves import PASS, Pass
+from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
 from odin_server.hall import TableView
-from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.card_frame import Look, Size
-from odin_tui.drawing.layout import HEADING, PROMPT, Layout, largest_that_fits, plate_rows
-from odin_tui.drawing.names import names_of
+from odin_tui.drawing.card_faces import LARGE, RISE, SMALL, Size
+from odin_tui.drawing.layout import (
+    HEADING,
+    PLATE_ROWS,
+    PROMPT,
+    Layout,
+    hand_rows,
+    largest_that_fits,
+    plate_rows,
+)
+from odin_tui.drawing.names import names_of, shortened
 from odin_tui.drawing.plate_frame import apart
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import SIZES, SMALL, TINY, Style, face, short_chips
+from odin_tui.odin.cards import SIZES, Style, printed, short_chips
 from odin_tui.odin.events import Passed, Played
-from odin_tui.odin.intent import NONE, Intent
-from odin_tui.odin.middle import Middle, MiddleContents
-from odin_tui.odin.prompt import preview, task
-from odin_tui.odin.side_panels import (
-    Discards,
+from odin_tui.odin.intent import NONE, Intent, preview, task
+from odin_tui.odin.middle import (
+    Middle,
+    MiddleContents,
     Story,
-    Valhalla,
     last_turns,
     story_contents,
     turn_summary,
 )
+from odin_tui.odin.valhalla import Discards, Valhalla
 from odin_tui.widgets import seat_plate
 from odin_tui.widgets.card_animation import Sliding
-from odin_tui.widgets.card_hand import HandCard
-from odin_tui.widgets.card_table import CardTable
-from odin_tui.widgets.seat_plate import ROWS_FOR_CLOCK, Wording
+from odin_tui.widgets.card_hand import HandContents
+from odin_tui.widgets.oval_table import (
+    FEWEST_ROWS,
+    MOST_ROWS,
+    PANEL,
+    RIM_ROWS,
+    SIDE,
+    OvalTable,
+    side_rows,
+)
 from odin_tui.widgets.table_frame import FrameContents
 
 MOST_CARDS = 9
 PANEL_ROWS = 8
 """The rows the story and Valhalla want."""
-SHORTEST_TURN = 4
-"""The columns of the shortest summary of a turn, and of a note."""
 
 
 # -- layout ----------------------------------------------------------------
@@ -53,17 +65,22 @@ SHORTEST_TURN = 4
 def plan_for(width: int, height: int) -> Layout:
     """Return the layout with the largest cards with which everything fits."""
     size = largest_that_fits(SIZES, lambda size: _fits(size, width, height))
-    spare = height - HEADING - PROMPT - (size.rise + 2 * size.height + 2)
-    plates = plate_rows(spare, (5, 9, 15))
-    if width < 80 or size is TINY:
-        return Layout(size, plates, left=22, right=13)
+    spare = height - HEADING - PROMPT - hand_rows(size) - size.height - 2
+    around = spare - RIM_ROWS - RISE
+    if size is LARGE and around >= FEWEST_ROWS:
+        plates = min(around, MOST_ROWS)
+        return Layout(size, plates, left=SIDE, right=SIDE, air=int(around > plates), oval=True)
+    plates = plate_rows(spare, (7, 8, 14))
+    air = int(spare - plates > 0)
+    if width < 80:
+        return Layout(size, plates, left=22, right=13, air=air)
     if size is SMALL:
-        return Layout(size, plates, left=28, right=14)
-    return Layout(size, plates, left=min(width // 3, 44), right=23)
+        return Layout(size, plates, left=26, right=23, air=air)
+    return Layout(size, plates, left=31, right=24, air=air)
 
 
 def _fits(size: Size, width: int, height: int) -> bool:
-    rows = HEADING + PROMPT + 4 + size.rise + 2 * size.height + 2
+    rows = HEADING + PLATE_ROWS[0] + PROMPT + size.height + 2 + hand_rows(size)
     return size.row(MOST_CARDS) <= width and rows <= height
 
 
@@ -82,41 +99,23 @@ class PlateContents(seat_plate.PlateContents):
     """The cards everyone saw them take and has not seen them play."""
 
     def lines(self, width: int, rows: int) -> list[Content]:
-        """Return points, clock, the last turn and known cards, in so many rows or fewer."""
-        wording = self.wording_in(width)
-        points = self._points_and_clock(wording)
-        note = Content.styled(self.note, "bold")
-        if rows < ROWS_FOR_CLOCK:
-            return [self._one_line(wording, width)]
+        """Return the last turn or a note, known cards and the clock, in at most `rows` lines."""
+        clock = Content.styled(self.clock, "$quiet")
+        beside = width - clock.cell_length - 1 if self.clock else width
+        if rows < 2:
+            return [apart(self._last(beside), clock, width)]
         known = Content("")
         if self.known:
             known = fill(self.tr.gettext("holds {cards}"), "$quiet", cards=short_chips(self.known))
-        last = self._last(width)
-        if wording is not Wording.LEAST:
-            return [apart(Content(points), note, width), last, known][:rows]
-        heads = [points] if len(points) <= width else [self.pts(wording), self.clock]
-        return [*map(Content, heads), note if self.note else last, known][:rows]
-
-    def line_width(self, wording: Wording) -> int:
-        """Return the columns of points, clock, and a short summary of a turn or a note."""
-        return len(self._points_and_clock(wording)) + 1 + SHORTEST_TURN
-
-    def _points_and_clock(self, wording: Wording) -> str:
-        return f"{self.pts(wording)} {self.clock}" if self.clock else self.pts(wording)
+            known = known.truncate(beside, ellipsis=True)
+        return [self._last(width), *[Content("")] * (rows - 2), apart(known, clock, width)]
 
     def _last(self, width: int) -> Content:
-        return turn_summary(self.last, width, self.tr) if self.last else Content("")
-
-    def _one_line(self, wording: Wording, width: int) -> Content:
-        """Return points and clock, and beside them a note or the last turn.
-
-        In the least wording the clock stands beside the cards.
-        """
-        least = wording is Wording.LEAST
-        points = self.pts(wording) if least else self._points_and_clock(wording)
-        note = Content.styled(self.note, "bold")
-        last = self._last(width - len(points) - 1)
-        return apart(Content(points), note if self.note else last, width)
+        if self.note:
+            return Content.styled(shortened(self.note, width), "$foreground bold")
+        if self.last is None:
+            return Content("")
+        return turn_summary(self.last, width, self.tr, standing=self.owner)
 
 
 def plate_of(
@@ -136,48 +135,6 @@ def plate_of(
     )
 
 
-# -- the hand -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class HandContents:
-    """What the player's hand shows."""
-
-    cards: tuple[Card, ...] = ()
-    chosen: Cards = NONE
-    playable: Cards = NONE
-    """The cards that belong to some set that can be played now; the others stand back."""
-    cursor: Card | None = None
-    new: Card | None = None
-    """The card that was taken last, or would be."""
-    style: Style = Style()  # noqa: RUF009 - a frozen value
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    @property
-    def size(self) -> Size:
-        """How large the cards are."""
-        return self.style.size
-
-    def shown(self, place: int) -> HandCard:
-        """Return how the card at a place looks."""
-        card = self.cards[place]
-        here, playable = card == self.cursor, card in self.playable
-        if card in self.chosen:
-            look = Look.CHOSEN
-        elif here:
-            look = Look.MARKED if playable else Look.MARKED_IDLE
-        else:
-            look = Look.PLAIN if playable else Look.IDLE
-        mark = f" {self.style.tr.pgettext('a card', 'new')}" if card == self.new else ""
-        return HandCard(look, here, mark)
-
-    def face(self, place: int, look: Look) -> Canvas:
-        """Return the picture of the card at a place."""
-        return face(self.cards[place], self.style, look)
-
-
 # -- the table ------------------------------------------------------------------------------
 
 
@@ -192,13 +149,10 @@ class TableContents(FrameContents):
     marks: Mapping[Colour, str]
 
 
-class OdinTable(CardTable):
+class OdinTable(OvalTable):
     """Heading, plates, story, the set in the middle, Valhalla, prompt and hand."""
 
-    DEFAULT_CSS = """
-    OdinTable Story { padding: 1 0 0 2; }
-    OdinTable Valhalla { padding: 1 0 0 0; }
-    """
+    TITLE = "ODIN"
     MOST_PLATES = 6
     ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "pass": (N_("Pass"), "pass")}
 
@@ -225,12 +179,15 @@ class OdinTable(CardTable):
             return
         tr, table = translations_of(self), contents.table
         reader = Reader(names_of(table, tr), table.seat, tr)
-        self._show_heading(contents, reader.tr)
-        last = last_turns(contents.view)
-        self.show_plates(
-            contents,
-            lambda seat: plate_of(table, seat, reader, contents.now, last.get(seat)),
-        )
+        if before is None or (before.table, before.now) != (table, contents.now):
+            # Other keys change what the player is about to do, which these parts do not tell of.
+            self._show_heading(contents, tr)
+            last = last_turns(contents.view)
+            self.show_plates(
+                contents,
+                lambda seat: plate_of(table, seat, reader, contents.now, last.get(seat)),
+            )
+            self._story.contents = story_contents(contents.view, reader)
         self._show_centre(contents, reader, style)
         self._show_task(contents, reader)
         self._show_hand(contents, style)
@@ -239,9 +196,14 @@ class OdinTable(CardTable):
         """Let the story and Valhalla begin at the height of the set."""
         rest = self.size.height - HEADING - PROMPT - plan.plates - plan.hand
         top = max((rest - plan.size.height - 1) // 2, 0)
-        above = max(min(top, rest - PANEL_ROWS), 1)
-        self._story.styles.padding = (above, 0, 0, 2)
-        self._valhalla.styles.padding = (above, 0, 0, 0)
+        self._set.axis = self.size.width // 2 - plan.left
+        self._set.below = RIM_ROWS * plan.oval
+        self._story.columns, self._valhalla.left = plan.left, 0
+        if plan.oval:
+            self._story.columns, self._valhalla.left = PANEL - 1, SIDE - PANEL + 1
+            self._story.top = self._valhalla.top = int(rest - side_rows(rest) > PANEL_ROWS)
+            return
+        self._story.top = self._valhalla.top = max(min(top, rest - PANEL_ROWS), 1)
 
     def _show_heading(self, contents: TableContents, tr: Translations) -> None:
         view, target = contents.view, contents.view.options.target
@@ -250,30 +212,22 @@ class OdinTable(CardTable):
         until = tr.gettext("one hand")
         if target is not None:
             until = tr.gettext("to {target}").format(target=target)
-        ways = (hand, round_, until), (hand, until), (hand,), ()
-        game = Content.styled("ODIN", "bold")
-        self.show_heading(
-            contents,
-            *(
-                Content.assemble(game, ("".join(f" · {part}" for part in way), "$quiet"))
-                for way in ways
-            ),
-        )
+        self.show_title(contents, (hand, round_, until), (hand, until), (hand,), ())
 
     def _show_centre(self, contents: TableContents, reader: Reader, style: Style) -> None:
         view, names = contents.view, reader.names
-        self._story.contents = story_contents(view, reader)
         leader = "" if view.turn is None or reader.is_me(view.turn) else names[view.turn]
         middle = MiddleContents(
             cards=view.table,
-            owner=names[view.owner],
+            owner="" if reader.is_me(view.owner) else names[view.owner],
             leader=leader,
             take=contents.intent.take,
+            rival=_rival(contents.intent),
             style=style,
         )
         if middle != self._set.coming:
             self._set.show(middle, self._sliding(contents, middle))
-        self._valhalla.discards = Discards(view.discard, view.deck, contents.marks)
+        self._valhalla.discards = Discards(view.discard, view.deck, view.table, contents.marks)
 
     def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
         """Return how the last play slides in; None if it was shown before, or nothing moves."""
@@ -287,11 +241,11 @@ class OdinTable(CardTable):
         view, intent, tr = contents.view, contents.intent, reader.tr
         play, passing = self.actions["play"], self.actions["pass"]
         play.display = passing.display = view.seat is not None and contents.table.covered is None
-        play.disabled = not (intent.my_turn and (intent.taking or intent.may_play))
-        passing.disabled = intent.taking or PASS not in view.moves
+        play.possible = intent.my_turn and (intent.taking or intent.may_play)
+        passing.possible = not intent.taking and PASS in view.moves
         play.say(tr.gettext("Take") if intent.taking else tr.gettext("Play"))
         asked = task(view, reader, intent, self.task_width)
-        shown = preview(view, intent, tr, contents.marks, self.size.width - 2)
+        shown = preview(view, intent, tr, contents.marks, self.outer_size.width - 2)
         self.show_prompt(contents, asked, shown)
 
     def _show_hand(self, contents: TableContents, style: Style) -> None:
@@ -301,14 +255,23 @@ class OdinTable(CardTable):
             chosen, playable = NONE, intent.hand_after
         elif intent.my_turn:
             playable = intent.playable_cards
+        places: dict[Card | None, int] = {card: place for place, card in enumerate(contents.cards)}
+        self.hand.mine = intent.my_turn
         self.hand.contents = HandContents(
-            cards=contents.cards,
-            chosen=chosen,
-            playable=playable,
-            cursor=intent.take or contents.cursor,
-            new=intent.take or _last_taken(view),
-            style=style,
+            contents.cards,
+            printed,
+            style,
+            chosen=frozenset(places[card] for card in chosen),
+            idle=frozenset(place for card, place in places.items() if card not in playable),
+            cursor=places.get(intent.take or contents.cursor),
+            new=places.get(intent.take or _last_taken(view)),
+            new_mark=f" {style.tr.pgettext('a card', 'new')}",
         )
+
+
+def _rival(intent: Intent) -> int | None:
+    """Return the value of the chosen cards, if they can be played."""
+    return VALUE[intent.chosen.bits] if intent.may_play and not intent.taking else None
 
 
 def _last_taken(view: View) -> Card | None:

@@ -1,17 +1,32 @@
-"""Odin in plain lines: the hand, the table, the points, and moves as people type them."""
+"""Odin in words: in plain lines, in sentences for codes, in rules and a lesson."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Cards
 from odin_engine.odin.moves import Move, Pass, Play, parse_move
 from odin_engine.odin.rules import why_not_play
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
-from odin_tui.game_ui import Question, TextUI
-from odin_tui.languages import N_
+from odin_tui.game_text import read_lesson, read_messages, read_rules
+from odin_tui.game_ui import Question, RulesPage, TextUI
+from odin_tui.languages import N_, Translations
+from odin_tui.messages import Facts, Sentence, any_of
 from odin_tui.narrator import Reader
-from odin_tui.odin.messages import advice_template, capitalized, number_word
 
+MESSAGES = read_messages("odin")
+NUMBERS = (
+    N_("no"),
+    N_("one"),
+    N_("two"),
+    N_("three"),
+    N_("four"),
+    N_("five"),
+    N_("six"),
+    N_("seven"),
+    N_("eight"),
+    N_("nine"),
+    N_("ten"),
+)
 HELP = (
     N_("Type a move: pass, or cards like B9 B5, then +R8 for the card you take."),
     N_("hand: what you hold. table: what lies there. scores: the points. sets: what you can play."),
@@ -203,3 +218,75 @@ TEXT = TextUI(
     advice=advice,
     read_move=read_move,
 )
+
+
+# -- sentences for codes -------------------------------------------------------------------
+
+
+def number_word(number: int, tr: Translations) -> str:
+    """Return a small number in letters, as in `two`."""
+    return tr.gettext(NUMBERS[number])
+
+
+def capitalized(sentence: str) -> str:
+    """Return a sentence with a capital at its beginning; reasons begin with a small letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def advice_template(move: Move, tr: Translations) -> str:
+    """Return what a good player would do, with `{cards}` and `{card}` for what is played."""
+    if isinstance(move, Pass):
+        return tr.gettext("A Konung would pass.")
+    if move.take is None:
+        return tr.gettext("A Konung would play {cards}.")
+    return tr.gettext("A Konung would play {cards} and take {card}.")
+
+
+def _not_held(tr: Translations, facts: Facts) -> str:
+    return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
+
+
+def _wrong_size(tr: Translations, facts: Facts) -> str:
+    fewest, most = (number_word(facts[name], tr) for name in ("fewest", "most"))
+    return tr.gettext("{fewest} or {most} cards are needed.").format(fewest=fewest, most=most)
+
+
+def _take_a_card(tr: Translations, facts: Facts) -> str:
+    cards = any_of((f"+{card}" for card in facts["cards"]), tr)
+    return tr.gettext("say which card you take: {cards}.").format(cards=cards)
+
+
+def _which_card(tr: Translations, facts: Facts) -> str:
+    cards = any_of(facts["cards"], tr)
+    return tr.gettext("Which card do you take, {cards}?").format(cards=cards)
+
+
+REFUSALS: Mapping[str, Sentence] = {
+    **MESSAGES.refusals,
+    "not-held": _not_held,
+    "wrong-size": _wrong_size,
+    "take-a-card": _take_a_card,
+    "which-card": _which_card,
+}
+
+
+# -- rules and lesson -----------------------------------------------------------------------
+
+
+def topic_for(view: View | None) -> str:
+    """Return the name of the topic that matters most in a position; None is before a match."""
+    if view is None:
+        return "goal"
+    if view.outcome is not None:
+        return "match"
+    if view.results and not view.history:
+        return "out"
+    if view.seat is None or view.seat != view.turn:
+        return "round"
+    if not view.table:
+        return "lead"
+    return "follow" if len(view.moves) > 1 else "pass"
+
+
+RULES = RulesPage(topics=read_rules("odin"), topic_for=topic_for)
+LESSON = read_lesson("odin")

@@ -3,5 +3,5 @@
 A bot chooses a move; a pilot *operates the interface*. It reads the letters on the screen to know
 where it is and what it holds, presses keys and clicks, and complains like a person when the
 screen is wrong: when it disagrees with the table, when a frame is broken, when a key does nothing,
-when a card is shown that nobody may see.
+when the screen shows a card that must stay hidden.
 """

@@ -12,7 +12,7 @@ from odin_tui.pilots.checks import screen_reader
 from odin_tui.pilots.findings import Findings, PilotLog
 from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
 from odin_tui.pilots.remote import LoginRate, RemotePlan
-from odin_tui.pilots.ssh_terminal import SshConnection
+from odin_tui.pilots.ssh_terminal import CLIENT, SshConnection
 
 _CARDS = re.compile(r"[A-Z][1-9]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -59,7 +59,7 @@ class LinePilot:
         self.pilot_log.findings.logins += 1
         try:
             self._process = await line.connection.create_process(
-                f"quick {self._plan.pilot_plan.game}", request_pty=False
+                f"quick {self._plan.pilot_plan.game}", request_pty=False, env=CLIENT
             )
             for match in range(self._plan.pilot_plan.games):
                 if match:

@@ -12,6 +12,7 @@ from odin_engine.games import GAMES
 from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_tui.app import OdinApp
 from odin_tui.json_mode import table_words
+from odin_tui.languages import ENGLISH
 from odin_tui.pilots.checks import Truth, screen_reader
 from odin_tui.pilots.findings import Findings, PilotLog
 from odin_tui.pilots.pilot import LARGEST, SMALLEST, Lost, Pilot
@@ -77,6 +78,7 @@ async def _run_pilot(
         settings=_settings(rng, pilot_plan),
         keep_settings=lambda _settings: None,
         keep_record=lambda _record: "nowhere",
+        translations=ENGLISH,  # the only language that a game's screen reader reads
     )
     async with _running(app, size) as terminal:
         pilot = Pilot(

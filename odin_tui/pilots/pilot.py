@@ -13,11 +13,11 @@ from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.terminal import Terminal, until_changed
 
 LIMIT = 5.0
-"""Within so many seconds a key must be answered, and a screen that lags behind be right again."""
+"""Seconds within which a key must have an effect, and a late screen must be right again."""
 PATIENCE = 60.0
 """For so long a pilot waits for others to move before it calls the table stuck."""
 LOST_AFTER = 30
-"""A screen that says nothing for so many looks in a row is one that cannot be left."""
+"""A pilot that recognizes no screen this many times in a row reports that it is stuck."""
 SMALLEST, LARGEST = (60, 20), (170, 50)
 
 TruthNow = Callable[[], Truth | None]
@@ -47,7 +47,7 @@ class Pilot:
         self._puzzled = 0
 
     async def play(self, games: int, *, on_match: Callable[[], object] = lambda: None) -> None:
-        """Play until so many matches are over; give up at the first thing that is wrong."""
+        """Play this many matches; stop at the first fault."""
         over, asked = 0, False
         while over < games and self.terminal.open:
             lines = await self.terminal.settle()
@@ -160,7 +160,7 @@ class Pilot:
     async def _play_now(self, lines: list[str]) -> None:
         """From home: go on with a match that was left, or begin another."""
         entry = f"c  {landmark(landmarks.UNFINISHED, self.tr)}"
-        unfinished = any(line.strip().removeprefix("▸ ").startswith(entry) for line in lines)
+        unfinished = any(entry in line for line in lines)
         await self.press("c" if unfinished else "p", lines)
 
     async def _confirm(self, lines: list[str]) -> None:
@@ -184,7 +184,7 @@ class Pilot:
         await self.press("m" if again else "escape", lines)
 
     async def _others_agree(self, lines: list[str]) -> bool:
-        """Wait until the next match begins; with nobody left to wait for, go home."""
+        """Wait for the next match to begin; go home if there is no one to wait for."""
         if self._sees(landmarks.WAITING_FOR_OTHERS, lines):
             await self._wait(lines)
             return True

@@ -178,7 +178,7 @@ class _Remote:
         self.terminal: SshTerminal
 
     async def log_in(self, words: str) -> None:
-        """Log in with a key nobody has seen before, and give a name if asked for one."""
+        """Log in with a new key, and give a name if asked for one."""
         await self._login_rate.wait()
         name = f"p{self._rng.getrandbits(32):08x}"
         self._line = await SshConnection.dial(self._plan.host, self._plan.port, self._key, name)
@@ -205,7 +205,7 @@ class _Remote:
             self._line.drop()
 
     async def open_table(self, seats: int) -> str:
-        """Open a table of so many seats for one hand, and read its code."""
+        """Open a table with this many seats for one hand, and return its code."""
         await self._until(landmark(landmarks.NEW_TABLE, ENGLISH))
         await self._press("n")
         await self._set("Game", GAMES[self._plan.pilot_plan.game].TITLE)

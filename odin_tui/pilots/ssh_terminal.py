@@ -22,8 +22,12 @@ BYTES = {
 }
 ESCAPE = 0.2
 QUIET = 0.08
-"""A screen is at rest when nothing has arrived for so many seconds."""
+"""Seconds without output after which a screen counts as settled."""
 LONGEST_REST = 3.0
+
+
+CLIENT: dict[bytes | str, bytes | str] = {"LANG": "en_US.UTF-8"}
+"""What a pilot tells the server of itself: a game's screen reader reads English only."""
 
 
 class SshTerminal(asyncssh.SSHClientSession[bytes]):
@@ -125,12 +129,13 @@ class SshConnection:
             term_type="xterm-256color",
             term_size=size,
             encoding=None,
+            env=CLIENT,
         )
         return session
 
     async def feed(self, words: str, heard: Callable[[str], object]) -> asyncio.Task[None]:
         """Open a session without a terminal, and hand over every line it says."""
-        process = await self.connection.create_process(words, request_pty=False)
+        process = await self.connection.create_process(words, request_pty=False, env=CLIENT)
 
         async def listen() -> None:
             async for line in process.stdout:

@@ -1,6 +1,5 @@
 """A screen on which people can talk, at a table or in the hall."""
 
-from textual.css.query import NoMatches
 from textual.events import Resize
 
 from odin_server.hall import Announcement, ChatEntry
@@ -15,6 +14,11 @@ class ChatScreen(OdinScreen[None]):
     """Opens a chat panel over itself, and stays alive below it."""
 
     DEFAULT_CSS = "ChatScreen { layers: default chat; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chat_panel: ChatPanel | None = None
+        """The panel, while it is open."""
 
     # -- what the screen says ---------------------------------------------------------------
 
@@ -36,21 +40,12 @@ class ChatScreen(OdinScreen[None]):
 
     # -- the panel --------------------------------------------------------------------------
 
-    @property
-    def chat_panel(self) -> ChatPanel | None:
-        """The panel, while it is open."""
-        try:
-            return self.query_one(ChatPanel)
-        except NoMatches:
-            return None
-
     def open_chat(self) -> None:
         """Open the panel, or go back to it."""
-        panel = self.chat_panel
-        if panel is not None:
-            panel.query_one("LineInput").focus()
+        if self.chat_panel is not None:
+            self.chat_panel.query_one("LineInput").focus()
             return
-        panel = ChatPanel(self.say)
+        panel = self.chat_panel = ChatPanel(self.say)
         tr, keys = self.tr, self.odin.key_of
         panel.name_keys(
             ("enter", tr.gettext("say it")),
@@ -59,13 +54,12 @@ class ChatScreen(OdinScreen[None]):
         )
         self._place(panel)
         self.mount(panel)
-        self.show_chat(panel)
+        self.show_chat()
 
-    def show_chat(self, panel: ChatPanel | None = None) -> None:
+    def show_chat(self) -> None:
         """Show what has been said meanwhile, if the panel is open."""
-        panel = panel or self.chat_panel
-        if panel is not None:
-            panel.show(*self.said())
+        if self.chat_panel is not None:
+            self.chat_panel.show(*self.said())
 
     def _place(self, panel: ChatPanel) -> None:
         top, end = self.rows_for_chat()
@@ -79,14 +73,13 @@ class ChatScreen(OdinScreen[None]):
         self.call_after_refresh(self._place_again)
 
     def _place_again(self) -> None:
-        panel = self.chat_panel
-        if panel is not None:
-            self._place(panel)
+        if self.chat_panel is not None:
+            self._place(self.chat_panel)
 
     def on_chat_panel_closed(self, message: ChatPanel.Closed) -> None:
         """Close the panel."""
         message.stop()
-        panel = self.chat_panel
+        panel, self.chat_panel = self.chat_panel, None
         if panel is not None:
             self.focus_again()
             panel.remove()

@@ -4,18 +4,16 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.events import Key
-from textual.widgets import Label, Static
+from textual.widgets import Static
 
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import FRAME, Dialog
 
 WIDTH = 56
-FRAME = 8
-"""Columns of the border and the padding."""
 
 
 class ChooseScreen(OdinModal[str | None]):
@@ -23,26 +21,16 @@ class ChooseScreen(OdinModal[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", N_("back"))]
 
-    DEFAULT_CSS = """
-    ChooseScreen { align: center middle; }
-    ChooseScreen > Vertical {
-        max-width: 100%; height: auto; padding: 1 3;
-        border: round $foreground; background: $background;
-    }
-    ChooseScreen Label { text-style: bold; width: 100%; }
-    ChooseScreen #details { color: $quiet; margin: 1 0; }
-    """
-
     def __init__(self, question: str, details: str, *items: Item) -> None:
         super().__init__()
         self._question, self._details, self._items = question, details, items
 
     def compose(self) -> ComposeResult:
         menu = Menu(*self._items)
-        with Vertical() as box:
+        with Dialog() as box:
             box.styles.width = max(WIDTH, menu.columns_needed + FRAME)
-            yield Label(self._question, markup=False)
-            yield Static(self._details, id="details", markup=False)
+            yield Static(self._question, classes="question", markup=False)
+            yield Static(self._details, classes="details", markup=False)
             yield menu
 
     def on_key(self, event: Key) -> None:

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Label, Static
+from textual.widgets import Static
 
 from odin_tui.languages import N_
-from odin_tui.screens.choose import FRAME, WIDTH
+from odin_tui.screens.choose import WIDTH
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import FRAME, Dialog
 
 
 class ConfirmScreen(OdinModal[bool]):
@@ -20,16 +20,6 @@ class ConfirmScreen(OdinModal[bool]):
         Binding("escape,n", "answer(False)", N_("no")),
         Binding("y", "answer(True)", N_("yes")),
     ]
-
-    DEFAULT_CSS = """
-    ConfirmScreen { align: center middle; }
-    ConfirmScreen > Vertical {
-        max-width: 100%; height: auto; padding: 1 3;
-        border: round $foreground; background: $background;
-    }
-    ConfirmScreen Label { text-style: bold; width: 100%; }
-    ConfirmScreen #details { color: $quiet; margin: 1 0; }
-    """
 
     def __init__(
         self,
@@ -50,10 +40,11 @@ class ConfirmScreen(OdinModal[bool]):
         no = self._no or self.tr.gettext("No")
         menu = Menu(Item("yes", yes, key="y"), Item("no", no, key="n"))
         menu.here = int(self._careful)
-        with Vertical() as box:
+        with Dialog() as box:
             box.styles.width = max(WIDTH, menu.columns_needed + FRAME)
-            yield Label(self._question, markup=False)
-            yield Static(self._details, id="details", markup=False)
+            yield Static(self._question, classes="question", markup=False)
+            if self._details:
+                yield Static(self._details, classes="details", markup=False)
             yield menu
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:

@@ -27,7 +27,7 @@ class FairDealsScreen(LookupScreen):
     ]
 
     DEFAULT_CSS = f"""
-    FairDealsScreen > Static {{ width: {WIDTH + FRAME}; }}
+    FairDealsScreen Dialog {{ width: {WIDTH + FRAME}; }}
     """
 
     def __init__(self, page: Content, tr: Translations) -> None:

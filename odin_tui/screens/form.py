@@ -5,7 +5,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.events import Resize
 from textual.widgets import Static
 
@@ -14,6 +13,7 @@ from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.form import Field, Form
+from odin_tui.widgets.page import Page, Plate, Title
 from odin_tui.widgets.rows import Rows
 
 
@@ -26,27 +26,23 @@ class FormScreen(OdinScreen[None]):
     AUTO_FOCUS = "Form"
 
     DEFAULT_CSS = """
-    FormScreen { align: center middle; }
-    FormScreen > Vertical { width: 76; max-width: 100%; height: 100%; max-height: 22; }
-    FormScreen #heading { height: 1; text-style: bold; margin: 0 3; }
-    FormScreen #under { height: 1; margin: 0 3; color: $line; }
-    FormScreen Form { height: 1fr; }
-    FormScreen #meaning { height: auto; min-height: 2; margin: 0 3; color: $quiet; }
-    FormScreen.-medium > Vertical { max-height: 26; }
-    FormScreen.-large > Vertical { width: 96; max-height: 34; }
+    FormScreen #meaning { height: auto; min-height: 2; padding: 0 4; color: $quiet; }
+    FormScreen.-medium #meaning, FormScreen.-large #meaning { margin-top: 1; }
     """
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self.tr.gettext(self.HEADING), id="heading", markup=False)
-            yield Static("─" * 200, id="under", markup=False)
-            yield Form(self.fields())
-            yield from self.compose_more()
+        # The footer asks what the line under the cursor offers even before the form is mounted.
+        self.form = Form(self.fields())
+        with Page():
+            yield Title(self.tr.gettext(self.HEADING))
+            with Plate():
+                yield self.form
             yield Static("", id="meaning", markup=False)
+            yield from self.compose_more()
         yield KeyFooter()
 
     def compose_more(self) -> ComposeResult:
-        """Show something between the form and the line that explains."""
+        """Show something below the line that explains."""
         yield from ()
 
     def on_mount(self) -> None:
@@ -58,18 +54,17 @@ class FormScreen(OdinScreen[None]):
 
     def show_fields(self) -> None:
         """Show the form anew after a change."""
-        self.query_one(Form).show(self.fields())
+        self.form.show(self.fields())
         self._explain()
 
     @property
     def _field(self) -> Field:
-        form = self.query_one(Form)
-        return form.fields[form.here]
+        return self.form.fields[self.form.here]
 
     @on(Rows.Moved)
     def _explain(self) -> None:
-        form, each = self.query_one(Form), self._field
-        note = "" if form.has_room_for_note(each) else each.notes.get(each.word, "")
+        each = self._field
+        note = "" if self.form.has_room_for_note(each) else each.notes.get(each.word, "")
         lines = [line for line in (note, each.meaning) if line]
         self.query_one("#meaning", Static).update("\n".join(lines))
         self.refresh_bindings()

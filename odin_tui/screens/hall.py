@@ -7,21 +7,25 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Resize
 from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
-from odin_server.hall import Announcement, ChatEntry, LobbySession, Phase, TableListing
-from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, game_title, next_game
+from odin_server.hall import Announcement, ChatEntry, LobbySession, TableListing
+from odin_tui.catalogue import PLAYABLE, about_games_briefly, chosen_game, next_game
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
-from odin_tui.option_text import option_summary
 from odin_tui.screens.chat import MOST_ROWS, ChatScreen
+from odin_tui.screens.hall_tables import table_item
 from odin_tui.screens.screen import size_class
 from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.widgets.chat_log import ChatLog
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.hall_menu import HallMenu
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Plate
+from odin_tui.widgets.painting import HallPainting
 
 if TYPE_CHECKING:
     from odin_tui.hall_app import HallApp
@@ -29,13 +33,17 @@ if TYPE_CHECKING:
 MOST_TABLES = 40
 QUICKEST, FOR_EACH = 0.2, 0.02
 """Seconds before news are shown, at least and for each person in the hall."""
-MOST_PEOPLE = {"-small": 6, "-medium": 10, "-large": 10}
+MOST_PEOPLE = {"-small": 5, "-medium": 8, "-large": 8}
 """Rows of names, by the layout."""
+PAINTING_ROWS = {40: 9, 28: 8, 23: 5, 0: 1}
+"""The rows of the painting, by those that the screen has at least."""
+ROWS_FOR_PLATES = 28
+"""The rows from which plates of tables have three."""
 ROWS_OF_A_LINE = 4
 """Rows of a line beside the list; the chat shows all of it."""
 ACTIONS = {
-    "quick": (N_("quick"), N_("Quick game"), N_("an open seat, or bots at once")),
-    "new": (N_("new"), N_("New table"), N_("for friends, bots or anyone")),
+    "quick": (N_("quick"), N_("Quick game"), N_("an open seat, or bots")),
+    "new": (N_("new"), N_("New table"), N_("for friends or anyone")),
     "game": (N_("game"), N_("Game"), ""),
     "join": (N_("join"), N_("Join with a code"), N_("somebody gave you one")),
     "chat": (N_("chat"), N_("Talk"), N_("to everyone in the hall")),
@@ -60,17 +68,17 @@ class HallScreen(ChatScreen):
     ]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
-    HallScreen #heading { height: 1; width: 100%; padding: 0 3; text-style: bold; }
-    HallScreen #under { height: 1; padding: 0 3; color: $line; }
-    HallScreen Horizontal { height: 1fr; }
-    HallScreen Menu { width: 1fr; }
-    HallScreen #beside { width: 26; padding: 0 1; color: $quiet; }
-    HallScreen #people { height: 7; margin-bottom: 1; }
+    HallScreen Horizontal { height: 1fr; padding: 0 1; }
+    HallScreen HallMenu { width: 1fr; height: 100%; }
+    HallScreen #beside { width: 34%; max-width: 27; margin-left: 1; }
+    HallScreen #people { height: 6; padding: 0 1; }
+    HallScreen #talk { height: 1fr; }
+    HallScreen #talk-title { height: 1; text-style: bold; }
     HallScreen #chat-log { height: 1fr; width: 100%; }
-    HallScreen #message { height: auto; max-height: 3; padding: 0 3; color: $quiet; }
-    HallScreen.-medium #beside { width: 40; }
-    HallScreen.-medium #people, HallScreen.-large #people { height: 11; }
-    HallScreen.-large #beside { width: 56; }
+    HallScreen #message { height: auto; max-height: 3; padding: 0 2; color: $quiet; }
+    HallScreen.-medium #beside { width: 36; max-width: 36; }
+    HallScreen.-medium #people, HallScreen.-large #people { height: 9; }
+    HallScreen.-large #beside { width: 52; max-width: 52; }
     """
 
     class Changed(Message):
@@ -90,15 +98,24 @@ class HallScreen(ChatScreen):
         return self.app
 
     def compose(self) -> ComposeResult:
-        yield Static(id="heading", markup=False)
-        yield Static("─" * 300, id="under", markup=False)
+        painting, menu = HallPainting(), HallMenu(*self._items())
+        _give_rows(painting, menu, self.app.size.height)
+        yield painting
         with Horizontal():
-            yield Menu(*self._items())
+            yield menu
             with Vertical(id="beside"):
                 yield Static(id="people", markup=False)
-                yield ChatLog(most_rows=ROWS_OF_A_LINE, id="chat-log")
+                with Plate(id="talk"):
+                    yield Static(self.tr.gettext("Talk"), id="talk-title", markup=False)
+                    yield ChatLog(most_rows=ROWS_OF_A_LINE, id="chat-log")
         yield Static(self.odin.notice, id="message", markup=False)
         yield KeyFooter()
+
+    def on_resize(self, event: Resize) -> None:
+        """Give the painting and the plates of tables the rows there are for them."""
+        super().on_resize(event)
+        painting, menu = self.query_one(HallPainting), self.query_one(HallMenu)
+        _give_rows(painting, menu, event.size.height)
 
     def on_mount(self) -> None:
         self.attend(self.hall_app.lobby_session)
@@ -128,9 +145,10 @@ class HallScreen(ChatScreen):
         self.show_chat()
         people = lobby_session.present
         heading = self.tr.gettext("The hall · {name} · {count} here")
-        self._update("#heading", heading.format(name=self.odin.player.name, count=len(people)))
+        name = self.odin.player.name
+        self.query_one(HallPainting).heading = heading.format(name=name, count=len(people))
         most = MOST_PEOPLE[size_class(self.app.size)]
-        self._update("#people", "\n".join(_people_lines(people, most, self.tr)))
+        self._update("#people", Content("\n").join(_people_lines(people, name, most, self.tr)))
         chat_log = self.query_one("#chat-log", ChatLog)
         chat_log.lines, chat_log.pinned = self.said()
         items, menu = self._items(), self.query_one(Menu)
@@ -152,16 +170,16 @@ class HallScreen(ChatScreen):
         mine = lobby_session.unfinished
         own = {table.id for table in mine}
         tr = self.tr
-        items = [Item(f"table {t.code}", _title(t), _words(t, tr, mine=True)) for t in mine]
+        items: list[Item] = [table_item(table, tr, mine=True) for table in mine]
         items += [
-            Item(f"table {table.code}", _title(table), _words(table, tr, mine=False))
+            table_item(table, tr, mine=False)
             for table in lobby_session.tables[:MOST_TABLES]
             if table.id not in own
         ]
         for name, (_label, title, words) in ACTIONS.items():
             if name == "game" and len(PLAYABLE) == 1:
                 continue
-            about = about_games(self.odin.settings, tr) if name == "game" else ""
+            about = about_games_briefly(self.odin.settings, tr) if name == "game" else ""
             about = tr.gettext(words) if words else about
             key = self.odin.key_of(f"hall.{name}")
             items.append(Item(name, tr.gettext(title), about, key))
@@ -283,38 +301,23 @@ class HallScreen(ChatScreen):
         self.query_one(Menu).focus()
 
 
-def _people_lines(people: tuple[str, ...], most: int, tr: Translations) -> Iterator[str]:
+def _give_rows(painting: HallPainting, menu: HallMenu, height: int) -> None:
+    """Choose the rows of the painting and of the plates by those of the screen."""
+    painting.styles.height = next(rows for least, rows in PAINTING_ROWS.items() if height >= least)
+    menu.table_rows = 3 if height >= ROWS_FOR_PLATES else 2
+
+
+def _people_lines(
+    people: tuple[str, ...], own: str, most: int, tr: Translations
+) -> Iterator[Content]:
     """Yield a heading and the names of those who are here, in at most so many rows."""
-    yield tr.gettext("Here")
-    named = people if len(people) <= most else people[: most - 1]
-    yield from named
-    if len(named) < len(people):
-        count = len(people) - len(named)
-        yield tr.ngettext("and {count} more", "and {count} more", count).format(count=count)
-
-
-def _title(table: TableListing) -> str:
-    return f"{game_title(table.game)} {table.code}"
-
-
-def _words(table: TableListing, tr: Translations, *, mine: bool) -> str:
-    return " · ".join(_facts(table, tr, mine=mine))
-
-
-def _facts(table: TableListing, tr: Translations, *, mine: bool) -> Iterator[str]:
-    """Yield what the list says about a table, each fact for itself."""
-    if mine:
-        yield tr.gettext("yours")
-    if table.phase is Phase.LOBBY:
-        text = tr.gettext("{free} of {seats} seats free")
-        yield text.format(free=table.free, seats=len(table.names))
-    else:
-        phases = {Phase.PLAYING: tr.gettext("playing"), Phase.PAUSED: tr.gettext("paused")}
-        yield phases.get(table.phase, tr.gettext("over"))
-    names = ", ".join(name for name in table.names if name)
-    yield names or tr.gettext("opened by {name}").format(name=table.host)
-    if table.clock is not None:
-        yield tr.gettext("{seconds} s").format(seconds=f"{table.clock.move:.0f}")
-    if table.game in PLAYABLE:
-        for name, value in table.options.items():
-            yield option_summary(table.game, name, value, tr)
+    heading, count = tr.gettext("People"), len(people)
+    yield Content.assemble((heading, "bold"), (f" {count}", "$quiet"))
+    named = people if count <= most else people[: most - 1]
+    for name in named:
+        ink = "$your-turn" if name == own else "$foreground"
+        yield Content.assemble(("● ", ink), (name, f"bold {ink}" if name == own else ink))
+    if len(named) < count:
+        rest = count - len(named)
+        text = tr.ngettext("and {count} more", "and {count} more", rest)
+        yield Content.styled(f"  {text.format(count=rest)}", "$quiet")

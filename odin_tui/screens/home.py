@@ -4,35 +4,42 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal
+from textual.content import Content
 from textual.events import Resize, ScreenResume
+from textual.geometry import Size
 from textual.widgets import Static
 
-from odin_tui.catalogue import PLAYABLE, about_games, chosen_game, next_game
+from odin_server.hall import TableListing
+from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, next_game
+from odin_tui.drawing.canvas_widget import TextLine
+from odin_tui.elapsed_time import ago
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
+from odin_tui.screens.give_up import ask_to_give_up, match_title
 from odin_tui.screens.new_table import describe
-from odin_tui.screens.screen import OdinScreen, size_class
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.widgets.columns_menu import ColumnsMenu
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.game_tabs import GameTabs
+from odin_tui.widgets.left_match import LeftMatch, LeftTable
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.painting import HomePainting
 
-TITLE = """\
-▄█████▄   ██████▄   ██   ██▄   ██
-██   ██   ██   ██   ██   ███▄  ██
-██   ██   ██   ██   ██   ██▀█▄ ██
-██   ██   ██   ██   ██   ██ ▀█▄██
-▀█████▀   ██████▀   ██   ██   ▀██"""
+ROWS_FOR_ONE_COLUMN = 30
+COLUMNS_FOR_MATCH = 100
+"""The size from which the menu has one column, with the match that was left beside it."""
 
 
 class HomeScreen(OdinScreen[None]):
     """The menu that odin starts with and comes back to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        binding("home.game", "go('game')", N_("another game")),
         *(
             binding(f"home.{name}", f"go('{name}')", label, show=False)
             for name, label in {
-                "game": N_("game"),
                 "play": N_("play"),
                 "new": N_("new"),
                 "continue": N_("continue"),
@@ -49,21 +56,25 @@ class HomeScreen(OdinScreen[None]):
     AUTO_FOCUS = "Menu"
 
     DEFAULT_CSS = """
-    HomeScreen { align: center middle; }
-    HomeScreen > Vertical { width: 70; max-width: 100%; height: auto; }
-    HomeScreen #title { width: 100%; height: 5; text-align: center; }
-    HomeScreen #emblem { width: 100%; height: auto; margin: 1 0; text-align: center; }
-    HomeScreen #notice { width: 100%; height: auto; max-height: 4; padding: 0 3; color: $quiet; }
-    HomeScreen.-large > Vertical { width: 100; }
-    HomeScreen.-large Menu { width: 70; margin: 1 15; }
+    HomeScreen GameTabs { margin-bottom: 1; }
+    HomeScreen #below { height: auto; padding: 0 1; }
+    HomeScreen #about { width: 100%; padding: 0 4; }
+    HomeScreen #notice { width: 100%; height: auto; max-height: 4; padding: 0 4; color: $quiet; }
+    HomeScreen.-medium ColumnsMenu, HomeScreen.-large ColumnsMenu { max-width: 60; }
+    HomeScreen LeftMatch { display: none; }
+    HomeScreen.-beside LeftMatch { display: block; margin-left: 2; }
     """
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(TITLE, id="title", markup=False)
-            yield Static(id="emblem")
-            yield Menu(*self._items())
-            yield Static(self.odin.notice, id="notice", markup=False)
+        # All of it is known before the first layout, so that nothing is painted twice.
+        game = chosen_game(self.odin.settings)
+        yield HomePainting(PLAYABLE[game].TITLE.upper())
+        yield GameTabs(game)
+        with Horizontal(id="below"):
+            yield ColumnsMenu(*self._items(), columns=self._columns(self.app.size))
+            yield LeftMatch()
+        yield TextLine(id="about")
+        yield Static(self.odin.notice, id="notice", markup=False)
         yield KeyFooter()
 
     def _items(self) -> list[Item]:
@@ -71,18 +82,13 @@ class HomeScreen(OdinScreen[None]):
         unfinished = odin.hall.unfinished(odin.player)
         finished = odin.hall.finished(odin.player)
         results = odin.hall.results(odin.player)
-        title = PLAYABLE[chosen_game(odin.settings)].TITLE
         theme = tr.gettext(odin.settings.theme)
         won = tr.gettext("{wins} of {matches} won")
         lines = {
-            "game": (tr.gettext("Game"), about_games(odin.settings, tr)),
             "play": (tr.gettext("Play now"), describe(odin.settings.last_table, tr)),
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
-            "new": (tr.gettext("New table"), tr.gettext("game, seats, bots, rules, clock")),
-            "lesson": (
-                tr.gettext("Lesson"),
-                tr.gettext("learn {game} by playing it").format(game=title),
-            ),
+            "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
+            "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
             "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
             "statistics": (
                 tr.gettext("Statistics"),
@@ -90,12 +96,11 @@ class HomeScreen(OdinScreen[None]):
                 if results.matches
                 else tr.gettext("no match yet"),
             ),
-            "rules": (tr.gettext("Rules"), tr.gettext("how {game} is played").format(game=title)),
+            "rules": (tr.gettext("Rules"), tr.gettext("how it is played")),
             "settings": (tr.gettext("Settings"), f"{odin.player.name}, {theme}"),
             "quit": (tr.gettext("Quit"), ""),
         }
         hidden = {"continue"} if not unfinished else set()
-        hidden |= {"game"} if len(PLAYABLE) == 1 else set()
         hidden |= set() if game_ui(chosen_game(odin.settings)).has("lesson") else {"lesson"}
         return [
             Item(name, title, words, odin.key_of(f"home.{name}"))
@@ -103,36 +108,80 @@ class HomeScreen(OdinScreen[None]):
             if name not in hidden
         ]
 
-    def on_mount(self) -> None:
-        """Begin where Enter plays."""
-        menu = self.query_one(Menu)
-        menu.here = next(i for i, item in enumerate(menu.items) if item.id == "play")
-
     def on_resize(self, event: Resize) -> None:
-        """Draw the cards as large as they fit."""
+        """Put the menu in two columns where there are few rows."""
         super().on_resize(event)
-        self._draw_emblem()
+        self.query_one(ColumnsMenu).columns = self._columns(event.size)
+        self._show_match()
+        self.call_after_refresh(self._say_about)
+
+    def _columns(self, size: Size) -> int:
+        return 1 if size.height >= ROWS_FOR_ONE_COLUMN else 2
 
     def on_screen_resume(self, _event: ScreenResume) -> None:
         """Show what has changed while another screen was on top."""
         self._show_game()
 
-    def _draw_emblem(self) -> None:
-        settings = self.odin.settings
-        emblem = game_ui(chosen_game(settings)).emblem
-        drawn = emblem(size_class(self.app.size), settings.card_style)
-        self.query_one("#emblem", Static).update(drawn)
+    def _show_game(self) -> None:
+        game = chosen_game(self.odin.settings)
+        self.query_one(HomePainting).word = PLAYABLE[game].TITLE.upper()
+        self.query_one(GameTabs).chosen = game
+        self.query_one(ColumnsMenu).show(self._items())
+        self._show_match()
+        self._say_about()
+        self.refresh_bindings()
+
+    def _show_match(self) -> None:
+        """Show the match that was left last, where there is room for it beside the menu."""
+        odin, size = self.odin, self.app.size
+        waiting = odin.hall.unfinished(odin.player)
+        room = size.width >= COLUMNS_FOR_MATCH and size.height >= ROWS_FOR_ONE_COLUMN
+        self.set_class(bool(waiting) and room, "-beside")
+        if waiting and room:
+            self.query_one(LeftMatch).table = self._left(waiting[0])
+
+    def _left(self, table: TableListing) -> LeftTable:
+        odin = self.odin
+        passed = ago(odin.hall.now() - table.last_at, self.tr)
+        return LeftTable(
+            odin.hall.look(odin.player, table.code),
+            match_title(table, odin.player, self.tr),
+            self.tr.gettext("The last move: {time}.").format(time=passed),
+            odin.key_of("home.continue"),
+            odin.settings.card_style,
+            self.tr,
+        )
+
+    def _say_about(self) -> None:
+        """Say what the entry under the cursor does, where the menu has no room for it."""
+        menu = self.query_one(ColumnsMenu)
+        words = "" if menu.shows_words else menu.items[menu.here].words
+        self.query_one("#about", TextLine).say(Content.styled(words, "$quiet"))
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Go where the menu points."""
         await self.action_go(message.item.id)
 
+    async def on_left_match_chosen(self) -> None:
+        """Continue the match that is shown."""
+        table = self.query_one(LeftMatch).table
+        if table is not None:
+            await self.odin.continue_table(table.view.code)
+
+    def on_game_tabs_chosen(self, message: GameTabs.Chosen) -> None:
+        """Choose the game that was clicked."""
+        self.odin.change_settings(choose_game(self.odin.settings, message.game))
+        self._show_game()
+
     def on_rows_moved(self) -> None:
         """Offer to give a match up only where the cursor is on one."""
+        self._say_about()
         self.refresh_bindings()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
+        if action == "go" and parameters == ("game",):
+            return len(PLAYABLE) > 1
         return action != "give_up" or self._on_continue
 
     @property
@@ -144,8 +193,6 @@ class HomeScreen(OdinScreen[None]):
         """Ask whether the only unfinished match may be given up; show the list of several."""
         waiting = self.odin.hall.unfinished(self.odin.player)
         if len(waiting) == 1:
-            from odin_tui.screens.give_up import ask_to_give_up  # noqa: PLC0415 - when wanted
-
             ask_to_give_up(self.odin, waiting[0], self._show_game)
         else:
             await self.odin.go("continue")
@@ -157,11 +204,6 @@ class HomeScreen(OdinScreen[None]):
             self._show_game()
         else:
             await self.odin.go(where)
-
-    def _show_game(self) -> None:
-        self.query_one(Menu).show(self._items())
-        self._draw_emblem()
-        self.refresh_bindings()
 
 
 def _unfinished(count: int, tr: Translations) -> str:

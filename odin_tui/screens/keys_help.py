@@ -1,23 +1,22 @@
 """All keys of a screen."""
 
+from itertools import zip_longest
 from typing import Any, ClassVar
 
-from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
+from odin_tui.drawing.labels import key_cap
 from odin_tui.keys import KEYS, binding
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.textual_internals import bindings_of
 from odin_tui.widgets.footer import key_name
-
-FRAME = 8
-"""Columns of the border and the padding."""
+from odin_tui.widgets.page import FRAME, Dialog
 
 
 class KeysScreen(OdinModal[None]):
@@ -30,15 +29,9 @@ class KeysScreen(OdinModal[None]):
     AUTO_FOCUS = "VerticalScroll"
 
     DEFAULT_CSS = """
-    KeysScreen { align: center middle; }
-    KeysScreen > Vertical {
-        width: auto; min-width: 44; max-width: 100%; height: auto; max-height: 100%;
-        padding: 1 3; border: round $foreground; background: $background;
-    }
-    KeysScreen #heading { width: auto; text-style: bold; margin-bottom: 1; }
-    KeysScreen VerticalScroll { width: auto; height: auto; max-height: 1fr; }
-    KeysScreen #keys { width: auto; }
-    KeysScreen #numbers { width: auto; color: $quiet; margin-top: 1; }
+    KeysScreen Dialog { width: auto; min-width: 44; }
+    KeysScreen VerticalScroll { width: auto; height: auto; max-height: 1fr; margin-top: 1; }
+    KeysScreen #keys, KeysScreen .question, KeysScreen .details { width: auto; }
     """
 
     def __init__(self, screen: Screen[Any]) -> None:
@@ -47,12 +40,12 @@ class KeysScreen(OdinModal[None]):
 
     def compose(self) -> ComposeResult:
         tr = self.tr
-        with Vertical():
-            yield Static(tr.gettext("Keys"), id="heading", markup=False)
+        with Dialog():
+            yield Static(tr.gettext("Keys"), classes="question", markup=False)
+            numbers = tr.gettext("Numbers choose too, and everything can be clicked.")
+            yield Static(numbers, classes="details", markup=False)
             with VerticalScroll():
                 yield Static(self._content(), id="keys")
-            numbers = tr.gettext("Numbers choose too, and everything can be clicked.")
-            yield Static(numbers, id="numbers", markup=False)
 
     def _content(self) -> Content:
         # Two columns where one would not fit a small terminal, unless they are too wide for it.
@@ -70,18 +63,22 @@ class KeysScreen(OdinModal[None]):
 
 def _rows(lines: list[tuple[str, str]], half: int) -> list[Content]:
     """Return rows of keys and labels; the lines from `half` on stand in a second column."""
-    left, right = lines[:half], lines[half:]
-    wide = [max((len(keys) for keys, _ in side), default=0) for side in (left, right)]
-    widest = max((cell_len(label) for _, label in left), default=0) + 4
-    rows = []
-    for number, (keys, label) in enumerate(left):
-        parts = [(keys.ljust(wide[0] + 2), "bold"), (label, "$quiet")]
-        if number < len(right):
-            other_keys, other_label = right[number]
-            parts[1] = (set_cell_size(label, widest), "$quiet")
-            parts += [(other_keys.ljust(wide[1] + 2), "bold"), (other_label, "$quiet")]
-        rows.append(Content.assemble(*parts))
-    return rows
+    left, right = _column(lines[:half]), _column(lines[half:])
+    widest = max((row.cell_length for row in left), default=0) + 4
+    return [
+        Content.assemble(row, " " * (widest - row.cell_length), other) if other else row
+        for row, other in zip_longest(left, right)
+    ]
+
+
+def _column(lines: list[tuple[str, str]]) -> list[Content]:
+    """Return rows of keys as caps and, below each other, what they do."""
+    caps = [key_cap(keys) for keys, _ in lines]
+    widest = max((cap.cell_length for cap in caps), default=0) + 2
+    return [
+        Content.assemble(cap, " " * (widest - cap.cell_length), (label, "$quiet"))
+        for cap, (_, label) in zip(caps, lines, strict=True)
+    ]
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:

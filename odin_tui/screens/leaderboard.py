@@ -4,7 +4,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -14,6 +13,7 @@ from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.page import Page, Plate, Title
 
 MOST = 20
 
@@ -26,23 +26,17 @@ class LeaderboardScreen(OdinScreen[None]):
         binding("menu.right", "turn(1)", N_("game")),
         binding("back", "back", N_("back")),
     ]
-    DEFAULT_CSS = """
-    LeaderboardScreen { align: center middle; }
-    LeaderboardScreen > Vertical { width: 64; max-width: 100%; height: 100%; max-height: 26; }
-    LeaderboardScreen #heading { height: 1; text-style: bold; margin: 0 3; }
-    LeaderboardScreen #under { height: 1; margin: 0 3; color: $line; }
-    LeaderboardScreen #table { margin: 0 3; }
-    """
+    DEFAULT_CSS = "LeaderboardScreen #table { padding: 0 3; height: auto; }"
 
     def __init__(self) -> None:
         super().__init__()
         self._games = tuple(PLAYABLE)
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(id="heading", markup=False)
-            yield Static("─" * 200, id="under", markup=False)
-            yield Static(id="table")
+        with Page():
+            yield Title()
+            with Plate():
+                yield Static(id="table")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -60,8 +54,7 @@ class LeaderboardScreen(OdinScreen[None]):
     def _show(self) -> None:
         game, odin = self._games[self._shown], self.odin
         board = odin.hall.leaderboard(game, MOST)
-        heading = self.tr.gettext("Leaderboard · {game}").format(game=PLAYABLE[game].TITLE)
-        self.query_one("#heading", Static).update(heading)
+        self.query_one(Title).name_page(self.tr.gettext("Leaderboard"), PLAYABLE[game].TITLE)
         lines = [_line(place, row, odin.player.id, self.tr) for place, row in enumerate(board, 1)]
         mine = odin.hall.rating(odin.player, game)
         if mine is not None and all(row.player != mine.player for row in board):
@@ -78,4 +71,4 @@ def _line(place: int, row: Rating, me: str, tr: Translations) -> Content:
     matches = tr.ngettext("{count} match", "{count} matches", row.matches)
     matches = matches.format(count=row.matches)
     text = f"{place or '·':>3}  {row.name:<26} {row.ordinal:6.1f}   {matches}"
-    return Content.styled(text, "bold" if row.player == me else "")
+    return Content.styled(text, "bold $your-turn" if row.player == me else "")

@@ -37,11 +37,11 @@ class LessonScreen(OdinScreen[None]):
     ]
     DEFAULT_CSS = """
     LessonScreen {
-        #lesson { height: 4; padding: 0 2; width: 1fr; border-bottom: solid $line; }
-        &.-medium #lesson { height: 6; padding: 1 4 0 4; }
-        &.-large #lesson { height: 7; padding: 1 8; }
+        #lesson { height: 3; padding: 0 2; width: 1fr; background: $plate; }
+        &.-medium #lesson { height: 6; padding: 1 4; }
+        &.-large #lesson { height: 6; padding: 1 8; }
         &.-tight #lesson { display: none; }
-        &.-tight.-reading #lesson { display: block; height: 1fr; padding: 2 4; border: none; }
+        &.-tight.-reading #lesson { display: block; height: 1fr; padding: 2 4; }
         &.-tight.-reading GameBoard { display: none; }
     }
     """

@@ -9,6 +9,7 @@ from textual.widgets import Static
 
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
+from odin_tui.widgets.page import Dialog
 
 
 class LookupScreen(OdinModal[None]):
@@ -18,11 +19,9 @@ class LookupScreen(OdinModal[None]):
         Binding("escape,enter,space,v,q", "dismiss", N_("close")),
     ]
     DEFAULT_CSS = """
-    LookupScreen { align: center middle; }
-    LookupScreen > Static {
-        width: auto; height: auto; max-width: 100%; max-height: 100%; padding: 0 2;
-        border: round $foreground; background: $background;
-    }
+    LookupScreen Dialog { width: auto; padding: 0 2; }
+    LookupScreen Static { width: auto; max-width: 100%; height: auto; }
+    LookupScreen .question { margin-bottom: 1; }
     """
 
     def __init__(self, title: str, page: Content) -> None:
@@ -30,9 +29,9 @@ class LookupScreen(OdinModal[None]):
         self._heading, self._page = title, page
 
     def compose(self) -> ComposeResult:
-        page = Static(self._page)
-        page.border_title = self._heading
-        yield page
+        with Dialog():
+            yield Static(self._heading, classes="question", markup=False)
+            yield Static(self._page)
 
     def on_click(self) -> None:
         """Close on any click."""

@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.widgets import Static
 
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Dialog
 
 PLACES = {
     "lesson": (N_("Lesson"), N_("learn the game by playing it")),
@@ -24,22 +25,15 @@ class MoreMenuScreen(OdinModal[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", N_("back"))]
     AUTO_FOCUS = "Menu"
-    DEFAULT_CSS = """
-    MoreMenuScreen { align: center middle; }
-    MoreMenuScreen > Vertical {
-        width: 56; max-width: 100%; height: auto; padding: 1 1;
-        border: round $foreground; background: $background;
-    }
-    """
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Menu(
-                *(
-                    Item(name, self.tr.gettext(title), self.tr.gettext(words))
-                    for name, (title, words) in PLACES.items()
-                )
-            )
+        items = (
+            Item(name, self.tr.gettext(title), self.tr.gettext(words))
+            for name, (title, words) in PLACES.items()
+        )
+        with Dialog():
+            yield Static(self.tr.gettext("More"), classes="question", markup=False)
+            yield Menu(*items)
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         """Go there; the hall is what one comes back to."""

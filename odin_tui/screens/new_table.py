@@ -34,17 +34,16 @@ ON_OFF = {True: "on", False: "off"}
 
 
 def describe(table: NewTable, tr: Translations) -> str:
-    """Return in a few words what a table is like."""
-    game = PLAYABLE.get(table.game)
-    if game is None:
-        return table.game
+    """Return in a few words what a table is like; nothing for a game that is gone."""
+    if table.game not in PLAYABLE:
+        return ""
     titles = Counter(bot_title(bot, tr) for bot in table.bots)
     bots = [
         tr.gettext("{count} × {bot}").format(count=count, bot=bot) if count > 1 else bot
         for bot, count in titles.items()
     ]
     seats = tr.ngettext("{count} seat", "{count} seats", table.seats).format(count=table.seats)
-    facts = [game.TITLE, seats, *([", ".join(bots)] if bots else [])]
+    facts = [seats, *([", ".join(bots)] if bots else [])]
     return " · ".join([*facts, *unusual_options(table.game, table.seats, table.options, tr)])
 
 

@@ -7,9 +7,8 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.events import Key
-from textual.widgets import Label, Static
+from textual.widgets import Static
 
 from odin_tui.key_conflicts import key_refusal, usual_keys_refusal
 from odin_tui.keys import KEYS, binding, binding_title, keys_by_id
@@ -17,6 +16,7 @@ from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal, OdinScreen
 from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Dialog, Page, Plate, Title
 
 
 class OwnKeysScreen(OdinScreen[None]):
@@ -29,17 +29,11 @@ class OwnKeysScreen(OdinScreen[None]):
     ]
     AUTO_FOCUS = "Menu"
 
-    DEFAULT_CSS = """
-    OwnKeysScreen { align: center middle; }
-    OwnKeysScreen > Vertical { width: 76; max-width: 100%; height: 100%; max-height: 40; }
-    OwnKeysScreen #heading { height: 2; text-style: bold; margin: 0 3; }
-    OwnKeysScreen Menu { height: 1fr; }
-    """
-
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self.tr.gettext("Own keys"), id="heading", markup=False)
-            yield Menu(*self._items())
+        with Page():
+            yield Title(self.tr.gettext("Own keys"))
+            with Plate():
+                yield Menu(*self._items())
         yield KeyFooter()
 
     def _items(self) -> list[Item]:
@@ -92,15 +86,6 @@ class OwnKeysScreen(OdinScreen[None]):
 class PressScreen(OdinModal[str | None]):
     """Waits for a key that is not refused; Escape keeps what was."""
 
-    DEFAULT_CSS = """
-    PressScreen { align: center middle; }
-    PressScreen > Vertical {
-        width: 44; height: auto; padding: 1 3; border: round $foreground; background: $background;
-    }
-    PressScreen Label { width: 100%; }
-    PressScreen #hint { color: $quiet; }
-    """
-
     def __init__(self, what: str, refuse: Callable[[str], str | None]) -> None:
         """Ask for the key of `what`; `refuse` returns why a key cannot be taken, or None."""
         super().__init__()
@@ -108,10 +93,10 @@ class PressScreen(OdinModal[str | None]):
 
     def compose(self) -> ComposeResult:
         text = self.tr.gettext("Press a key for “{binding}”")
-        with Vertical():
-            yield Label(text.format(binding=self._what), markup=False)
-            # A Label is a Static too, so the hint needs a name to be found by.
-            yield Static(self.tr.gettext("Escape keeps it as it is."), markup=False, id="hint")
+        keeps = self.tr.gettext("Escape keeps it as it is.")
+        with Dialog():
+            yield Static(text.format(binding=self._what), classes="question", markup=False)
+            yield Static(keeps, id="hint", classes="details", markup=False)
 
     @on(Key)
     def take(self, event: Key) -> None:

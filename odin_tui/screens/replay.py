@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
+from itertools import pairwise
 from typing import ClassVar
 
 from textual import work
@@ -19,6 +20,7 @@ from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
+from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -42,6 +44,7 @@ class ReplayScreen(OdinScreen[None]):
         binding("replay.auto", "auto", N_("play")),
         binding("replay.ask", "ask", N_("ask the bots")),
         binding("replay.next_finding", "find", N_("next find")),
+        binding("replay.other_seat", "other_seat", N_("other seat")),
         binding("replay.deals", "deals", N_("fair deals")),
         binding("replay.first", "go(0)", N_("first"), show=False),
         binding("replay.last", "go(999999)", N_("last"), show=False),
@@ -49,18 +52,13 @@ class ReplayScreen(OdinScreen[None]):
     ]
     DEFAULT_CSS = """
     ReplayScreen {
-        #heading { height: 2; padding: 0 2; width: 1fr; }
-        #board { margin: 0 1; }
-        #caption { height: auto; min-height: 2; max-height: 3; padding: 0 2; width: 1fr; }
+        #heading { height: 1; padding: 0 1; width: 1fr; }
+        #caption { height: auto; min-height: 1; max-height: 3; padding: 0 2; width: 1fr; }
         #verdict { height: auto; min-height: 1; max-height: 2; padding: 0 2; width: 1fr; }
         #verdict { color: $quiet; }
         Timeline { margin: 0 2; }
-        &.-medium #heading { padding: 1 2 0 2; }
-        &.-large #heading { padding: 1 4 0 4; height: 3; }
-        &.-large #caption { min-height: 3; }
-        &.-large #caption, &.-large #verdict { padding: 0 4; }
-        &.-large #board { margin: 0 3; }
-        &.-large Timeline { margin: 0 4 1 4; }
+        &.-medium Timeline.-chart { height: 7; }
+        &.-large Timeline.-chart { height: 9; }
     }
     """
 
@@ -69,11 +67,13 @@ class ReplayScreen(OdinScreen[None]):
         self.record = record
         self._judge = judge
         self._ui = game_ui(record.game)
-        self._replay = self._ui.replay
+        self._replay = self._ui.replay or replay_of_lines(record.game)
         self.frames: Sequence[Moment] = ()
         self.starts: list[int] = []
         self.here = 0
         self.verdicts: dict[int, Verdict] = {}
+        self._seat = 0
+        """The seat whose chances are shown."""
         self._auto: Timer | None = None
         self._asking = False
 
@@ -90,10 +90,14 @@ class ReplayScreen(OdinScreen[None]):
         yield ReplayBoard(self._replay.draw, id="board")
         yield Static(id="caption")
         yield Static(id="verdict")
-        yield Timeline(len(self.frames), self.starts, self._deal_name)
+        # The empty message is the header of a catalogue.
+        deal = self.tr.gettext(self._replay.deal) if self._replay.deal else ""
+        yield Timeline(len(self.frames), self.starts, deal)
         yield KeyFooter()
 
     def on_mount(self) -> None:
+        if self.odin.player.name in self.record.names:
+            self._seat = self.record.names.index(self.odin.player.name)
         self._show()
 
     def _show(self) -> None:
@@ -109,21 +113,11 @@ class ReplayScreen(OdinScreen[None]):
     def _deal(self, frame: Moment) -> int:
         return self._replay.deal_of(frame)
 
-    @property
-    def _deal_name(self) -> str:
-        # The empty message is the header of a catalogue.
-        return self.tr.gettext(self._replay.deal) if self._replay.deal else ""
-
     def _heading(self) -> Content:
         frame = self.frames[self.here]
         tr = self.tr
         title = tr.gettext("{game} · replay").format(game=GAMES[self.record.game].TITLE)
-        if self._replay.deal:
-            where = tr.gettext("{deal} {number} of {count} · move {move} of {moves}")
-        else:
-            where = tr.gettext("move {move} of {moves}")
-        where = where.format(
-            deal=self._deal_name,
+        where = tr.gettext(self._replay.where).format(
             number=self._deal(frame),
             count=self._deal(self.frames[-1]),
             move=frame.moves,
@@ -159,11 +153,9 @@ class ReplayScreen(OdinScreen[None]):
     def _otherwise(self, verdict: Verdict) -> Content:
         game = GAMES[self.record.game]
         reader = Reader(self.record.names, tr=self.tr)
-        text = self.tr.gettext("Better: {move}, {better} to win the {stake} instead of {played}.")
-        said = text.format(
+        said = self.tr.gettext(self._replay.better).format(
             move=self._ui.spoken(game.parse_move(verdict.better), reader),
             better=f"{verdict.better_worth:.0%}",
-            stake=self.tr.gettext(self._replay.stake),
             played=f"{verdict.worth:.0%}",
         )
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
@@ -237,6 +229,8 @@ class ReplayScreen(OdinScreen[None]):
         """Offer only what can be done now."""
         if action == "ask":
             return self._judge is not None and not self._asking and not self.verdicts
+        if action == "other_seat":
+            return bool(self.verdicts)
         if action == "find":
             return any(verdict.matters for verdict in self.verdicts.values())
         return True
@@ -268,7 +262,29 @@ class ReplayScreen(OdinScreen[None]):
             timeline = self.query_one(Timeline)
             timeline.marks |= {self._moment_after(verdict.number + 1)}
             self.refresh_bindings()
+        if self.record.moves[verdict.number][0] == self._seat:
+            self._show_chances()
         self._show_verdict()
+
+    def _show_chances(self) -> None:
+        """Draw the chances of one seat: after each of its moves, until its next in that deal."""
+        timeline, known = self.query_one(Timeline), dict[int, float]()
+        for moment, (before, frame) in enumerate(pairwise(self.frames), 1):
+            if moment not in self.starts and moment - 1 in known:
+                known[moment] = known[moment - 1]
+            verdict = self.verdicts.get(frame.moves - 1)
+            if verdict is None or not verdict.estimated or before.moves == frame.moves:
+                continue
+            if self.record.moves[verdict.number][0] == self._seat:
+                known[moment] = verdict.worth
+        timeline.chances = known
+        name = self.record.names[self._seat]
+        timeline.title = self.tr.gettext(self._replay.chance).format(name=name)
+
+    def action_other_seat(self) -> None:
+        """Show the chances of the next seat."""
+        self._seat = (self._seat + 1) % len(self.record.names)
+        self._show_chances()
 
     def _moment_after(self, moves: int) -> int:
         return next(i for i, frame in enumerate(self.frames) if frame.moves == moves)

@@ -6,7 +6,6 @@ from typing import ClassVar
 from rich.cells import cell_len, set_cell_size
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from odin_server.hall import FinishedMatch, Player
@@ -18,6 +17,7 @@ from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Page, Plate, Title
 
 
 class ReplaysScreen(OdinScreen[str]):
@@ -26,14 +26,7 @@ class ReplaysScreen(OdinScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", N_("back"))]
     AUTO_FOCUS = "Menu"
 
-    DEFAULT_CSS = """
-    ReplaysScreen { align: center middle; }
-    ReplaysScreen > Vertical { width: 100; max-width: 100%; height: 100%; max-height: 40; }
-    ReplaysScreen #heading { height: 1; text-style: bold; margin: 0 3; }
-    ReplaysScreen #under { height: 1; margin: 0 3; color: $line; }
-    ReplaysScreen #nothing { margin: 1 3; height: auto; }
-    ReplaysScreen Menu { height: 1fr; }
-    """
+    DEFAULT_CSS = "ReplaysScreen #nothing { padding: 1 3; height: auto; }"
 
     def __init__(self, player: Player, matches: Sequence[FinishedMatch]) -> None:
         super().__init__()
@@ -41,18 +34,18 @@ class ReplaysScreen(OdinScreen[str]):
         self.matches = matches
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self.tr.gettext("Replays"), id="heading", markup=False)
-            yield Static("─" * 200, id="under")
-            if self.matches:
-                yield Menu(*self._items())
-            else:
-                text = self.tr.gettext(
-                    "No match has been finished yet.\n\n"
-                    "Go back and choose Play now to play one. Every match you finish is kept "
-                    "and can be looked at here, move by move, with all hands open."
-                )
-                yield Static(text, id="nothing", markup=False)
+        nothing = self.tr.gettext(
+            "No match has been finished yet.\n\n"
+            "Go back and choose Play now to play one. Every match you finish is kept "
+            "and can be looked at here, move by move, with all hands open."
+        )
+        with Page():
+            yield Title(self.tr.gettext("Replays"))
+            with Plate():
+                if self.matches:
+                    yield Menu(*self._items())
+                else:
+                    yield Static(nothing, id="nothing", markup=False)
         yield KeyFooter()
 
     def _items(self) -> list[Item]:

@@ -7,7 +7,8 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Input, Label, Static
+from textual.events import Resize
+from textual.widgets import Input, Static
 
 from odin_tui.catalogue import game_title
 from odin_tui.game_ui import game_ui
@@ -16,11 +17,16 @@ from odin_tui.languages import N_
 from odin_tui.rulebook import Example, Topic, search, translated
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.line_input import LineInput
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Page, Plate, Title
 from odin_tui.widgets.rows import Rows
 
 BAR = "▏ "
 ONE_LINE = 40
+WIDEST = 76
+"""The columns of a topic, beyond which lines are hard to read."""
+ANY_WIDTH = 999
 
 
 class Topics(Menu):
@@ -51,20 +57,15 @@ class RulesScreen(OdinScreen[None]):
     ]
     DEFAULT_CSS = """
     RulesScreen {
-        #heading { padding: 1 3 0 3; height: 2; width: 1fr; text-style: bold; }
-        #query {
-            display: none; margin: 0 3; border: none; height: 1; padding: 0;
-            background: $background;
-        }
+        #query { display: none; margin: 0 4; }
         &.-searching #query { display: block; }
-        Horizontal { height: 1fr; padding: 1 1 0 0; }
-        Topics { width: 28; height: 1fr; max-height: 100%; }
-        #page { width: 1fr; padding: 0 2; scrollbar-size-vertical: 1; border-left: solid $line; }
+        Horizontal { height: 1fr; }
+        Topics { width: 28; height: 1fr; max-height: 100%; margin: 1 0 0 1; }
+        Plate { width: 1fr; height: 1fr; }
+        #page { height: 1fr; padding: 0 2; scrollbar-size-vertical: 1; }
         #text { max-width: 76; height: auto; }
-        &.-large Topics { width: 40; margin-left: 6; }
-        &.-large #heading { padding-left: 9; }
-        &.-large #query { margin-left: 9; }
-        &.-large #page { padding: 0 4; }
+        &.-large Topics { width: 40; }
+        &.-large #page { padding: 1 4; }
     }
     """
 
@@ -80,18 +81,16 @@ class RulesScreen(OdinScreen[None]):
         # Only now the screen has an app, and with it a language.
         self._found = self._topics = translated(game_ui(self.game).rules.topics, self.tr)
         heading = self.tr.gettext("The rules of {game}").format(game=game_title(self.game))
-        yield Label(heading, id="heading", markup=False)
-        placeholder = self.tr.gettext("search the rules")
-        query = Input(placeholder=placeholder, id="query", max_length=40)
-        # A blinking cursor would write to the terminal for as long as the rules are open.
-        query.cursor_blink = False
-        yield query
-        with Horizontal():
-            topics = Topics(*_items(self._topics))
-            topics.styles.min_width = topics.columns_needed + 1
-            yield topics
-            with VerticalScroll(id="page", can_focus=False):
-                yield Static(id="text")
+        topics = Topics(*_items(self._topics))
+        topics.styles.min_width = topics.columns_needed + 1
+        with Page():
+            yield Title(heading)
+            placeholder = self.tr.gettext("search the rules")
+            yield LineInput(placeholder=placeholder, id="query", max_length=40)
+            with Horizontal():
+                yield topics
+                with Plate(), VerticalScroll(id="page", can_focus=False):
+                    yield Static(id="text")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -99,7 +98,10 @@ class RulesScreen(OdinScreen[None]):
         names = [each.name for each in self._topics]
         topics.here = names.index(self._first) if self._first in names else 0
         topics.focus()
-        self._show()
+
+    def on_resize(self, event: Resize) -> None:  # noqa: ARG002 - Textual calls the one of every screen as well
+        """Write the topic for the room it has from now on."""
+        self.call_after_refresh(self._show)
 
     @property
     def topic(self) -> Topic | None:
@@ -113,7 +115,10 @@ class RulesScreen(OdinScreen[None]):
             text = self.tr.gettext("The rules say nothing about “{words}”.")
             page = Content.styled(text.format(words=self._query), "$quiet")
         else:
-            page = Page(self.game, self.odin.settings.card_style).write(topic, self._query)
+            # A column is kept for the scroll bar, which a long topic brings.
+            width = min(self.query_one("#page").content_size.width - 1, WIDEST)
+            written = TopicPage(self.game, self.odin.settings.card_style, width)
+            page = written.write(topic, self._query)
         self.query_one("#text", Static).update(page)
         self.query_one("#page").scroll_to(y=0, animate=False)
 
@@ -182,18 +187,21 @@ def _items(topics: tuple[Topic, ...]) -> list[Item]:
     return [Item(topic.name, topic.title) for topic in topics]
 
 
-class Page:
+class TopicPage:
     """Lays a topic out: its cards painted, its examples set apart."""
 
-    def __init__(self, game: str, card_style: str) -> None:
-        self._game, self._card_style = game, card_style
+    def __init__(self, game: str, card_style: str, width: int) -> None:
+        self._game, self._card_style, self._width = game, card_style, width
 
     def write(self, topic: Topic, query: str = "") -> Content:
         """Return a topic as text, with the words that are searched for marked."""
-        page = Content.styled(topic.title, "bold underline")
+        page = Content.styled(topic.title, "bold")
+        faces = self._has_room_for_faces(topic)
         before = ""
         for part in topic.body:
-            written = self._example(part) if isinstance(part, Example) else self._painted(part)
+            written = (
+                self._painted(part) if isinstance(part, str) else self._example(part, faces=faces)
+            )
             close = before.startswith(BAR) and "\n" not in before + written.plain
             page += Content("\n" if close and written.plain.startswith(BAR) else "\n\n") + written
             before = written.plain
@@ -205,9 +213,27 @@ class Page:
     def _painted(self, text: str, style: str = "") -> Content:
         return game_ui(self._game).painted(text, self._card_style, style)
 
-    def _example(self, part: Example) -> Content:
+    def _example(self, part: Example, *, faces: bool) -> Content:
         bar = Content.styled(BAR, "$quiet")
+        if faces and (rows := self._faces(part.shown, self._width - len(BAR))):
+            lines = (*rows, self._painted(part.says))
+            return Content("\n").join(Content.assemble(bar, line) for line in lines)
         shown, says = self._painted(part.shown, "bold"), self._painted(part.says)
         if shown.cell_length + says.cell_length <= ONE_LINE:
             return Content.assemble(bar, shown, "  ", says)
         return Content.assemble(bar, shown, "\n", bar, says)
+
+    def _has_room_for_faces(self, topic: Topic) -> bool:
+        """Return whether all examples with cards can be drawn: some alone would look odd."""
+        return all(
+            bool(self._faces(part.shown, self._width - len(BAR)))
+            == bool(self._faces(part.shown, ANY_WIDTH))
+            for part in topic.body
+            if isinstance(part, Example)
+        )
+
+    def _faces(self, text: str, width: int) -> list[Content]:
+        """Return the rows of an example drawn as pictures; none if it is drawn as text."""
+        draw = game_ui(self._game).drawn
+        drawn = draw(text, self._card_style, width) if draw else None
+        return drawn.split("\n") if drawn else []

@@ -72,6 +72,12 @@ class ClosesOnce(Screen[ResultT]):
 class OdinScreen(ClosesOnce[ResultT]):
     """A whole screen; it always has exactly one of the classes -small, -medium and -large."""
 
+    DEFAULT_CSS = """
+    OdinScreen { align-horizontal: center; }
+    OdinScreen.-medium Page { max-width: 98; padding-top: 1; }
+    OdinScreen.-large Page { max-width: 124; padding-top: 2; }
+    """
+
     def __init__(self) -> None:
         super().__init__()
         self._was_covered = False
@@ -127,4 +133,4 @@ class OdinModal(ModalScreen[ResultT], ClosesOnce[ResultT]):
     It is opaque: behind anything else, Textual paints the whole covered screen at every paint.
     """
 
-    DEFAULT_CSS = "OdinModal { background: $background; }"
+    DEFAULT_CSS = "OdinModal { align: center middle; background: $page; }"

@@ -22,8 +22,7 @@ class SettingsScreen(FormScreen):
 
     HEADING = N_("Settings")
     DEFAULT_CSS = """
-    SettingsScreen Form { height: auto; }
-    SettingsScreen #sample { height: 1fr; min-height: 5; padding: 0 3; margin-top: 1; }
+    SettingsScreen #sample { height: auto; padding: 0 4; margin-top: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "choose", N_("change"))]
 
@@ -78,8 +77,8 @@ class SettingsScreen(FormScreen):
 
     def _show_sample(self) -> None:
         settings = self.odin.settings
-        drawn = game_ui(chosen_game(settings)).emblem("-medium", settings.card_style)
-        self.query_one("#sample", Static).update(drawn)
+        emblem = game_ui(chosen_game(settings)).emblem
+        self.query_one("#sample", Static).update(emblem(settings.card_style))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer Enter only where it does more than the arrows."""
@@ -87,7 +86,7 @@ class SettingsScreen(FormScreen):
 
     def action_choose(self) -> None:
         """Do what the line under the cursor is for."""
-        self.query_one(Form).action_choose()
+        self.form.action_choose()
 
     @on(Form.Chosen)
     def _choose(self, message: Form.Chosen) -> None:

@@ -18,13 +18,16 @@ from odin_tui.bots_text import bot_title
 from odin_tui.catalogue import game_title
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
-from odin_tui.screens.screen import OdinScreen
+from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.page import WIDEST, Page, Plate, Title
 
 STEPS = " ▁▂▃▄▅▆▇█"
 CHART = 4
 """The lines of a chart of points."""
 FIRST_COLUMN = 12
+MARGIN = 7
+"""The columns of a plate beside its text, with the scrollbar."""
 
 
 class StatisticsScreen(OdinScreen[None]):
@@ -37,9 +40,7 @@ class StatisticsScreen(OdinScreen[None]):
     ]
     DEFAULT_CSS = """
     StatisticsScreen {
-        #page { height: 1fr; padding: 0 3; scrollbar-size-vertical: 1; }
-        &.-medium #page { padding: 2 3; }
-        &.-large #page { padding: 3 12; }
+        #page { height: auto; max-height: 1fr; padding: 0 1 0 3; scrollbar-size-vertical: 1; }
         #text { height: auto; }
     }
     """
@@ -50,8 +51,10 @@ class StatisticsScreen(OdinScreen[None]):
         self.matches = matches
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="page"):
-            yield Static(id="text")
+        with Page():
+            yield Title(self.tr.gettext("Statistics"), self.player.name)
+            with Plate(), VerticalScroll(id="page"):
+                yield Static(id="text")
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -60,8 +63,7 @@ class StatisticsScreen(OdinScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """Draw the charts as wide as there is room for."""
         super().on_resize(event)
-        margin = 26 if self.has_class("-large") else 8
-        width = min(event.size.width - margin, 120)
+        width = min(event.size.width, WIDEST[size_class(event.size)]) - MARGIN
         page = page_of(self.player, self.matches, width, self.tr)
         self.query_one("#text", Static).update(page)
 
@@ -79,8 +81,7 @@ def page_of(
     player: Player, matches: Sequence[FinishedMatch], width: int, tr: Translations
 ) -> Content:
     """Return the whole page, game by game."""
-    heading = tr.gettext("Statistics of {name}").format(name=player.name)
-    parts = [Content.styled(heading, "bold")]
+    parts = list[Content]()
     if not matches:
         text = tr.gettext(
             "No match has been finished yet.\n\n"
@@ -92,7 +93,7 @@ def page_of(
         played = [match for match in matches if match.game == game]
         rows = tallies(player.id, played)
         table = _table(rows, tr)
-        parts.append(Content.assemble((game_title(game), "underline"), "\n", table))
+        parts.append(Content.assemble((game_title(game), "bold"), "\n", table))
         parts += [_shares(rows, width, tr), _points(player.id, played, width, tr)]
     return Content("\n\n").join(parts)
 
@@ -153,7 +154,7 @@ def _shares(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     lines = [Content.styled(tr.gettext("Matches won, alone or with others"), "$quiet")]
     for row, title in zip(rows, titles, strict=True):
         full = round(row.share * room)
-        bar = Content.assemble(("█" * full, ""), ("·" * (room - full), "$line"))
+        bar = Content.assemble(("█" * full, "$your-turn"), ("·" * (room - full), "$line"))
         lines.append(Content.assemble(set_cell_size(title, column), bar, f"{row.share:>5.0%}"))
     return Content("\n").join(lines)
 
@@ -171,7 +172,7 @@ def _points(player: str, matches: Sequence[FinishedMatch], width: int, tr: Trans
         label = {CHART: str(most), 1: "0"}.get(line, "").rjust(column) + " "
         eighths = [round(value / most * CHART * 8) - (line - 1) * 8 for value in points]
         columns = "".join(f"{STEPS[max(0, min(part, 8))]} " for part in eighths)
-        lines.append(Content.assemble((label, "$quiet"), columns))
+        lines.append(Content.assemble((label, "$quiet"), (columns, "$your-turn")))
     won = [match.places[own_seat(player, match)] == 1 for match in newest]
     # Translators: one letter, below each match that was won.
     mark = set_cell_size(tr.pgettext("mark of a match", "w"), 1)

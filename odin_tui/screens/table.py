@@ -149,27 +149,35 @@ class TableScreen(ChatScreen):
 
     # -- what the player does ---------------------------------------------------------------
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002, C901, PLR0911 - one line for each thing to do
         """Return whether this can be done now; the footer shows nothing else."""
         view, here = self.chair.view, self.chair.ended is None
         seated = here and view.seat is not None
         over = here and view.phase is Phase.OVER
         closed = not here or view.phase is Phase.CLOSED
         covered = view.covered is not None and not over and not closed
-        can = {
-            "start": seated and view.phase is Phase.LOBBY and view.host == self.chair.player.id,
-            "take_back": seated and covered,
-            "resume": seated and view.phase is Phase.PAUSED and not covered,
-            "rematch": seated and over,
-            "record": seated and over,
-            "home": over or closed,
-            "hint": seated and self._may_ask(view),
-            "rules": view.match is not None,
-            "chat": here and sum(seat.player is not None for seat in view.seats) > 1,
-            "pause": seated and view.phase is Phase.PLAYING and not covered,
-            "leave": not over and not closed,
-        }
-        return can.get(action, True)
+        match action:
+            case "start":
+                return seated and view.phase is Phase.LOBBY and view.host == self.chair.player.id
+            case "take_back":
+                return seated and covered
+            case "resume":
+                return seated and view.phase is Phase.PAUSED and not covered
+            case "pause":
+                return seated and view.phase is Phase.PLAYING and not covered
+            case "rematch" | "record":
+                return seated and over
+            case "home":
+                return over or closed
+            case "leave":
+                return not over and not closed
+            case "hint":
+                return seated and self._may_ask(view)
+            case "rules":
+                return view.match is not None
+            case "chat":
+                return here and sum(seat.player is not None for seat in view.seats) > 1
+        return True
 
     def _may_ask(self, view: TableView) -> bool:
         waits = view.my_turn and self._board.waits_for_move

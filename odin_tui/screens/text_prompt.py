@@ -5,8 +5,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
-from textual.widgets import Input, Label, Static
+from textual.widgets import Input, Static
 
 from odin_engine.game import Refusal
 from odin_tui.keys import binding
@@ -14,6 +13,7 @@ from odin_tui.languages import N_
 from odin_tui.messages import refusal_text
 from odin_tui.screens.screen import OdinModal
 from odin_tui.widgets.line_input import LineInput
+from odin_tui.widgets.page import Dialog
 
 LONGEST = 200
 """Letters a field holds. Whoever asks for fewer refuses more, so that nothing is cut unseen."""
@@ -25,14 +25,8 @@ class TextPromptScreen(OdinModal[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "cancel", N_("back"))]
 
     DEFAULT_CSS = """
-    TextPromptScreen { align: center middle; }
-    TextPromptScreen > Vertical {
-        width: 48; max-width: 100%; height: auto; padding: 1 3;
-        border: round $foreground; background: $background;
-    }
-    TextPromptScreen Label { text-style: bold; margin-bottom: 1; }
+    TextPromptScreen LineInput { margin-top: 1; }
     TextPromptScreen #problem { height: auto; margin-top: 1; }
-    TextPromptScreen #keys { height: auto; margin-top: 1; color: $quiet; }
     """
 
     def __init__(
@@ -46,13 +40,14 @@ class TextPromptScreen(OdinModal[str | None]):
         self._question, self._answer, self._accept = question, answer, accept
 
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Label(self._question, markup=False)
+        with Dialog():
+            yield Static(self._question, classes="question", markup=False)
             yield LineInput(self._answer, max_length=LONGEST)
             problem = Static(id="problem", markup=False)
             problem.display = False
             yield problem
-            yield Static(self.tr.gettext("enter takes it   esc goes back"), id="keys", markup=False)
+            keys = self.tr.gettext("enter takes it   esc goes back")
+            yield Static(keys, classes="details", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer, or show why it is refused."""

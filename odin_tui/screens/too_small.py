@@ -19,7 +19,7 @@ class TooSmallScreen(Screen[None]):
     """Covers whatever was there, says what is missing, and goes away when it fits."""
 
     DEFAULT_CSS = """
-    TooSmallScreen { align: center middle; }
+    TooSmallScreen { align: center middle; background: $page; }
     TooSmallScreen Static { width: 100%; text-align: center; }
     """
 

@@ -4,9 +4,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
 from textual.events import ScreenResume
-from textual.widgets import Static
 
 from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
@@ -15,6 +13,7 @@ from odin_tui.screens.give_up import ask_to_give_up, match_title
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Page, Plate, Title
 
 
 class UnfinishedScreen(OdinScreen[None]):
@@ -26,19 +25,11 @@ class UnfinishedScreen(OdinScreen[None]):
     ]
     AUTO_FOCUS = "Menu"
 
-    DEFAULT_CSS = """
-    UnfinishedScreen { align: center middle; }
-    UnfinishedScreen > Vertical { width: 76; max-width: 100%; height: 100%; max-height: 26; }
-    UnfinishedScreen #heading { height: 1; text-style: bold; margin: 0 3; }
-    UnfinishedScreen #under { height: 1; margin: 0 3; color: $line; }
-    UnfinishedScreen Menu { height: 1fr; }
-    """
-
     def compose(self) -> ComposeResult:
-        with Vertical():
-            yield Static(self.tr.gettext("Continue a match"), id="heading", markup=False)
-            yield Static("─" * 200, id="under")
-            yield Menu(*self._items())
+        with Page():
+            yield Title(self.tr.gettext("Continue a match"))
+            with Plate():
+                yield Menu(*self._items())
         yield KeyFooter()
 
     def _items(self) -> list[Item]:

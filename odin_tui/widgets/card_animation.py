@@ -1,8 +1,9 @@
-"""Cards that slide to the middle of a table: from the plate of whoever laid them, or from below."""
+"""Cards that slide to the middle of a table: from the plate of their player, or from below."""
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Any, Self
 
+from textual.reactive import reactive
 from textual.timer import Timer
 
 from odin_engine.game import Seat
@@ -49,20 +50,30 @@ class Sliding:
 class SlidingMiddle(CanvasWidget):
     """The middle of a table, where the newest cards come sliding in."""
 
+    contents: reactive[Any] = reactive(None)
+    """What is shown, without the cards that are still sliding in."""
+
     def __init__(self) -> None:
         super().__init__()
         self.sliding: Sliding | None = None
         """What slides just now."""
+        self._coming: Any = None
         self._timer: Timer | None = None
 
-    def slide(self, sliding: Sliding | None) -> bool:
-        """Let the newest cards slide; tell whether they do."""
+    @property
+    def coming(self) -> Any:
+        """What will be shown once nothing slides any more."""
+        return self.contents if self.sliding is None else self._coming
+
+    def show(self, contents: Any, sliding: Sliding | None = None) -> None:
+        """Show new contents; the newest cards slide in over the old ones if `sliding` is given."""
+        self.finish()
         if sliding is None or not self.is_on_screen:
-            return False
-        self.sliding = sliding
+            self.contents = contents
+            return
+        self.sliding, self._coming = sliding, contents
         self._timer = self.set_interval(sliding.seconds, self._slide)
         self.refresh()
-        return True
 
     def _slide(self) -> None:
         if self.sliding is not None and self.sliding.step + 1 < self.sliding.steps:
@@ -77,9 +88,5 @@ class SlidingMiddle(CanvasWidget):
             self._timer.stop()
             self._timer = None
         if self.sliding is not None:
-            self.sliding = None
-            self.arrive()
+            self.contents, self.sliding, self._coming = self._coming, None, None
             self.refresh()
-
-    def arrive(self) -> None:
-        """Do what is to be done when something has slid to its place."""

@@ -1,17 +1,20 @@
 """The board of any card game: a table with a hand, the page after a deal, the page at the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.events import Key
+from textual.reactive import reactive
 
+from odin_tui.drawing.card_set import CardSet
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
+from odin_tui.narrator import Reader
 from odin_tui.settings import next_word
 from odin_tui.widgets.card_table import CardTable
-from odin_tui.widgets.deal_end import DealEnd, waiting_words
+from odin_tui.widgets.deal_end import DealEnd, DealUI, EndedDeal
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.table_board import MATCH_OVER, TABLE, TableBoard
 
@@ -37,26 +40,33 @@ class CardBoard(TableBoard):
 
     LOOKING: ClassVar[frozenset[str]] = frozenset({"move", "sort", "valhalla", "last_trick"})
 
+    intent: reactive[Any] = reactive(None, repaint=False, bindings=True)
+    """What the player is about to do, a value of the game."""
+
+    CARDS: ClassVar[CardSet[Any]]
+    """How the cards of the game are written and drawn."""
+
     def __init__(
         self,
         frame: CardTable,
-        deal_end: DealEnd,
+        deal_ui: DealUI,
         match_end: MatchEnd,
         now: Callable[[], float] = lambda: 0.0,
     ) -> None:
         super().__init__(frame, match_end, now)
-        self._hand, self.deal_end = frame.hand, deal_end
-        self.pages = {TABLE: frame, DEAL_OVER: deal_end, MATCH_OVER: match_end}
+        self._hand, self.deal_end = frame.hand, DealEnd(deal_ui)
+        self.pages = {TABLE: frame, DEAL_OVER: self.deal_end, MATCH_OVER: match_end}
 
-    # -- what the game says -----------------------------------------------------------------
+    @property
+    def marks(self) -> Mapping[Any, str]:
+        """What stands beside the letter of each colour."""
+        return self.CARDS.marks[self.settings.card_style]
 
-    def ended(self, view: Any) -> Any:
-        """Return the deal that has just ended, as the page after it shows it."""
-        raise NotImplementedError
-
-    def deal_word(self, view: Any) -> str:
-        """Name the deal that is being played, as in `Hand 3`."""
-        raise NotImplementedError
+    @property
+    def reader(self) -> Reader:
+        """Who reads what the board says."""
+        seat = None if self.table_view is None else self.table_view.seat
+        return Reader(self.names, seat, translations_of(self))
 
     # -- what is shown ----------------------------------------------------------------------
 
@@ -67,7 +77,8 @@ class CardBoard(TableBoard):
     def page_after(self, before: Any, view: Any) -> str:
         """Return the page of the deal that has just ended, else that of any game."""
         if before is not None and len(view.results) > len(before.results):
-            self.deal_end.begin(self.ended(view), self.settings.animations)
+            ended = EndedDeal(view, len(view.results), self.reader, self.marks)
+            self.deal_end.begin(ended, self.settings.animations)
             return DEAL_OVER
         if view.outcome is None and not view.results:
             return TABLE
@@ -81,9 +92,7 @@ class CardBoard(TableBoard):
 
     def _paint(self) -> None:
         if self.table_view is not None and self.match is not None and self._laid_out:
-            deal = self.deal_word(self.match)
-            tr = translations_of(self)
-            self.deal_end.wait(waiting_words(self.table_view, deal, self.now(), tr))
+            self.deal_end.show_waiting(self.table_view, self.now())
         super()._paint()
 
     # -- what the player does ---------------------------------------------------------------
@@ -102,6 +111,12 @@ class CardBoard(TableBoard):
         if self.page == DEAL_OVER and self.deal_end.counting:
             self.deal_end.finish()
             event.stop()
+
+    def go_on(self, intent: Any) -> None:
+        """Keep what the player is about to do now, and clear what the prompt said."""
+        self.said = None
+        self.intent = intent
+        self.paint()
 
     def action_next(self) -> None:
         """Go on after a deal."""

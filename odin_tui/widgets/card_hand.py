@@ -1,6 +1,8 @@
 """The own hand in any card game: cards that rise when they are chosen, each with its number."""
 
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
 from textual.events import Click
 from textual.message import Message
@@ -8,45 +10,43 @@ from textual.reactive import reactive
 
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
-from odin_tui.drawing.card_frame import Look, Size, step_of
+from odin_tui.drawing.card_faces import RISE, Look, Printed, draw_cards, step_of
+from odin_tui.drawing.card_set import CardStyle
 
 
-class HandCard(NamedTuple):
-    """How a card of the hand is shown."""
+@dataclass(frozen=True, slots=True)
+class HandContents:
+    """What a hand shows; cards are told apart by their places, for several may be alike."""
 
-    look: Look
-    here: bool = False
-    """True if the keys are on it."""
-    mark: str = ""
+    cards: tuple[Any, ...]
+    printed: Callable[[Any, CardStyle], Printed]
+    """Returns what is printed on a card."""
+    style: CardStyle
+    chosen: frozenset[int] = frozenset()
+    """The places of the cards that have risen."""
+    idle: frozenset[int] = frozenset()
+    """The places of the cards that cannot be used now; they stand back."""
+    cursor: int | None = None
+    """The place the keys are on."""
+    new: int | None = None
+    """The place of the card that was taken or drawn last."""
+    new_mark: str = "+"
     """What is written behind its number."""
-    strong: bool = False
-    """True if its number is to be noticed."""
 
-
-class Hand(Protocol):
-    """What a hand shows; each game says how its cards look."""
-
-    def __len__(self) -> int: ...
-
-    @property
-    def size(self) -> Size:
-        """How large the cards are."""
-        ...
-
-    def shown(self, place: int) -> HandCard:
-        """Return how the card at a place is shown."""
-        ...
-
-    def face(self, place: int, look: Look) -> Canvas:
-        """Draw the card at a place."""
-        ...
+    def look(self, place: int) -> Look:
+        """Return how the card at a place looks."""
+        if place in self.chosen:
+            return Look.CHOSEN
+        return Look.IDLE if place in self.idle else Look.PLAYABLE
 
 
 class CardHand(CanvasWidget):
     """The cards one holds, each with its number below, the cursor's in brackets."""
 
-    contents: reactive[Hand | None] = reactive(None)
+    contents: reactive[HandContents | None] = reactive(None)
     """The hand that is shown."""
+    mine: reactive[bool] = reactive(default=False)
+    """True while it is the reader's turn, which lights the edge of the table."""
 
     class Picked(Message):
         """A card was clicked."""
@@ -59,13 +59,13 @@ class CardHand(CanvasWidget):
         """Draw the hand in the centre."""
         if self.contents is None:
             return Canvas(*self.size)
-        return draw_hand(self.contents, self.size.width)
+        return draw_hand(self.contents, *self.size, mine=self.mine)
 
     def place_at(self, x: int, y: int) -> int | None:
         """Return the place of the card drawn at this cell, risen or not."""
-        if not self.contents or y < 0:
+        if self.contents is None or not self.contents.cards or y < 0:
             return None
-        size, count = self.contents.size, len(self.contents)
+        size, count = self.contents.style.size, len(self.contents.cards)
         left, step = _places(self.contents, self.size.width)
         across = x - left
         place = min(across // step, count - 1)
@@ -78,23 +78,32 @@ class CardHand(CanvasWidget):
             self.post_message(self.Picked(place))
 
 
-def draw_hand(hand: Hand, width: int) -> Canvas:
+def draw_hand(hand: HandContents, width: int, height: int, *, mine: bool = False) -> Canvas:
     """Draw the cards, the chosen ones risen, and the numbers below them."""
-    size = hand.size
-    canvas = Canvas(width, size.rise + size.height + 1)
+    size = hand.style.size
+    canvas = Canvas(width, height)
+    top, low = height - RISE - size.height - 1, height - 1
+    if mine and top > 0:
+        canvas.put(0, 0, "▀" * width, "$glow")
     left, step = _places(hand, width)
-    for place in range(len(hand)):
-        look, here, mark, strong = hand.shown(place)
-        x = left + place * step
-        canvas.paste(x, 0 if look is Look.CHOSEN else size.rise, hand.face(place, look))
-        number = (f"[{place + 1}]" if here else f"{place + 1}") + mark
-        ink = "bold" if here or strong else "$quiet"
-        canvas.put(x + (size.width - len(number)) // 2, canvas.height - 1, number, ink)
+    cards = tuple(
+        (hand.printed(card, hand.style), hand.look(place)) for place, card in enumerate(hand.cards)
+    )
+    canvas.paste(left, top, draw_cards(cards, size, width, shadows=False))
+    canvas.put(0, low, " " * width)
+    for place in range(len(cards)):
+        here, new = place == hand.cursor, place == hand.new
+        number = (f"[{place + 1}]" if here else f"{place + 1}") + (hand.new_mark if new else "")
+        ink = "$quiet"
+        if here or new or place in hand.chosen:
+            ink = "$foreground bold" if here else "$foreground"
+        seen = min(step, size.width - 1)
+        canvas.put(left + place * step + max((seen - len(number)) // 2, 0), low, number, ink)
     return canvas
 
 
-def _places(hand: Hand, width: int) -> tuple[int, int]:
+def _places(hand: HandContents, width: int) -> tuple[int, int]:
     """Return where the first card begins, and how far apart the cards lie."""
-    size, count = hand.size, max(len(hand), 1)
+    size, count = hand.style.size, max(len(hand.cards), 1)
     step = step_of(size, count, width)
     return (width - step * (count - 1) - size.width) // 2, step

@@ -6,23 +6,26 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
 from odin_engine.game import Refusal
 from odin_server.hall import Announcement, ChatEntry
+from odin_tui.drawing.labels import key_cap
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import refusal_text
 from odin_tui.widgets.chat_log import ChatLog
 from odin_tui.widgets.line_input import LineInput
+from odin_tui.widgets.page import Plate
 
 LONGEST = 240
 """Letters that can be said at once."""
 
 
-class ChatPanel(Vertical):
+class ChatPanel(Plate):
     """Shows lines as they are said; the screen around it stays in sight and goes on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,13 +35,13 @@ class ChatPanel(Vertical):
     ]
     DEFAULT_CSS = """
     ChatPanel {
-        layer: chat; dock: top; width: 100%; border: round $foreground;
-        background: $background; padding: 0 1;
+        layer: chat; dock: top; max-height: 100%; padding: 0 1;
         ChatLog { height: 1fr; }
         #refused { color: $quiet; height: auto; max-height: 2; }
         #field { height: 1; }
-        #mark { width: 2; height: 1; dock: left; }
+        #mark { width: 2; height: 1; dock: left; background: $page; color: $your-turn; }
         LineInput { padding: 0; width: 1fr; }
+        #keys { height: 1; color: $quiet; }
     }
     """
 
@@ -49,17 +52,20 @@ class ChatPanel(Vertical):
         super().__init__()
         self._say = say
         self._log, self._refused = ChatLog(), Static(id="refused", markup=False)
+        self._keys = Static(id="keys")
 
     def compose(self) -> ComposeResult:
+        title = translations_of(self).gettext("Chat")
+        yield Static(Content.styled(title, "bold"), id="title")
         yield self._log
         yield self._refused
         with Vertical(id="field"):
             yield Static("❯", id="mark", markup=False)
             placeholder = translations_of(self).gettext("say something")
             yield LineInput(placeholder=placeholder, max_length=LONGEST)
+        yield self._keys
 
     def on_mount(self) -> None:
-        self.border_title = translations_of(self).gettext("Chat")
         self._refused.display = False
         self.query_one(LineInput).focus()
 
@@ -73,7 +79,8 @@ class ChatPanel(Vertical):
 
     def name_keys(self, *keys: tuple[str, str]) -> None:
         """Show keys and what they do in the last row; the labels come translated."""
-        self.border_subtitle = "  ".join(f"{key} {words}" for key, words in keys)
+        hints = (Content.assemble(key_cap(key), f" {words}") for key, words in keys)
+        self._keys.update(Content("  ").join(hints))
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Say it, or show why it cannot be said."""

@@ -1,7 +1,8 @@
 """The page between two deals of any card game: what was played is turned over and counted."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import Any
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -11,84 +12,152 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from odin_engine.game import Seat
 from odin_server.hall import TableView
-from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas import Canvas, in_lines, wrapped
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import clock_of, listed_seats
-from odin_tui.languages import ENGLISH, Translations
+from odin_tui.drawing.surfaces import draw_oak
+from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.session import translations_of
+from odin_tui.narrator import EventText, Reader
 from odin_tui.stand_in import stand_in_text
 from odin_tui.widgets.action_link import ActionLink
 
 
+@dataclass(frozen=True, slots=True)
+class EndedDeal:
+    """A deal that is over, as the page after it shows it."""
+
+    view: Any
+    number: int
+    reader: Reader
+    marks: Mapping[Any, str]
+    """What stands beside the letter of each colour of cards."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.reader.names
+
+    @property
+    def result(self) -> Any:
+        """How the deal ended."""
+        return self.view.results[self.number - 1]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of every seat after this deal."""
+        results = self.view.results[: self.number]
+        return tuple(sum(one) for one in zip(*(each.points for each in results), strict=True))
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealUI:
+    """How a game counts a deal that is over; its sentences are marked for translation."""
+
+    title: str = ""
+    """The name of the game, before the heading."""
+    heading: Callable[[EndedDeal], Content]
+    """Says what is over."""
+    draw: Callable[[EndedDeal, int, int, int], Canvas]
+    """Draws the rows as far as they are counted, in a width and a height."""
+    steps: Callable[[EndedDeal], int] | None = None
+    """Returns how much there is to be counted; without it, what `pace` has for `none`."""
+    pace: Mapping[str, int]
+    """How much is turned over at once, by the word of the settings; for `none`, everything."""
+    seconds: float
+    """The time between two steps."""
+    best: Callable[[Sequence[int]], int]
+    """Returns the best points of all."""
+    meaning: Callable[[EndedDeal], tuple[str, ...]] = lambda _ended: ()
+    """Returns what else it means for the match, the most important first."""
+    last: str
+    """Says that this was the last deal of the match."""
+    waits: str
+    """Says that the next deal, `{number}`, waits for the reader."""
+    waits_with_clock: str
+    """Says the same with `{clock}`, the time that is left."""
+
+
+LEADS = EventText(
+    N_("You lead the match with {points}."), N_("{name} leads the match with {points}.")
+)
+
+
+MARGIN = 2
+"""The columns at both sides of the rows."""
+RIM = 1
+"""The rows of the edge of the table."""
+
+
 class Tally(CanvasWidget):
-    """A row for each seat, as the game draws them."""
+    """A row for each seat on the table, as the game draws them."""
 
     DEFAULT_CSS = "Tally { height: 1fr; }"
 
-    ended: reactive[Any] = reactive(None)
+    ended: reactive[EndedDeal | None] = reactive(None)
     """The deal that is being counted."""
     counted: reactive[int] = reactive(0)
     """How much of it lies open."""
 
-    def __init__(self, drawing: Callable[[Any, int, int, int], Canvas]) -> None:
+    def __init__(self, drawing: Callable[[EndedDeal, int, int, int], Canvas]) -> None:
         super().__init__()
         self._draw_rows = drawing
 
     def draw(self) -> Canvas:
         """Draw the deal as far as it is counted."""
-        if self.ended is None:
-            return Canvas(*self.size)
-        return self._draw_rows(self.ended, self.counted, self.size.width, self.size.height)
+        width, height = self.size
+        canvas = draw_oak(width, height).cut(0, 0, width, height)
+        if self.ended is not None:
+            room = width - 2 * MARGIN, height - RIM
+            canvas.paste(MARGIN, RIM, self._draw_rows(self.ended, self.counted, *room))
+        return canvas
+
+
+class Sentences(CanvasWidget):
+    """As many sentences as there is room for; the first ones are the most important."""
+
+    DEFAULT_CSS = "Sentences { height: 2; width: 1fr; }"
+
+    said: reactive[tuple[str, ...]] = reactive(())
+    """What it says."""
+    waiting: reactive[str] = reactive("")
+    """What it says before that, in the colour of the reader."""
+
+    def draw(self) -> Canvas:
+        """Write the sentences, one after the other."""
+        width, height = self.size
+        first = Content.styled(self.waiting, "bold $your-turn")
+        sentences = [first] * bool(self.waiting) + [Content(each) for each in self.said]
+        lines: list[Content] = []
+        for count in range(len(sentences), 0, -1):
+            lines = wrapped([Content("  ").join(sentences[:count])], width)
+            if len(lines) <= height:
+                break
+        return in_lines(lines, width, height)
 
 
 class DealEnd(Widget):
     """The page after a deal. Counting takes a moment; any key shows it finished."""
 
     DEFAULT_CSS = """
-    DealEnd { layout: vertical; padding: 1 2 0 2; }
-    DealEnd #ended { height: 1; text-style: bold; }
-    DealEnd #waiting { height: 1; margin-bottom: 1; color: $your-turn; text-style: bold; }
-    DealEnd #going-on { height: 1; margin-bottom: 1; }
-    DealEnd #next-word { width: 1fr; color: $quiet; }
+    DealEnd { layout: vertical; }
+    DealEnd #ended { height: 1; padding: 0 1; }
+    DealEnd #going-on { height: 2; padding: 0 1 0 2; }
+    DealEnd #next { margin-top: 1; }
     """
-    STEPS: ClassVar[Mapping[str, int]]
-    """How much is turned over at once, by the word of the settings; for `none`, everything."""
-    SECONDS: ClassVar[float]
-    """The time between two steps."""
 
-    def __init__(self) -> None:
+    def __init__(self, ui: DealUI) -> None:
         super().__init__()
+        self._ui = ui
         self._timer: Timer | None = None
-        self._pace = self.STEPS["none"]
-        self._waiting = ""
+        self._pace = ui.pace["none"]
 
     def compose(self) -> ComposeResult:
         yield Static(id="ended")
-        yield Static(id="waiting", markup=False)
-        yield Tally(self.draw_tally)
+        yield Tally(self._ui.draw)
         with Horizontal(id="going-on"):
-            yield Static(id="next-word", markup=False)
-            yield ActionLink(translations_of(self).gettext("Go on"), "next", id="next")
-
-    # -- what the game says -----------------------------------------------------------------
-
-    def heading(self, ended: Any) -> Content:
-        """Say what is over."""
-        raise NotImplementedError
-
-    def standing(self, ended: Any) -> str:
-        """Say who leads, or that nothing more can change."""
-        raise NotImplementedError
-
-    def draw_tally(self, ended: Any, counted: int, width: int, height: int) -> Canvas:
-        """Draw the rows as far as they are counted."""
-        raise NotImplementedError
-
-    def steps_of(self, ended: Any) -> int:  # noqa: ARG002 - for games whose deals differ
-        """Return how much there is to be counted."""
-        return self.STEPS["none"]
+            yield Sentences()
+            yield ActionLink(translations_of(self).gettext("Go on"), "next", main=True, id="next")
 
     # -- counting ---------------------------------------------------------------------------
 
@@ -97,36 +166,39 @@ class DealEnd(Widget):
         """Return whether something is still being turned over."""
         return self._timer is not None
 
-    def begin(self, ended: Any, animations: str) -> None:
+    def begin(self, ended: EndedDeal, animations: str) -> None:
         """Show a deal and count it."""
         self.stop()
-        self.query_one("#ended", Static).update(self.heading(ended))
-        everything = self.STEPS["none"]
-        self._pace = self.STEPS.get(animations, everything)
+        title = f"{self._ui.title}  " if self._ui.title else ""
+        heading = Content.assemble((title, "bold"), self._ui.heading(ended))
+        self.query_one("#ended", Static).update(heading)
+        everything = self._ui.pace["none"]
+        self._pace = self._ui.pace.get(animations, everything)
         tally = self.query_one(Tally)
         tally.ended = ended
         tally.counted = 0 if self._pace < everything else everything
         if self._pace < everything:
-            self._timer = self.set_interval(self.SECONDS, self._turn_over)
+            self._timer = self.set_interval(self._ui.seconds, self._turn_over)
         self._say()
 
-    def wait(self, sentence: str) -> None:
-        """Say that the table waits for the player already; an empty sentence if it does not."""
-        if sentence != self._waiting:
-            self._waiting = sentence
-            # It has a line of its own, so nothing moves; a new layout would be for nothing.
-            self.query_one("#waiting", Static).update(sentence, layout=False)
+    def show_waiting(self, table: TableView, now: float) -> None:
+        """Say whether the table waits for the player already."""
+        sentence = waiting_text(self._ui, table, now, translations_of(self))
+        self.query_one(Sentences).waiting = sentence
 
     def _turn_over(self) -> None:
         tally = self.query_one(Tally)
         tally.counted += self._pace
-        if tally.ended is None or tally.counted >= self.steps_of(tally.ended):
+        if tally.ended is None or tally.counted >= self._steps(tally.ended):
             self.finish()
+
+    def _steps(self, ended: EndedDeal) -> int:
+        return self._ui.pace["none"] if self._ui.steps is None else self._ui.steps(ended)
 
     def finish(self) -> None:
         """Show everything counted."""
         self.stop()
-        self.query_one(Tally).counted = self.STEPS["none"]
+        self.query_one(Tally).counted = self._ui.pace["none"]
         self._say()
 
     def on_click(self) -> None:
@@ -142,44 +214,41 @@ class DealEnd(Widget):
 
     def _say(self) -> None:
         ended = self.query_one(Tally).ended
-        said = "" if ended is None or self.counting else self.standing(ended)
-        self.query_one("#next-word", Static).update(said)
+        said: tuple[str, ...] = ()
+        if self.counting:
+            said = (translations_of(self).gettext("Any key shows everything."),)
+        elif ended is not None:
+            said = standing(self._ui, ended)
+        self.query_one(Sentences).said = said
 
 
-def who_leads(
-    names: Sequence[str],
-    totals: Sequence[int],
-    best: int,
-    me: Seat | None,
-    tr: Translations = ENGLISH,
-) -> str:
-    """Say who has the best points of all."""
-    ahead = [seat for seat, total in enumerate(totals) if total == best]
+def standing(ui: DealUI, ended: EndedDeal) -> tuple[str, ...]:
+    """Return who leads after a deal and what else it means, or that it was the last one."""
+    view, reader = ended.view, ended.reader
+    if view.outcome is not None and ended.number == len(view.results):
+        return (reader.tr.gettext(ui.last),)
+    return who_leads(ended.totals, ui.best(ended.totals), reader), *ui.meaning(ended)
+
+
+def who_leads(totals: Sequence[int], best: int, reader: Reader) -> str:
+    """Return who has the best points of all."""
+    tr, ahead = reader.tr, [seat for seat, total in enumerate(totals) if total == best]
     if len(ahead) > 1:
         text = tr.gettext("{names} lead the match with {points}.")
-        return text.format(names=listed_seats(names, ahead, me, tr), points=best)
-    if ahead[0] == me:
-        return tr.gettext("You lead the match with {points}.").format(points=best)
-    text = tr.gettext("{name} leads the match with {points}.")
-    return text.format(name=names[ahead[0]], points=best)
+        names = listed_seats(reader.names, ahead, reader.seat, tr)
+        return text.format(names=names, points=best)
+    return reader.say(LEADS, ahead[0], points=best)
 
 
-def totals_of(results: Sequence[Any]) -> tuple[int, ...]:
-    """Return the sum of every seat's points."""
-    return tuple(sum(one) for one in zip(*(result.points for result in results), strict=True))
+def waiting_text(ui: DealUI, table: TableView, now: float, tr: Translations = ENGLISH) -> str:
+    """Return that the next deal waits for the player, and how long; empty if it does not.
 
-
-def waiting_words(table: TableView, deal: str, now: float, tr: Translations = ENGLISH) -> str:
-    """Say that the next deal waits for the player, and how long; empty if it does not.
-
-    Where a bot plays the player's seat, say that instead.
+    Where a bot plays the player's seat, return that instead.
     """
     if table.covered is not None:
         return stand_in_text(table, tr)
-    if not table.my_turn or table.seat is None:
+    if not table.my_turn or table.seat is None or table.match is None:
         return ""
     mine = table.seats[table.seat]
-    if mine.deadline is None:
-        return tr.gettext("{deal} has begun and waits for you").format(deal=deal)
-    text = tr.gettext("{deal} has begun and waits for you · {clock}")
-    return text.format(deal=deal, clock=clock_of(mine, now))
+    text = tr.gettext(ui.waits if mine.deadline is None else ui.waits_with_clock)
+    return text.format(number=len(table.match.results) + 1, clock=clock_of(mine, now))

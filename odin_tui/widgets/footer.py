@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
-from rich.segment import Segment
 from textual.events import Click
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.timer import Timer
-from textual.widget import Widget
 
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.drawing.labels import KEY
 from odin_tui.languages.session import translations_of
 
-GAP = 2
+WIDE = 91
+"""The columns from which there is a gap between two hints."""
+NEWS_STYLE, LABEL_STYLE = "bold $foreground", "$quiet"
 NEWS_MARK = "▌"
 MOST_LINES = 3
 """The lines that news may take."""
@@ -68,25 +70,17 @@ class Hint(NamedTuple):
 
     @property
     def width(self) -> int:
-        return cell_len(self.keys) + cell_len(self.words) + 1
+        return cell_len(f" {self.keys}  {self.words} ")
 
 
-class KeyFooter(Widget, can_focus=False):
+class KeyFooter(CanvasWidget):
     """Shows the screen's active bindings on one line; each can be clicked.
 
     Bindings that share their label are shown together: ←→ move. News takes their place for a
     while, on more lines if it needs them: here it covers nothing, as a toast would.
     """
 
-    ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"footer--key", "footer--words"}
-    DEFAULT_CSS = """
-    KeyFooter {
-        dock: bottom; height: 1; width: 100%; padding: 0 1;
-        .footer--key { color: $foreground; text-style: bold; }
-        .footer--words { color: $quiet; }
-    }
-    """
+    DEFAULT_CSS = "KeyFooter { dock: bottom; height: 1; width: 100%; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -129,8 +123,12 @@ class KeyFooter(Widget, can_focus=False):
     @property
     def room_for_news(self) -> int:
         """How long news may be; the way to all keys stays."""
-        keys = self._hints[-1].width + GAP + 1 if self._hints else 0
-        return self.size.width - len(NEWS_MARK) - keys
+        keys = self._hints[-1].width if self._hints else 0
+        return self.size.width - len(NEWS_MARK) - 1 - keys
+
+    @property
+    def _gap(self) -> int:
+        return int(self.size.width >= WIDE)
 
     def _look_again(self, screen: Screen[object]) -> None:
         if not self.is_attached or screen is not self.screen:
@@ -155,36 +153,45 @@ class KeyFooter(Widget, can_focus=False):
 
     def _fitting(self) -> list[Hint]:
         """Return what there is room for; the last, which leads to all keys, always stays."""
-        *hints, last = self._hints or (Hint("", "", ""),)
+        if not self._hints:
+            return []
+        *hints, last = self._hints
         if self.news:
-            return [Hint(NEWS_MARK + self._lines[-1], "", ""), last]
+            return [last]
         width, shown = self.size.width - last.width, list[Hint]()
         for hint in hints:
-            width -= hint.width + GAP
+            width -= hint.width + self._gap
             if width < 0:
                 break
             shown.append(hint)
         return [*shown, last]
 
-    def render_line(self, y: int) -> Strip:
-        bold = self.get_component_rich_style("footer--key")
-        quiet = self.get_component_rich_style("footer--words")
-        if y < len(self._lines) - 1:
-            line = Strip([Segment(NEWS_MARK + self._lines[y], bold)])
-            return line.adjust_cell_length(self.size.width, self.rich_style)
-        segments = []
+    @property
+    def _first(self) -> int:
+        """The column in which the keys begin."""
+        return cell_len(NEWS_MARK + self._lines[-1]) + 1 if self.news else 0
+
+    def draw(self) -> Canvas:
+        """Write the news and the keys, or the keys alone."""
+        canvas = Canvas(*self.size)
+        if self.news:
+            for y, line in enumerate(self._lines):
+                canvas.put(0, y, NEWS_MARK + line, NEWS_STYLE)
+        x, last = self._first, len(self._lines) - 1
         for hint in self._fitting():
-            segments += [Segment(hint.keys, bold), Segment(f" {hint.words}{' ' * GAP}", quiet)]
-        return Strip(segments).adjust_cell_length(self.size.width, self.rich_style)
+            cap = f" {hint.keys} "
+            canvas.put(x, last, cap, KEY)
+            canvas.put(x + cell_len(cap), last, f" {hint.words} ", LABEL_STYLE)
+            x += hint.width + self._gap
+        return canvas
 
     def on_click(self, event: Click) -> None:
         """Press the key whose words were clicked."""
         if event.y < len(self._lines) - 1:
             return
-        x = event.x - self.styles.padding.left
+        x = event.x - self._first
         for hint in self._fitting():
             if 0 <= x < hint.width:
-                if hint.press:
-                    self.app.simulate_key(hint.press)
+                self.app.simulate_key(hint.press)
                 return
-            x -= hint.width + GAP
+            x -= hint.width + self._gap

@@ -16,9 +16,9 @@ from textual.message import Message
 
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.widgets.rows import Rows
+from odin_tui.widgets.rows import MARK, Rows
 
-MARGIN = 3
+MARGIN = len(MARK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class Form(Rows):
         quiet = self.get_component_rich_style("rows--here-quiet" if here else "rows--quiet")
         if not each.id:
             return [Segment(f"   {each.title}", quiet)]
-        mark = Segment(" ▸ " if here else "   ", plain)
+        mark = self.mark(here=here)
         if not each.words:
             return [
                 mark,

@@ -61,7 +61,7 @@ class GameBoard(Widget, can_focus=True):
         return 0
 
     def refuse(self, sentence: str) -> None:
-        """Show why the table turned the last wish down."""
+        """Show why the table refused the last request."""
         raise NotImplementedError
 
     def show_hint(self, move: Any, reasons: Sequence[str]) -> None:

@@ -7,7 +7,8 @@ class LineInput(Input):
     """A field without a frame, so that a single row of it shows what is typed."""
 
     DEFAULT_CSS = """
-    LineInput, LineInput:focus { border: none; height: 1; padding: 0 1; }
+    LineInput, LineInput:focus { border: none; height: 1; padding: 0 1; background: $page; }
+    LineInput:focus { background-tint: transparent; }
     """
 
     def __init__(

@@ -16,7 +16,7 @@ from odin_tui.drawing.layout import HEADING, PROMPT, plate_rows
 from odin_tui.drawing.map_picture import MapPicture, MapShape, Piece
 from odin_tui.drawing.names import names_of
 from odin_tui.narrator import Reader
-from odin_tui.widgets.seat_plate import SeatContents, Wording
+from odin_tui.widgets.seat_plate import NotePlate
 from odin_tui.widgets.table_frame import FrameContents, TableFrame
 
 
@@ -43,24 +43,6 @@ class MapUI:
         last = self.last_move(view)
         fields = frozenset(() if last is None else self.fields_of(last))
         return MapPicture(self.shape, self.pieces(view), self.grounds, fields)
-
-
-@dataclass(frozen=True, slots=True)
-class MapPlate(SeatContents):
-    """What a plate says in a game on fields: what the game notes about the seat, and its clock."""
-
-    said: str = ""
-
-    def line_width(self, wording: Wording) -> int:  # noqa: ARG002 - it is short anyway
-        """Return how many columns the plate's longest line needs."""
-        return len(self.said)
-
-    def lines(self, room: int, rows: int) -> list[Content]:
-        """Return the notes and the clock, in one row if there is only one."""
-        said = [part for part in (self.said, self.note, self.clock) if part]
-        if rows < len(said):
-            said = [" · ".join(said)]
-        return [Content(part[:room]) for part in said]
 
 
 class MapView(CanvasWidget):
@@ -140,12 +122,13 @@ class MapTable(TableFrame):
         self.show_heading(contents, Content.styled(contents.title, "bold"))
         self.show_plates(
             contents,
-            lambda seat: MapPlate.at(
+            lambda seat: NotePlate.at(
                 table,
                 seat,
                 names[seat],
                 contents.now,
                 said=self._ui.seat_note(view, seat, reader),
+                tr=reader.tr,
             ),
         )
         self.show_prompt(contents, Content(self._ui.task(view, reader)), Content(""))

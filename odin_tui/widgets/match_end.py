@@ -1,6 +1,6 @@
 """The last page of a match of any game: who has won and why, and the proof of the deal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from textual.app import ComposeResult
@@ -15,8 +15,10 @@ from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.drawing.large_names import ROWS, large_name
 from odin_tui.drawing.names import listed, listed_seats, names_of
 from odin_tui.drawing.standings import Standings
+from odin_tui.drawing.surfaces import draw_oak
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import outcome_text
@@ -26,8 +28,14 @@ Drawing = Callable[[Any, tuple[str, ...], int, int, Translations], Canvas]
 """Draws the standings from a view, names, a width, a height and a language."""
 
 
+MARGIN, RIM = 2, 1
+"""The columns at both sides of the standings, and the rows of the edge of the table."""
+NAME_ROWS, TARGET_ROWS = 2, 1
+"""The rows around the name of the winner, and of the number above the line of the target."""
+
+
 class StandingsTable(CanvasWidget):
-    """One row for each seat, the winner first."""
+    """The winner's name in large letters, and one row for each seat, the winner first."""
 
     DEFAULT_CSS = "StandingsTable { height: 1fr; }"
 
@@ -39,25 +47,47 @@ class StandingsTable(CanvasWidget):
         self._draw_rows = drawing
 
     def draw(self) -> Canvas:
-        """Draw the places."""
+        """Draw the places on the table."""
+        width, height = self.size
+        canvas = draw_oak(width, height).cut(0, 0, width, height)
         table = self.table_view
         if table is None or table.match is None or table.match.outcome is None:
-            return Canvas(*self.size)
+            return canvas
         tr = translations_of(self)
-        return self._draw_rows(table.match, names_of(table, tr), *self.size, tr)
+        names, room = names_of(table, tr), width - 2 * MARGIN
+        spare = height - RIM - NAME_ROWS - TARGET_ROWS - len(names)
+        name = self._winner(table, table.match.outcome.winners, room, spare)
+        head = 0 if name is None else name.height + NAME_ROWS
+        rows = self._draw_rows(table.match, names, room, height - RIM - head, tr)
+        top = RIM + max((height - RIM - head - rows.height) // 3, 0)
+        if name is not None:
+            canvas.paste((width - name.width) // 2, top + 1, name)
+        canvas.paste(MARGIN, top + head, rows)
+        return canvas
+
+    def _winner(
+        self, table: TableView, winners: Sequence[int], width: int, height: int
+    ) -> Canvas | None:
+        """Return the name of the only winner in large letters, if there is room for it."""
+        if len(winners) > 1:
+            return None
+        ink = "$your-turn" if winners[0] == table.seat else "$foreground"
+        names = names_of(table, translations_of(self))
+        large = height >= 2 * ROWS + 3 * len(names)
+        return large_name(names[winners[0]], width, height if large else min(height, ROWS), ink)
 
 
 class MatchEnd(Widget):
     """The page after the match; a game may draw the standings its own way."""
 
     DEFAULT_CSS = """
-    MatchEnd { layout: vertical; padding: 1 2 0 2; }
-    MatchEnd #winner { height: 1; text-style: bold; }
-    MatchEnd #reason { height: 2; color: $quiet; }
-    MatchEnd #proof { height: auto; min-height: 2; color: $quiet; }
+    MatchEnd { layout: vertical; }
+    MatchEnd #winner { height: 1; padding: 0 1; text-style: bold; }
+    MatchEnd #reason { height: auto; max-height: 2; padding: 0 2; }
+    MatchEnd #proof { height: auto; padding: 0 2; color: $quiet; }
     MatchEnd #proof.-broken { color: $foreground; text-style: bold; }
-    MatchEnd #afterwards { height: 1; margin-bottom: 1; }
-    MatchEnd ActionLink { margin: 0 2 0 0; }
+    MatchEnd #afterwards { height: 1; padding: 0 1; }
+    MatchEnd ActionLink { margin: 0 1 0 0; }
     MatchEnd #again { width: 1fr; text-style: bold; }
     """
 
@@ -68,11 +98,11 @@ class MatchEnd(Widget):
     def compose(self) -> ComposeResult:
         tr = translations_of(self)
         yield Static(id="winner", markup=False)
-        yield Static(id="reason", markup=False)
         yield StandingsTable(self._drawing)
+        yield Static(id="reason", markup=False)
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
-            yield ActionLink(tr.gettext("Play again"), "rematch", id="rematch")
+            yield ActionLink(tr.gettext("Play again"), "rematch", main=True, id="rematch")
             yield ActionLink(tr.gettext("Save record"), "record", id="record")
             yield ActionLink(tr.gettext("Home"), "home", id="home")
             yield Static(id="again", markup=False)
@@ -96,10 +126,10 @@ class MatchEnd(Widget):
 
 
 def wanting_more(table: TableView, tr: Translations = ENGLISH) -> str:
-    """Say who would play again, or for whom the reader waits; empty if nobody would."""
+    """Return who wants to play again, or who the reader waits for; empty if there is nobody."""
     names = names_of(table, tr)
     people = [seat for seat in table.seats if seat.player is not None and not seat.is_bot]
-    ready = [seat.seat for seat in people if seat.wish == "rematch"]
+    ready = [seat.seat for seat in people if seat.vote == "rematch"]
     others = [names[seat.seat] for seat in people if seat.seat not in ready]
     if table.seat in ready and others:
         return tr.gettext("Waiting for {names}.").format(names=listed(others, tr))

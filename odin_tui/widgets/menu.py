@@ -11,10 +11,7 @@ from textual.message import Message
 
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.widgets.rows import Rows
-
-MARGIN = 3
-"""Columns left of the items, for the cursor."""
+from odin_tui.widgets.rows import MARK, Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +56,7 @@ class Menu(Rows):
         keys = max(cell_len(each.key) for each in self.items)
         titles = max(cell_len(each.title) for each in self.items)
         words = max(cell_len(each.words) for each in self.items)
-        return MARGIN + (keys + 2 if keys else 0) + titles + (3 + words if words else 0)
+        return len(MARK) + (keys + 2 if keys else 0) + titles + (3 + words if words else 0)
 
     def draw(self, row: int, *, here: bool) -> list[Segment]:
         item = self.items[row]
@@ -68,7 +65,7 @@ class Menu(Rows):
         keys = max(cell_len(each.key) for each in self.items)
         titles = max(cell_len(each.title) for each in self.items)
         return [
-            Segment(" ▸ " if here else " " * MARGIN, plain),
+            self.mark(here=here),
             Segment(set_cell_size(item.key, keys + 2) if keys else "", quiet),
             Segment(set_cell_size(item.title, titles + 3), plain),
             Segment(item.words, quiet),

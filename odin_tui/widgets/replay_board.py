@@ -3,17 +3,20 @@
 from collections.abc import Callable
 from typing import Any
 
-from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.drawing.surfaces import draw_oak
+
+MARGIN, RIM = 2, 1
+"""The columns at both sides of what is drawn, and the rows of the edge of the table."""
 
 
-class ReplayBoard(Widget):
-    """Shows a moment as its game draws it."""
+class ReplayBoard(CanvasWidget):
+    """Shows a moment on the table, as its game draws it."""
 
-    DEFAULT_CSS = "ReplayBoard { height: 1fr; text-wrap: nowrap; text-overflow: clip; }"
+    DEFAULT_CSS = "ReplayBoard { height: 1fr; }"
 
     frame: reactive[Any] = reactive(None)
     """The moment that is shown."""
@@ -29,8 +32,11 @@ class ReplayBoard(Widget):
         super().__init__(id=id)
         self._draw_frame = drawing
 
-    def render(self) -> Content:
+    def draw(self) -> Canvas:
         """Draw the moment as large as there is room for."""
-        if self.frame is None:
-            return Content("")
-        return self._draw_frame(self.frame, *self.size, self.card_style).content()
+        width, height = self.size
+        canvas = draw_oak(width, height).cut(0, 0, width, height)
+        if self.frame is not None:
+            room = width - 2 * MARGIN, height - RIM
+            canvas.paste(MARGIN, RIM, self._draw_frame(self.frame, *room, self.card_style))
+        return canvas

@@ -19,6 +19,9 @@ from textual.strip import Strip
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 
+MARK = "▌▸ "
+"""Stands at the left of the row that the cursor is on."""
+
 
 class Rows(ScrollView, can_focus=True):
     """What menus, forms and lists have in common: the cursor, the mouse, and scrolling."""
@@ -35,18 +38,20 @@ class Rows(ScrollView, can_focus=True):
         "rows--plain",
         "rows--quiet",
         "rows--here",
+        "rows--mark",
         "rows--here-quiet",
     }
     DEFAULT_CSS = """
     Rows {
-        height: auto; max-height: 1fr; width: 1fr; background: $background;
+        height: auto; max-height: 1fr; width: 1fr; background: $page;
         scrollbar-size-vertical: 1;
         .rows--plain { color: $foreground; }
         .rows--quiet { color: $quiet; }
-        .rows--here { color: $foreground; background: $surface; text-style: bold; }
-        .rows--here-quiet { color: $foreground; background: $surface; }
+        .rows--here { color: $foreground; background: $plate-lit; text-style: bold; }
+        .rows--mark { color: $your-turn; background: $plate-lit; text-style: bold; }
+        .rows--here-quiet { color: $foreground; background: $plate-lit; }
         &:ansi, &:nocolor {
-            .rows--here { text-style: reverse bold; }
+            .rows--here, .rows--mark { text-style: reverse bold; }
             .rows--here-quiet { text-style: reverse; }
         }
     }
@@ -66,6 +71,14 @@ class Rows(ScrollView, can_focus=True):
         """Return how many rows there are."""
         raise NotImplementedError
 
+    def line_count(self) -> int:
+        """Return how many lines all rows take."""
+        return self.row_count()
+
+    def lines_of(self, row: int) -> range:
+        """Return the lines on which a row is drawn."""
+        return range(row, row + 1)
+
     def draw(self, row: int, *, here: bool) -> list[Segment]:
         """Return one row; what is missing on the right is filled up."""
         raise NotImplementedError
@@ -74,34 +87,46 @@ class Rows(ScrollView, can_focus=True):
         """Return whether the cursor may be on this row."""
         return True
 
+    def mark(self, *, here: bool) -> Segment:
+        """Return what a row begins with."""
+        name = "rows--mark" if here else "rows--plain"
+        return Segment(MARK if here else " " * len(MARK), self.get_component_rich_style(name))
+
     def rows_changed(self) -> None:
         """Take note that there are other rows than before."""
-        before, self.virtual_size = self.virtual_size.height, Size(0, self.row_count())
+        before, self.virtual_size = self.virtual_size.height, Size(0, self.line_count())
         self.here = self.validate_here(self.here)
-        self.refresh(layout=self.row_count() != before)
+        self.refresh(layout=self.line_count() != before)
 
     def on_mount(self) -> None:
-        self.virtual_size = Size(0, self.row_count())
+        self.virtual_size = Size(0, self.line_count())
         if self.row_count() and not self.can_stand(self.here):
             self.action_move(1)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        return max(1, self.row_count())
+        return max(1, self.line_count())
 
     def validate_here(self, here: int) -> int:
         return max(0, min(here, self.row_count() - 1))
 
     def watch_here(self, before: int, here: int) -> None:
         if self.is_attached:
-            self.refresh_lines(before - self.scroll_offset.y, 1)
-            self.refresh_lines(here - self.scroll_offset.y, 1)
-            self.scroll_to_region(Region(0, max(0, here - 1), 1, 3), animate=False, force=True)
+            for row in (before, here):
+                lines = self.lines_of(row)
+                self.refresh_lines(lines.start - self.scroll_offset.y, len(lines))
+            # The row above and the one below stay in sight too.
+            seen = Region(0, max(0, lines.start - 1), 1, len(lines) + 2)
+            self.scroll_to_region(seen, animate=False, force=True)
             self.post_message(Rows.Moved(here))
 
     def render_line(self, y: int) -> Strip:
         row, width = y + self.scroll_offset.y, self.scrollable_content_region.width
         if row >= self.row_count():
             return Strip.blank(width, self.rich_style)
+        return self.drawn_row(row, width)
+
+    def drawn_row(self, row: int, width: int) -> Strip:
+        """Return a row that is so wide; what has no room is cut, and its end marked."""
         here = row == self.here and self.has_focus
         fill = self.get_component_rich_style("rows--here" if here else "rows--plain")
         drawn = Strip(self.draw(row, here=here))
@@ -130,13 +155,13 @@ class Rows(ScrollView, can_focus=True):
 
     def on_mouse_move(self, event: MouseMove) -> None:
         """Let the cursor follow the mouse."""
-        if (row := self.row_at(event.y)) is not None and event.delta:
+        if (row := self.row_at(event.x, event.y)) is not None and event.delta:
             self.here = row
 
     def on_click(self, event: Click) -> None:
         """Choose what was clicked."""
         event.stop()
-        if (row := self.row_at(event.y)) is not None:
+        if (row := self.row_at(event.x, event.y)) is not None:
             self.focus()
             self.here = row
             self.clicked(event.x)
@@ -145,7 +170,7 @@ class Rows(ScrollView, can_focus=True):
         """React to a click on the row the cursor is on now."""
         self.action_choose()
 
-    def row_at(self, y: int) -> int | None:
-        """Return the row at this height of the widget; None if there is none to stand on."""
+    def row_at(self, x: int, y: int) -> int | None:  # noqa: ARG002 - some have columns
+        """Return the row at this place of the widget; None if there is none to stand on."""
         row = y + self.scroll_offset.y
         return row if 0 <= row < self.row_count() and self.can_stand(row) else None

@@ -1,29 +1,41 @@
 """The plates of the others in any game: who they are and how they stand, and cards they hold."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, ClassVar, Self
 
+from rich.cells import cell_len
 from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
+from textual.timer import Timer
 
 from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.drawing.card_faces import draw_fan
 from odin_tui.drawing.names import clock_of, note_of
-from odin_tui.drawing.plate_frame import apart, backs_line, draw_backs, framed_plate
+from odin_tui.drawing.plate_frame import (
+    PLATE_EDGES,
+    backs_line,
+    cards_words,
+    draw_backs,
+    draw_empty_plate,
+    plate_title,
+)
 from odin_tui.languages import ENGLISH, Translations
 
-TALL = 6
-"""The rows from which cards are drawn as cards."""
-ROWS_FOR_CLOCK = 3
-"""The rows of words from which the clock has a line of its own, where it has no room."""
-NARROWEST = 2
-"""The columns of a number of cards and a gap."""
+TALL, BACK_ROWS = 4, 2
+"""The rows from which cards are drawn as cards, and the rows of those."""
+BAR_TONES = ("$foreground", "$quiet", "$line", "$quiet")
+"""The tones of the bar of whose turn it is, one after the other."""
+BAR_SECONDS, BAR_CHANGES = 0.5, 20
+"""The time between two tones, and how often they change before the bar stays as it was."""
+SHORTEST_NAME = 6
+"""The letters of a name that are worth more than a whole word for points."""
 
 
 class Wording(Enum):
@@ -31,7 +43,6 @@ class Wording(Enum):
 
     FULL = "12 pts"
     BRIEF = "12p"
-    LEAST = "12p, and nothing that has no room beside the clock"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,8 @@ class SeatContents:
     note: str = ""
     """Something about the person: away, left; empty if all is well."""
     to_move: bool = False
+    lively: bool = False
+    """True if the bar of the plate may change its tone while the seat is to move."""
     clock: str = ""
     wording: Wording | None = None
     """How it is said; None if this is the only plate."""
@@ -66,9 +79,18 @@ class SeatContents:
             **more,
         )
 
-    def line_width(self, wording: Wording) -> int:
-        """Return how many columns the plate's longest line needs."""
-        raise NotImplementedError
+    @property
+    def short_clock(self) -> str:
+        """The minutes of the clock; empty without one."""
+        return f"{self.clock.partition(':')[0]}m" if self.clock else ""
+
+    def head(self, wording: Wording) -> str:  # noqa: ARG002 - games with points say them here
+        """Return what stands beside the name."""
+        return ""
+
+    def title_width(self, wording: Wording) -> int:
+        """Return how many columns the name needs, and what stands beside it."""
+        return min(cell_len(self.name), SHORTEST_NAME) + 1 + cell_len(self.head(wording))
 
     def wording_in(self, room: int) -> Wording:
         """Return the wording that was chosen for all plates, or the one this plate has room for."""
@@ -94,6 +116,8 @@ class PlateContents(SeatContents):
     count: int = 0
     """How many cards are held here."""
     points: int = 0
+    on_table: bool = False
+    """True if the cards lie on the table before the plate."""
 
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
@@ -102,51 +126,93 @@ class PlateContents(SeatContents):
         more = {"count": view.counts[seat], "points": view.points[seat], **more}
         return super(PlateContents, cls).at(table, seat, name, now, **more)
 
-    def pts(self, wording: Wording) -> str:
+    def head(self, wording: Wording) -> str:
         """Return the points, as briefly as is wanted."""
-        if wording is Wording.FULL:
-            text = self.tr.ngettext("{points} pt", "{points} pts", self.points)
-        else:
-            text = self.tr.pgettext("points, as briefly as can be", "{points}p")
-        return text.format(points=self.points)
-
-    def beside_cards(self, room: int, rows: int) -> str:
-        """Return what stands beside the number of cards: the clock, where the lines lack room."""
-        if self.wording_in(room) is not Wording.LEAST or rows >= ROWS_FOR_CLOCK:
-            return ""
-        minutes = self.clock.partition(":")[0]
-        return self.clock if len(self.clock) + NARROWEST <= room else f"{minutes}m"
+        return points_text(self.points, wording, self.tr)
 
     def fill(self, canvas: Canvas) -> None:
         """Draw the cards from behind, and below them how the seat stands."""
         below = 1
-        if canvas.height >= TALL and canvas.width >= self.WIDE:
+        if self.on_table:
+            canvas.put(0, 0, cards_words(self.count, self.tr), "$foreground")
+        elif canvas.height >= TALL and canvas.width >= self.WIDE:
             draw_backs(canvas, self.count)
-            below = 3
+            below = BACK_ROWS
         else:
-            beside = self.beside_cards(canvas.width, canvas.height - below)
-            room = canvas.width - len(beside) - 1 if beside else canvas.width
-            held = backs_line(self.count, room, self.tr)
-            canvas.put_content(0, 0, apart(held, Content(beside), canvas.width) if beside else held)
+            canvas.put_content(0, 0, backs_line(self.count, canvas.width, self.tr))
         for y, line in enumerate(self.lines(canvas.width, canvas.height - below), below):
             canvas.put_content(0, y, line)
 
 
+@dataclass(frozen=True, slots=True)
+class NotePlate(SeatContents):
+    """What a plate says in a game without cards: points or a note, and the clock."""
+
+    said: str = ""
+    """What the game notes about the seat."""
+    points: int | None = None
+    """The points of the seat; None in a game without any."""
+
+    def head(self, wording: Wording) -> str:
+        """Return the points, as briefly as is wanted."""
+        return "" if self.points is None else points_text(self.points, wording, self.tr)
+
+    def lines(self, room: int, rows: int) -> list[Content]:
+        """Return notes and the clock, in one row if there is only one."""
+        noted = [part for part in (self.said, self.note) if part]
+        ways = [[*noted, clock] if clock else noted for clock in (self.clock, self.short_clock)]
+        if rows >= len(ways[0]):
+            return [Content(part[:room]) for part in ways[0]]
+        lines = [" · ".join(way) for way in ways]
+        return [Content(next((line for line in lines if cell_len(line) <= room), lines[-1])[:room])]
+
+
+def points_text(points: int, wording: Wording, tr: Translations) -> str:
+    """Return points, as briefly as is wanted."""
+    if wording is Wording.FULL:
+        text = tr.ngettext("{points} pt", "{points} pts", points)
+    else:
+        text = tr.pgettext("points, as briefly as can be", "{points}p")
+    return text.format(points=points)
+
+
 def wording_for(seats: Sequence[SeatContents], room: int) -> Wording:
-    """Choose the fullest wording with which every plate of a table has room enough."""
-    for wording in (Wording.FULL, Wording.BRIEF):
-        if all(seat.line_width(wording) <= room for seat in seats):
-            return wording
-    return Wording.LEAST
+    """Choose the fullest wording with which the title of every plate of a table has room."""
+    fits = all(seat.title_width(Wording.FULL) <= room for seat in seats)
+    return Wording.FULL if fits else Wording.BRIEF
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a plate is within its widget, and where cards lie on the table before it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    fan: tuple[int, int]
+    """A column of the fan of cards, and its first row."""
+    align: float
+    """Which column of the fan that is, from 0 for the first to 1 for the last."""
+    back: tuple[int, int, int]
+    """How far apart the cards lie, how wide the last one is, and how high all are."""
 
 
 class SeatPlate(CanvasWidget):
-    """One opponent. Whose turn it is has a heavy frame and an arrow, and needs no colour."""
+    """One opponent. Whose turn it is has a bar at the left, which needs no colour."""
 
     DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; }"
 
     contents: reactive[SeatContents | None] = reactive(None)
     """Who sits there."""
+    spot: reactive[Spot | None] = reactive(None)
+    """Where the plate is, and the cards before it; None if it fills the widget."""
+    tone: reactive[int] = reactive(0)
+    """How often its bar has changed its tone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._timer: Timer | None = None
 
     class Picked(Message):
         """A plate was clicked."""
@@ -159,7 +225,29 @@ class SeatPlate(CanvasWidget):
         """Draw the plate in whatever room it has."""
         if self.contents is None:
             return Canvas(*self.size)
-        return draw_plate(self.contents, self.size.width, self.size.height)
+        if self.spot is not None and isinstance(self.contents, PlateContents):
+            return draw_seat(self.contents, self.spot, *self.size, tone=self.tone)
+        return draw_plate(self.contents, *self.size, tone=self.tone)
+
+    def watch_contents(self, before: SeatContents | None, now: SeatContents | None) -> None:
+        """Let the bar live for a while from when somebody begins to think."""
+        if _lives(now) and not _lives(before):
+            self.tone = 0
+            self._timer = self.set_interval(BAR_SECONDS, self._change_tone)
+        elif not _lives(now):
+            self.tone = 0
+            self._stop()
+
+    def _change_tone(self) -> None:
+        self.tone += 1
+        # The timer would count ticks that it skips because the machine is busy.
+        if self.tone == BAR_CHANGES:
+            self._stop()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
 
     def on_click(self, event: Click) -> None:
         event.stop()
@@ -167,10 +255,31 @@ class SeatPlate(CanvasWidget):
             self.post_message(self.Picked(self.contents.seat))
 
 
-def draw_plate(contents: SeatContents, width: int, height: int) -> Canvas:
+def _lives(contents: SeatContents | None) -> bool:
+    return contents is not None and contents.to_move and contents.lively
+
+
+def draw_plate(contents: SeatContents, width: int, height: int, *, tone: int = 0) -> Canvas:
     """Draw a plate; the more rows it has, the more it tells."""
-    canvas = framed_plate(width, height, contents.name, contents.rank, to_move=contents.to_move)
-    inside = Canvas(max(width - 4, 0), height - (2 if height > 3 else 1))
-    contents.fill(inside)
-    canvas.paste(2, 1, inside)
+    bar = BAR_TONES[tone % len(BAR_TONES)] if contents.to_move else ""
+    canvas = draw_empty_plate(width, height, bar)
+    room = max(width - PLATE_EDGES, 0)
+    head = contents.head(contents.wording_in(room))
+    canvas.put_content(1, 0, plate_title(room, contents.name, contents.rank, head))
+    below = Canvas(room, height - 1)
+    contents.fill(below)
+    canvas.paste(1, 1, below)
+    return canvas
+
+
+def draw_seat(
+    contents: PlateContents, spot: Spot, width: int, height: int, *, tone: int = 0
+) -> Canvas:
+    """Draw a plate at its spot, and its cards on the table before it."""
+    canvas = Canvas(width, height)
+    fan = draw_fan(contents.count, *spot.back)
+    x, y = spot.fan
+    canvas.paste(x - round(spot.align * fan.width), y, fan)
+    plate = draw_plate(replace(contents, on_table=True), spot.width, spot.height, tone=tone)
+    canvas.paste(spot.x, spot.y, plate)
     return canvas

@@ -188,20 +188,23 @@ class TableBoard(GameBoard):
         self.paint()
 
     def refuse(self, sentence: str) -> None:
-        """Show why the table turned the last wish down."""
+        """Show why the table refused the last request."""
         self.say(Content.styled(sentence, "bold"))
 
     # -- what the player does ---------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Return whether this can be done now; the footer shows nothing else."""
-        if action == "take_back":
-            return self.covered and self.match is not None and self.match.outcome is None
-        if action not in self.AT_TABLE:
+        if action != "take_back" and action not in self.AT_TABLE:
             return True
-        if self.covered and action not in self.LOOKING:
+        table = self.table_view
+        if table is None or table.match is None:
             return False
-        return self.page == TABLE and self.match is not None and self.can(action)
+        if action == "take_back":
+            return table.covered is not None and table.match.outcome is None
+        if self.page != TABLE or (table.covered is not None and action not in self.LOOKING):
+            return False
+        return self.can(action)
 
     def decide(self, move: Any) -> None:
         """Make a move, unless a bot plays the seat: then the prompt says so."""

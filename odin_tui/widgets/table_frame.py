@@ -1,6 +1,6 @@
 """The table of any game laid out: heading, plates of the others, a middle, prompt and actions."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -16,12 +16,13 @@ from odin_server.hall import TableView
 from odin_tui.advice import Said, in_two_rows
 from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.drawing.names import clock_of, others_of, points_word, shortened
+from odin_tui.drawing.plate_frame import PLATE_EDGES
 from odin_tui.fair_deals import SHORT_DIGITS, short
 from odin_tui.languages.session import translations_of
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.seat_plate import SeatContents, SeatPlate, wording_for
 
-WIDEST_PLATE, PLATE_FRAME = 36, 4
+WIDEST_PLATE = 36
 SHORTEST_NAME = 8
 """The columns below which the reader's own name is not worth showing."""
 FEWEST_DIGITS = 8
@@ -39,7 +40,10 @@ class FrameContents:
 
 
 class TableFrame(Widget):
-    """Lays the parts of a table out; what is in the middle and below the prompt is the game's."""
+    """Lays the parts of a table out; what is in the middle and below the prompt is the game's.
+
+    It has neither padding nor border: `outer_size` is its size, and need not be looked for.
+    """
 
     DEFAULT_CSS = """
     TableFrame { layout: vertical; height: 1fr; }
@@ -48,9 +52,9 @@ class TableFrame(Widget):
     TableFrame SeatPlate { max-width: 36; }
     TableFrame #centre { height: 1fr; }
     TableFrame #centre > * { height: 100%; }
-    TableFrame #asking { height: 1; padding: 0 1; }
+    TableFrame #asking { height: 1; padding: 0 1 0 0; }
     TableFrame #task { width: 1fr; }
-    TableFrame #preview { padding: 0 1; }
+    TableFrame #preview { padding: 0 1 0 0; }
     """
     MOST_PLATES: ClassVar[int] = 6
     """The seats of the largest table, all of which a spectator sees."""
@@ -59,7 +63,10 @@ class TableFrame(Widget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.actions = {name: ActionLink(*verb, id=name) for name, verb in self.ACTIONS.items()}
+        self.actions = {
+            name: ActionLink(*verb, id=name, main=not place)
+            for place, (name, verb) in enumerate(self.ACTIONS.items())
+        }
         self._plates = [SeatPlate() for _ in range(self.MOST_PLATES)]
         self._heading, self._preview = TextLine(id="heading"), TextLine(id="preview")
         self._asked = TextLine(id="task")
@@ -70,6 +77,7 @@ class TableFrame(Widget):
         yield self._heading
         with Horizontal(id="plates"):
             yield from self._plates
+            yield from self.beside_plates()
         with Horizontal(id="centre"):
             yield from self.middle_parts()
         for name, verb in self.actions.items():
@@ -85,6 +93,14 @@ class TableFrame(Widget):
     def middle_parts(self) -> Iterator[Widget]:
         """Return the widgets of the middle, from left to right."""
         raise NotImplementedError
+
+    def beside_plates(self) -> Iterator[Widget]:
+        """Return the widgets at the right of the plates."""
+        yield from ()
+
+    def plates_width(self, seats: int) -> int:
+        """Return the columns that the plates of so many seats share."""
+        return min(self.outer_size.width, seats * WIDEST_PLATE)
 
     def parts_below(self) -> Iterator[Widget]:
         """Return the widgets below the prompt, such as the player's own cards."""
@@ -123,11 +139,11 @@ class TableFrame(Widget):
     def show(self, contents: Any) -> None:
         """Show this moment; parts that look the same are not painted again."""
         before, self._contents = self._contents, contents
-        if not self.size:
+        if not self.outer_size:
             return
-        plan = self.plan(contents, *self.size)
-        if plan != self._divided:
-            self._divided, before = plan, None
+        plan = self.plan(contents, *self.outer_size)
+        if (plan, self.outer_size) != self._divided:
+            self._divided, before = (plan, self.outer_size), None
             self.apply(plan)
         self.show_parts(contents, before, plan)
 
@@ -135,7 +151,7 @@ class TableFrame(Widget):
 
     def show_heading(self, contents: FrameContents, *ways: Content) -> None:
         """Write the first of these texts that fits, and how the reader stands."""
-        table, width = contents.table, self.size.width - 2
+        table, width = contents.table, self.outer_size.width - 2
         name, right = "", Content("")
         if table.seat is not None and table.match is not None:
             mine = table.seats[table.seat]
@@ -166,29 +182,33 @@ class TableFrame(Widget):
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
     ) -> None:
         """Return every other seat its plate, clockwise from the reader's left."""
-        tr = translations_of(self)
-        seats = [replace(plate_of(seat), tr=tr) for seat in others_of(contents.table)]
-        room = min(self.size.width // len(seats), WIDEST_PLATE) - PLATE_FRAME
+        seats = [plate_of(seat) for seat in others_of(contents.table)]
+        plates, room = self.plates_for(len(seats))
         wording = wording_for(seats, room)
-        for place, plate in enumerate(self._plates):
-            plate.display = place < len(seats)
-            if place < len(seats):
-                plate.contents = replace(seats[place], wording=wording)
+        for plate in self._plates:
+            plate.display = plate in plates
+        for plate, seat in zip(plates, seats, strict=True):
+            plate.contents = replace(seat, wording=wording, lively=contents.animations == "full")
+
+    def plates_for(self, count: int) -> tuple[Sequence[SeatPlate], int]:
+        """Return a plate for each of so many seats, and the columns of what the plates say."""
+        return self._plates[:count], self.plates_width(count) // count - PLATE_EDGES
 
     @property
     def task_width(self) -> int:
         """The columns for the prompt's first line beside the words that are shown now."""
-        return self.size.width - 2 - sum(verb.columns for verb in self.actions.values())
+        return self.outer_size.width - 2 - sum(verb.columns for verb in self.actions.values())
 
     def show_prompt(self, contents: FrameContents, task: Content, preview: Content) -> None:
         """Say what is asked and what the choice would do, or what was said instead of it."""
-        widths = self.task_width, self.size.width - 2
+        widths = self.task_width, self.outer_size.width - 2
         if contents.said is not None:
             rows = contents.said.in_rows(task, *widths)
         else:
             rows = in_two_rows(task, preview, *widths)
-        self._asked.say(rows[0])
-        self._preview.say(rows[1])
+        bar = Content.styled("▌", "$your-turn") if contents.table.my_turn else Content(" ")
+        self._asked.say(bar + rows[0])
+        self._preview.say(bar + rows[1])
 
 
 def _with_commitment(left: Content, commitment: str | None, room: int, most: int) -> Content:

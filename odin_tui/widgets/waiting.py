@@ -1,8 +1,8 @@
 """A table at which nobody can play now: not begun, paused, or closed."""
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.markup import escape
+from textual.containers import Horizontal
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -14,6 +14,7 @@ from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import notice_text
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.page import Dialog
 
 
 class Waiting(Widget):
@@ -21,11 +22,8 @@ class Waiting(Widget):
 
     DEFAULT_CSS = """
     Waiting { height: 1fr; align: center middle; }
-    Waiting > Vertical {
-        width: 56; max-width: 100%; height: auto; padding: 1 3; border: round $line;
-    }
+    Waiting #title { color: $quiet; }
     Waiting #why { text-style: bold; margin-bottom: 1; }
-    Waiting #seats { color: $quiet; }
     Waiting #invite, Waiting #commitment { margin-top: 1; }
     Waiting #commitment { color: $quiet; }
     Waiting #ways { height: 1; margin-top: 1; }
@@ -33,14 +31,15 @@ class Waiting(Widget):
     """
 
     def compose(self) -> ComposeResult:
-        with Vertical():
+        with Dialog():
+            yield Static(id="title", markup=False)
             yield Static(id="why", markup=False)
             yield Static(id="seats", markup=False)
             yield Static(id="invite", markup=False)
             yield Static(id="commitment", markup=False)
             tr = translations_of(self)
             with Horizontal(id="ways"):
-                yield ActionLink(tr.gettext("Start"), "start", id="start")
+                yield ActionLink(tr.gettext("Start"), "start", main=True, id="start")
                 yield ActionLink(tr.gettext("Play on"), "resume", id="resume")
                 yield ActionLink(tr.gettext("Home"), "home", id="home")
 
@@ -66,10 +65,11 @@ class Waiting(Widget):
     def show(self, table: TableView, ended: Notice | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
         tr = translations_of(self)
-        self.query_one(Vertical).border_title = _title(table, tr)
+        self._update("#title", _title(table, tr))
         why = _waits_for(table, tr) if ended is None else notice_text(ended, tr)
         self._update("#why", why)
-        self._update("#seats", "\n".join(_seat_line(table, seat, tr) for seat in table.seats))
+        lines = (_seat_line(table, seat, tr) for seat in table.seats)
+        self._update("#seats", Content("\n").join(lines))
         invite = self._update("#invite", line := self.invitation(table.code))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
         shown = self._update("#commitment", published := self.commitment(table))
@@ -79,7 +79,7 @@ class Waiting(Widget):
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
         self.query_one("#home").display = gone
 
-    def _update(self, where: str, text: str) -> Static:
+    def _update(self, where: str, text: str | Content) -> Static:
         """Show a text unless it is shown already, since every change is painted for all."""
         static = self.query_one(where, Static)
         if static.content != text:
@@ -92,7 +92,7 @@ def _title(table: TableView, tr: Translations) -> str:
     if table.game not in PLAYABLE:
         return ""
     unusual = unusual_options(table.game, len(table.seats), table.options, tr)
-    return escape(" · ".join([PLAYABLE[table.game].TITLE, *unusual]))
+    return " · ".join([PLAYABLE[table.game].TITLE, *unusual])
 
 
 def _waits_for(table: TableView, tr: Translations) -> str:
@@ -108,10 +108,12 @@ def _waits_for(table: TableView, tr: Translations) -> str:
     ).format(count=free, code=table.code)
 
 
-def _seat_line(table: TableView, seat: SeatView, tr: Translations) -> str:
+def _seat_line(table: TableView, seat: SeatView, tr: Translations) -> Content:
+    """Return who has a seat, the reader's own in their colour."""
+    number = f"{seat.seat + 1}  "
     if seat.is_free:
-        return tr.gettext("{number}  free").format(number=seat.seat + 1)
-    wishes = {
+        return Content.assemble((number, "$quiet"), (f" {tr.gettext('free')} ", "$quiet on $key"))
+    votes = {
         "resume": tr.gettext("ready"),
         "pause": tr.gettext("wants a pause"),
         "rematch": tr.gettext("ready"),
@@ -120,7 +122,13 @@ def _seat_line(table: TableView, seat: SeatView, tr: Translations) -> str:
         tr.gettext("you") if seat.seat == table.seat else "",
         seat.bot or "",
         tr.gettext("host") if seat.player == table.host else "",
-        wishes.get(seat.wish or "", ""),
+        votes.get(seat.vote or "", ""),
         "" if seat.connected or seat.is_bot else tr.gettext("away"),
     ]
-    return f"{seat.seat + 1}  {seat.name}  {' · '.join(note for note in notes if note)}"
+    mine = seat.seat == table.seat
+    said = " · ".join(note for note in notes if note)
+    return Content.assemble(
+        (number, "$quiet"),
+        (seat.name, "bold $your-turn" if mine else "$foreground"),
+        (f"  {said}", "$quiet"),
+    )

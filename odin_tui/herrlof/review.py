@@ -1,40 +1,29 @@
-"""A match of Herrlof as nobody at the table could see it: all hands and predictions open."""
+"""A recorded match with everything open."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rich.cells import cell_len, set_cell_size
-from textual.content import Content
+from rich.cells import cell_len
 
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_OF_BIT, Card, Cards
 from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View, view
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.card_frame import Size
+from odin_tui.drawing.card_faces import MEDIUM, NARROWEST, RISE, SMALL, TINY, Look, Size
 from odin_tui.drawing.names import points_word, shortened
 from odin_tui.game_ui import ReplayUI
-from odin_tui.herrlof.cards import (
-    BIG,
-    MARKS,
-    SIZES,
-    SLIM,
-    TINY,
-    Style,
-    chip,
-    colour_chip,
-    orders,
-    row,
-)
+from odin_tui.herrlof.cards import CARD_SET, MARKS, SIZES, Style, orders, row
 from odin_tui.herrlof.events import Event, RoundEnded, events, scores
-from odin_tui.herrlof.messages import distance_text
-from odin_tui.herrlof.middle import MiddleContents, draw_middle
-from odin_tui.herrlof.narration import brief_score, sentences
-from odin_tui.herrlof.panels import stock_text
+from odin_tui.herrlof.messages import brief_score, distance_text, sentences
+from odin_tui.herrlof.panels import Stock, draw_stock, stock_width
+from odin_tui.herrlof.plates import RaceContents, draw_race
 from odin_tui.herrlof.reasons import winning
+from odin_tui.herrlof.trick import MiddleContents, draw_middle, size_for
 from odin_tui.languages import N_, Translations
-from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
+
+# -- the moments ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +36,7 @@ class ReplayFrame:
     """The number of the round."""
     reader: Reader
     points: tuple[int, ...]
+    target: int
     hands: tuple[Cards, ...]
     predictions: tuple[int | None, ...]
     tricks: tuple[int, ...]
@@ -59,7 +49,7 @@ class ReplayFrame:
     over: bool
     """True if the trick is over."""
     turns: tuple[Seat, ...]
-    """Who is to move; nobody at the end of a round."""
+    """The seats that are to move; empty at the end of a round."""
     told: tuple[str, ...]
     """What has happened since the frame before, in sentences."""
 
@@ -115,6 +105,7 @@ def _frame(
         round_no=state.round_no,
         reader=reader,
         points=state.points,
+        target=state.match.options.target,
         hands=tuple(map(Cards, state.hands)),
         predictions=state.predictions,
         tricks=state.tricks,
@@ -137,6 +128,7 @@ def _round_over(reader: Reader, state: State, number: int, told: Sequence[str]) 
         round_no=len(state.results),
         reader=reader,
         points=state.points,
+        target=state.match.options.target,
         hands=tuple(Cards() for _ in reader.names),
         predictions=result.predictions,
         tricks=result.tricks,
@@ -153,37 +145,35 @@ def _round_over(reader: Reader, state: State, number: int, told: Sequence[str]) 
 
 # -- drawing --------------------------------------------------------------------------------
 
+MOST_CARDS = {2: 15, 3: 11}
+"""The cards of a hand, by the number of seats."""
+LEFT = 3
+"""The columns left of a hand."""
+NAMES = 16
+"""The most columns of a name."""
+
 
 def draw(frame: ReplayFrame, width: int, height: int, card_style: str) -> Canvas:
-    """Draw all hands above, and below them the trick beside trump and deck."""
-    canvas = Canvas(width, height)
-    seats = len(frame.hands)
-    most = 15 if seats == 2 else 11
-    size = _largest(width - 4, height, seats, most)
-    style = Style(TINY if size is None else size, MARKS[card_style], frame.tr)
+    """Draw all hands above, and below them the trick between the deck and the points."""
+    canvas, seats = Canvas(width, height), len(frame.hands)
+    size = _largest(width - LEFT - 1, height, seats)
+    style = Style(size or SMALL, MARKS[card_style], frame.tr)
     step = 2 if size is None else size.height + 1
     for seat in range(seats):
         _draw_seat(canvas, frame, seat, seat * step, style, in_text=size is None)
-    top = seats * step
-    room = min(height - top, BIG.height + 3)
-    names = tuple(frame.names[seat] for seat, _ in frame.laid)
-    cards = tuple(card for _, card in frame.laid)
-    wins = winning(cards, frame.trump.colour) if cards and not frame.over else None
-    if frame.over and frame.winner is not None:
-        wins = next(place for place, (seat, _) in enumerate(frame.laid) if seat == frame.winner)
-    trick = MiddleContents(
-        cards, names, wins, over=frame.over, captions=_captions(frame), style=style
-    )
-    canvas.paste(1, top + (height - top - room) // 2, draw_middle(trick, width // 2, room))
-    _draw_beside(canvas, frame, width // 2 + 3, top + (height - top - 4) // 2, style)
+    below = Canvas(width, max(height - seats * step, 0))
+    _draw_middle(below, frame, style)
+    canvas.paste(0, seats * step, below)
     return canvas
 
 
-def _largest(width: int, height: int, seats: int, most: int) -> Size | None:
+def _largest(width: int, height: int, seats: int) -> Size | None:
     """Choose the largest cards with which all hands fit; None to write each on a line."""
-    for size in SIZES:
-        needs = seats * (size.height + 1) + max(SLIM.height + 1, min(size.height, 5) + 1)
-        if size.row(most) <= width and needs <= height:
+    count = MOST_CARDS[seats]
+    for size in (MEDIUM, SMALL, TINY):
+        wide = size.fan(count) if size is not TINY else (count - 1) * (NARROWEST + 1) + TINY.width
+        needs = seats * (size.height + 1) + min(size.height + 3, SMALL.height + 2)
+        if wide <= width and needs + (size is MEDIUM) * SMALL.height <= height:
             return size
     return None
 
@@ -191,17 +181,22 @@ def _largest(width: int, height: int, seats: int, most: int) -> Size | None:
 def _draw_seat(
     canvas: Canvas, frame: ReplayFrame, seat: int, y: int, style: Style, *, in_text: bool
 ) -> None:
+    """Draw an open hand below the name; the cards of whoever is not to move stand back."""
     to_move = seat in frame.turns
-    name = f"{'▸ ' if to_move else '  '}{frame.names[seat]}"
-    short = name if cell_len(name) <= 18 else set_cell_size(name, 17) + "…"
-    canvas.put(1, y, short, "bold" if to_move else "")
-    canvas.put(20, y, _seat_text(frame, seat), "$quiet")
-    cards = orders()["colour"](frame.hands[seat])
+    names = min(max(map(cell_len, frame.names)), NAMES)
+    canvas.put(LEFT, y, shortened(frame.names[seat], names), "bold")
+    canvas.put(LEFT + names + 2, y, _seat_text(frame, seat), "$quiet")
+    cards = orders(frame.trump.colour)["colour"](frame.hands[seat])
+    rows = 2 if in_text else style.size.height + 1
     if in_text:
-        chips_of_hand = Content(" ").join(chip(card, "", style.marks) for card in cards)
-        canvas.put_content(3, y + 1, chips_of_hand)
+        canvas.put_content(LEFT, y + 1, CARD_SET.laid_chips(cards, style.marks))
     else:
-        canvas.paste(3, y + 1, row(cards, style, canvas.width - 4))
+        look = Look.PLAYABLE if to_move else Look.IDLE
+        looks = dict.fromkeys(cards, look)
+        drawn = row(cards, style, canvas.width - LEFT - 1, looks, shadows=False)
+        canvas.paste(LEFT, y + 1, drawn.cut(0, RISE, drawn.width, style.size.height))
+    for line in range(y, y + rows) if to_move else ():
+        canvas.put(0, line, "▌", "$foreground")
 
 
 def _seat_text(frame: ReplayFrame, seat: int) -> str:
@@ -211,6 +206,45 @@ def _seat_text(frame: ReplayFrame, seat: int) -> str:
         return tr.gettext("no prediction yet · {points}").format(points=points)
     return tr.gettext("predicted {predicted} · won {won}, {distance} · {points}").format(
         predicted=predicted, won=won, distance=distance_text(predicted, won, tr), points=points
+    )
+
+
+def _draw_middle(canvas: Canvas, frame: ReplayFrame, style: Style) -> None:
+    """Draw deck and trump, the trick, and how far everybody is."""
+    width, height = canvas.width, canvas.height
+    side = max(width // 4, stock_width(TINY) + 2)
+    sizes = [size for size in SIZES if stock_width(size) <= side]
+    trick = _trick(frame, style)
+    size = size_for(len(frame.hands), width - 2 * side, height, sizes)
+    style = replace(style, size=size)
+    canvas.paste(side, 0, draw_middle(replace(trick, style=style), width - 2 * side, height))
+    canvas.paste(
+        0, 0, draw_stock(Stock(frame.deck, frame.trump, frame.destroyed, style), side, height)
+    )
+    race = RaceContents(
+        frame.names,
+        frame.points,
+        frame.target,
+        tricks=frame.tricks,
+        destroyed=frame.destroyed,
+        most=MOST_CARDS[len(frame.hands)],
+        tr=frame.tr,
+    )
+    rows = min(len(frame.hands) + 2, height)
+    canvas.paste(width - side + 1, (height - rows) // 2, draw_race(race, side - 1, rows))
+
+
+def _trick(frame: ReplayFrame, style: Style) -> MiddleContents:
+    seats = len(frame.names)
+    first = frame.laid[0][0] if frame.laid else 0
+    places = [(first + step) % seats for step in range(seats)] if frame.laid else []
+    names = tuple(frame.names[seat] for seat in places)
+    cards = tuple(card for _, card in frame.laid)
+    wins = winning(cards, frame.trump.colour) if cards and not frame.over else None
+    if frame.over and frame.winner is not None:
+        wins = next(place for place, (seat, _) in enumerate(frame.laid) if seat == frame.winner)
+    return MiddleContents(
+        cards, names, wins, over=frame.over, captions=_captions(frame), style=style
     )
 
 
@@ -226,22 +260,10 @@ def _captions(frame: ReplayFrame) -> tuple[str, ...]:
     return tuple(text.format(name=shortened(name, width)) for width in (24, 10))
 
 
-def _draw_beside(canvas: Canvas, frame: ReplayFrame, x: int, y: int, style: Style) -> None:
-    tr, colour = frame.tr, frame.trump.colour
-    card = chip(frame.trump, "", style.marks)
-    lines = [
-        fill(tr.gettext("trump {card}"), card=card),
-        Content(tr.gettext("none")) if colour is None else colour_chip(colour, tr, style.marks),
-        *stock_text(frame.deck, frame.destroyed, tr),
-    ]
-    for down, line in enumerate(lines):
-        canvas.put_content(x, y + down, line)
-
-
 REPLAY = ReplayUI(
     frames=frames,
     draw=draw,
     deal_of=lambda frame: frame.round_no,
-    deal=N_("round"),
-    stake=N_("match"),
+    where=N_("round {number} of {count} · move {move} of {moves}"),
+    deal=N_("round {number}"),
 )

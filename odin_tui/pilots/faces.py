@@ -1,0 +1,77 @@
+"""Cards on a screen: finding them by the letters they are drawn with."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.card_faces import ALL, NARROW, NARROWEST, Look, Printed, Size, draw_face
+
+CardT = TypeVar("CardT")
+
+
+@dataclass(frozen=True, slots=True)
+class CardOnScreen(Generic[CardT]):
+    """A card on the screen, and where its first letters are."""
+
+    x: int
+    y: int
+    card: CardT
+    look: Look
+    """Chosen, idle or playable; a card that lies over another never looks idle."""
+
+
+class CardFinder(Generic[CardT]):
+    """Knows how every card is drawn, whole or covered in part."""
+
+    def __init__(self, printed: Callable[[CardT, Size], Iterable[Printed]]) -> None:
+        self._printed = printed
+        self._shapes: dict[tuple[int, Size], dict[tuple[str, ...], CardT]] = {}
+
+    def learn(self, cards: Iterable[CardT], sizes: Iterable[Size]) -> None:
+        """Remember cards in these sizes."""
+        kinds = [(card, size) for size in sizes for card in cards]
+        for card, size in kinds:
+            for face in self._printed(card, size):
+                for seen in (ALL, size.tight, NARROW, NARROWEST):
+                    columns = min(seen, size.step)
+                    rows = _letters(draw_face(face, size, Look.PLAYABLE, seen), columns)
+                    self._shapes.setdefault((columns - 1, size), {})[rows] = card
+
+    def find(self, lines: Sequence[str]) -> list[CardOnScreen[CardT]]:
+        """Return every card on a screen."""
+        width = max(map(len, lines), default=0)
+        screen = [line.ljust(width) for line in lines]
+        found = {}
+        for (columns, size), shapes in self._shapes.items():
+            heads = {rows[0] for rows in shapes}
+            for y in range(len(screen) - size.height + 1):
+                for x in range(1, width - columns):
+                    if screen[y][x : x + columns] in heads and (x, y) not in found:
+                        card = _at(screen, x, y, columns, size, shapes)
+                        if card is not None:
+                            found[x, y] = CardOnScreen(x, y, card, _look(screen, x, y, size))
+        return sorted(found.values(), key=lambda one: (one.y, one.x))
+
+
+def _letters(face: Canvas, columns: int) -> tuple[str, ...]:
+    """Return the letters of a face without its left edge."""
+    return tuple("".join(cell[0] for cell in row[1:columns]) for row in face.rows)
+
+
+def _at(
+    screen: Sequence[str],
+    x: int,
+    y: int,
+    columns: int,
+    size: Size,
+    shapes: Mapping[tuple[str, ...], CardT],
+) -> CardT | None:
+    return shapes.get(tuple(line[x : x + columns] for line in screen[y : y + size.height]))
+
+
+def _look(screen: Sequence[str], x: int, y: int, size: Size) -> Look:
+    below = screen[y + size.height][x - 1 : x + 1] if y + size.height < len(screen) else ""
+    if below == "▀▀":
+        return Look.CHOSEN
+    return Look.IDLE if screen[y][x - 1] == " " else Look.PLAYABLE

@@ -1,0 +1,218 @@
+"""Why a move of Walhalla is good: reasons true of the position, as codes with facts."""
+
+from collections.abc import Iterator, Sequence
+
+from odin_engine.game import Seat
+from odin_engine.search import MoveEstimate
+from odin_engine.walhalla.box import DRAGON_SEATS, RAIDS, Card, Terrain
+from odin_engine.walhalla.land import FJORDS, Field
+from odin_engine.walhalla.moves import Answer, Board, Commit, Land, Move, Sail, Sell
+from odin_engine.walhalla.view import View
+from odin_tui.move_reasons import MOST_REASONS, Reason, best_in_trials, in_sentences, reason
+from odin_tui.walhalla.map_text import held, owner_of, shore, sums
+from odin_tui.walhalla.messages import MESSAGES, PENINSULAS
+from odin_tui.walhalla.preview import SCORING_LETTERS, TONGUES, with_tongue
+
+LANDINGS = {"W": "land-in-wheat", "F": "land-in-forests", "S": "land-at-sites"}
+"""Reasons to sail somewhere by the terrain that own Vikings find there, the best first."""
+
+
+def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[Reason]:
+    """Return at most two reasons for this move, the stronger first; each is true of the view."""
+    if view.seat is None:
+        return []
+    found = [*_reasons(view, view.seat, move), *best_in_trials("did-better", move, estimates)]
+    return found[:MOST_REASONS]
+
+
+sentences = in_sentences(reasons, MESSAGES.reasons)
+"""Return at most two sentences that speak for a move, the stronger first."""
+
+
+def _reasons(view: View, seat: Seat, move: Move) -> Iterator[Reason]:
+    match move:
+        case Board(places):
+            yield from _for_boarding(view, seat) if places else _for_waiting(view, seat)
+        case Answer.JOIN:
+            yield from _for_boarding(view, seat)
+        case Answer.DECLINE:
+            yield from _for_waiting(view, seat)
+        case Sell(card):
+            yield from _for_selling(view, seat, card)
+        case Sail():
+            yield from _for_sailing(view, seat, move)
+        case Land(field):
+            yield from _for_landing(view, seat, field)
+        case Commit(cards):
+            yield from _for_committing(view, seat, cards)
+        case _ if view.landing is not None and view.landing.field is not None:
+            yield from _for_answering(view, seat, move, view.landing.field)
+
+
+# -- boarding and sailing -------------------------------------------------------------------------
+
+
+def _for_boarding(view: View, seat: Seat) -> Iterator[Reason]:
+    if any(
+        _is_free(view, field, "W")
+        for fjord in range(FJORDS)
+        for row in _rows(view, fjord)
+        for field in shore(view, fjord, row)
+    ):
+        yield reason("wheat-in-reach")
+    if view.raid == RAIDS:
+        yield reason("last-raid")
+    elif view.midgard[seat] > 2:
+        yield reason("many-vikings", count=view.midgard[seat])
+
+
+def _for_waiting(view: View, seat: Seat) -> Iterator[Reason]:
+    if not view.midgard[seat]:
+        yield reason("sale-costs")
+    elif view.raid < RAIDS:
+        yield reason("vikings-wait")
+
+
+def _rows(view: View, fjord: int) -> range:
+    """Return the rows that the next dragon in a fjord would reach; none if there is no room."""
+    ships = len(view.fjords[fjord])
+    room = ships < view.capacities[fjord]
+    return range(DRAGON_SEATS * ships, DRAGON_SEATS * (ships + 1) if room else 0)
+
+
+def _is_free(view: View, field: Field, letter: str = "") -> bool:
+    """Tell whether nobody stands on a field of this kind of terrain."""
+    terrain = view.terrains[field.peninsula][field.row]
+    return owner_of(view, field) is None and terrain.startswith(letter)
+
+
+def _for_selling(view: View, seat: Seat, card: Card) -> Iterator[Reason]:
+    if card in SCORING_LETTERS and not held(view, seat, SCORING_LETTERS[card]):
+        yield reason("card-without-fields", card=card)
+
+
+def _for_sailing(view: View, seat: Seat, move: Sail) -> Iterator[Reason]:
+    """Yield what own Vikings find, and that others find nothing free."""
+    aboard = view.aboard[::-1] if move.turned else view.aboard
+    arriving = [
+        (who, shore(view, move.fjord, row))
+        for row, who in zip(_rows(view, move.fjord), aboard, strict=True)
+        if who is not None
+    ]
+    for letter, code in LANDINGS.items():
+        count = sum(
+            any(_is_free(view, field, letter) for field in fields)
+            for who, fields in arriving
+            if who == seat
+        )
+        if count:
+            yield reason(code, count=count)
+    others = [fields for who, fields in arriving if who != seat]
+    if others and not any(_is_free(view, field) for fields in others for field in fields):
+        yield reason("others-must-fight")
+
+
+# -- landing and fighting -------------------------------------------------------------------------
+
+
+def _for_landing(view: View, seat: Seat, field: Field) -> Iterator[Reason]:
+    defender = owner_of(view, field)
+    if defender is None:
+        yield from _for_taking(view, seat, field)
+    elif view.walhalla[defender] or view.counts[defender]:
+        yield reason("hero-if-it-falls", count=view.walhalla[seat] + 1)
+    else:
+        yield reason("defender-must-fall")
+        yield from _for_taking(view, seat, field)
+
+
+def _for_taking(view: View, seat: Seat, field: Field) -> Iterator[Reason]:
+    """Yield what a field gives whoever takes it."""
+    terrain, letter = view.terrains[field.peninsula][field.row], PENINSULAS[field.peninsula]
+    counts = sums(view, field.peninsula)
+    others = max(count for who, count in enumerate(counts) if who != seat)
+    weight = 1
+    match terrain:
+        case Terrain.SACRIFICE:
+            if view.pile or view.discards:
+                yield reason("site-gives-card")
+        case Terrain.WHEAT:
+            yield reason("wheat-stays" if view.raid < RAIDS else "wheat-scores", count=view.raid)
+        case Terrain.VILLAGE_1 | Terrain.VILLAGE_2:
+            weight += terrain.number
+            yield reason("village-counts", count=weight, letter=letter)
+        case _:
+            yield reason("forest-scores", count=terrain.number)
+    if counts[seat] <= others < counts[seat] + weight:
+        yield reason("takes-the-lead", letter=letter)
+    if all(3 * len(view.fjords[f]) > field.row for f in (field.peninsula, field.peninsula + 1)):
+        yield reason("out-of-reach")
+
+
+def _for_answering(view: View, seat: Seat, move: Move, field: Field) -> Iterator[Reason]:
+    points = view.terrains[field.peninsula][field.row].number
+    match move:
+        case Answer.ATTACK:
+            yield reason("card-decides")
+            yield from _for_taking(view, seat, field)
+        case Answer.FIGHT:
+            yield from _for_fighting(view, field)
+        case Answer.HUNT:
+            yield reason("hunt-doubles", count=2 * points)
+        case Answer.GATHER if Card.HUNT in view.hand and points < 3:
+            yield reason("hunt-can-wait")
+        case Answer.LOSE:
+            yield from _for_losing(view, seat)
+        case Answer.PAY | Answer.SHIELD:
+            yield from _for_holding(view, seat, field)
+            if move == Answer.SHIELD:
+                yield reason("shield-saves-hero")
+
+
+def _for_fighting(view: View, field: Field) -> Iterator[Reason]:
+    defender = owner_of(view, field)
+    if defender is not None and not view.walhalla[defender] and not view.counts[defender]:
+        yield reason("defender-must-fall")
+    if Card.ATTACK in view.hand:
+        yield reason("attack-can-wait")
+
+
+def _for_losing(view: View, seat: Seat) -> Iterator[Reason]:
+    heroes = view.walhalla[seat] + 1
+    yield reason("hero-gained", count=heroes)
+    if heroes >= max(view.walhalla):
+        yield reason("most-heroes")
+
+
+def _for_holding(view: View, seat: Seat, field: Field) -> Iterator[Reason]:
+    terrain, counts = view.terrains[field.peninsula][field.row], sums(view, field.peninsula)
+    weight = 1 + (terrain.number if terrain.startswith("V") else 0)
+    others = max(count for who, count in enumerate(counts) if who != seat)
+    if terrain == Terrain.WHEAT:
+        yield reason("keep-wheat", count=view.raid)
+    if counts[seat] > others >= counts[seat] - weight:
+        yield reason("keep-the-lead", letter=PENINSULAS[field.peninsula])
+    yield reason("keep-the-field", field=field)
+
+
+# -- the end of a raid ----------------------------------------------------------------------------
+
+
+def _for_committing(view: View, seat: Seat, cards: tuple[Card, ...]) -> Iterator[Reason]:
+    if not cards and view.raid < RAIDS:
+        yield reason("cards-can-wait")
+    points = sum(
+        held(view, seat, SCORING_LETTERS[card]) for card in cards if card in SCORING_LETTERS
+    )
+    if points:
+        yield reason("cards-score", count=points)
+    for card in cards:
+        if card in TONGUES:
+            gain = with_tongue(view, seat, TONGUES[card])
+            if gain.points > gain.before:
+                letter = PENINSULAS[gain.peninsula]
+                yield reason("tongue-gains", letter=letter, points=gain.points, before=gain.before)
+    if Card.WALHALLA in cards:
+        yield reason("heroes-count", count=view.walhalla[seat] + 2)
+    if cards and view.raid == RAIDS:
+        yield reason("cards-last")
