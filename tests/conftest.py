@@ -5,7 +5,9 @@ import os
 import pytest
 from hypothesis import settings
 
-pytest.register_assert_rewrite("laws", "odin.bounds", "odin.positions")
+pytest.register_assert_rewrite(
+    "tests.engine.laws", "tests.engine.odin.bounds", "tests.engine.odin.positions"
+)
 
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from private_names import attributes, is_private, private_modules, tree_of
 
 import odin_engine
 import odin_server
 import odin_tui
+from tests.private_names import attributes, is_private, private_modules, tree_of
 
 LIBRARIES = {"asyncssh", "rich", "textual"}
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from odin_engine.chance import Seed
 from odin_engine.game import (
     BadOption,
+    Deal,
     Evaluator,
     IllegalMove,
     NotAMove,
@@ -194,6 +195,10 @@ def worlds(
     evaluator: Evaluator = "heuristic",  # noqa: ARG001
 ) -> Iterator[World[Move]]:
     return sampled_worlds(sys.modules[__name__], view, rng)  # type: ignore[arg-type]
+
+
+def deal(_state: State) -> Deal:
+    return Deal(1)
 
 
 def feat(_move: Move) -> int:

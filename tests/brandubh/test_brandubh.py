@@ -6,14 +6,8 @@ from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
-import laws
 import pytest
-from tui.boards import press, seat_view, shown, table_view
-from tui.screens import odin
-from tui.tables import HeuristicBots, wait_for_me
 
-import brandubh
-from brandubh.ui import MAP
 from odin_engine.game import AnyGame, IllegalMove, Seat
 from odin_engine.games import GAMES
 from odin_engine.record import read_record, replay
@@ -31,6 +25,12 @@ from odin_tui.text_mode import play_text
 from odin_tui.widgets.map_board import MapBoard
 from odin_tui.widgets.map_table import MapView
 from odin_tui.widgets.menu import Menu
+from tests import brandubh
+from tests.brandubh.ui import MAP
+from tests.engine import laws
+from tests.tui.boards import press, seat_view, shown, table_view
+from tests.tui.screens import odin
+from tests.tui.tables import HeuristicBots, wait_for_me
 
 GAME: AnyGame = brandubh  # type: ignore[assignment]
 TABLE = NewTable("brandubh", seats=2, bots=("karl",), hints=True)
@@ -42,7 +42,7 @@ SEATS_OF_TWO = seat_view(0), seat_view(1)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "brandubh", GAME)
     monkeypatch.setitem(PLAYABLE, "brandubh", GAME)
-    monkeypatch.setitem(GAME_UIS, "brandubh", "brandubh.ui:GAME")
+    monkeypatch.setitem(GAME_UIS, "brandubh", "tests.brandubh.ui:GAME")
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ async def test_it_is_played_in_text_mode_over_the_hall(hall: Hall) -> None:
 
     async def write(line: str) -> None:
         heard.append(line)
-        if line.startswith("Your turn: type a move."):
+        if line.startswith("Your turn: choose a move."):
             if len(heard) < 12:
                 for asked in ("help", "table", "sets", "rules", "hint", "a1-a1", "dragon"):
                     typed.put_nowait(asked)

@@ -1,6 +1,5 @@
 """What Brandubh shows."""
 
-from brandubh import CORNERS, FIELDS, THRONE, View
 from odin_tui.drawing.map_picture import MapShape, Piece
 from odin_tui.game_ui import GameUI, RulesPage, TextUI
 from odin_tui.languages import N_
@@ -9,6 +8,7 @@ from odin_tui.replay_views import replay_of_views
 from odin_tui.rulebook import read_rulebook
 from odin_tui.widgets.map_board import MapBoard
 from odin_tui.widgets.map_table import MapUI
+from tests.brandubh import CORNERS, FIELDS, THRONE, View
 
 RULES = """
 # goal: The goal

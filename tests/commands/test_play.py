@@ -15,8 +15,9 @@ import pytest
 
 from odin_server.hall import NewTable, TimeControl
 from odin_tui.commands import play
-from odin_tui.commands.local_session import has_few_colours
+from odin_tui.commands.local_session import terminal_depth
 from odin_tui.commands.table_arguments import table_from
+from odin_tui.drawing.palette import Depth
 from odin_tui.main import Mistake
 from odin_tui.settings import Settings, read
 
@@ -249,15 +250,19 @@ def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals
 
 @pytest.mark.parametrize(
     ("term", "colorterm", "colours"),
-    [("xterm", "", "few"), ("xterm-256color", "", "many"), ("xterm", "truecolor", "many")],
+    [
+        ("xterm", "", Depth.ANSI),
+        ("xterm-256color", "", Depth.INDEXED),
+        ("xterm", "truecolor", Depth.TRUE),
+    ],
 )
 def test_a_terminal_says_how_many_colours_it_has(
-    monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str, colours: str
+    monkeypatch: pytest.MonkeyPatch, term: str, colorterm: str, colours: Depth
 ) -> None:
     monkeypatch.setenv("TERM", term)
     monkeypatch.setenv("COLORTERM", colorterm)
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert has_few_colours() is (colours == "few")
+    assert terminal_depth() is colours
 
 
 STUMBLE = """

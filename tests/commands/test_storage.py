@@ -21,8 +21,8 @@ def test_without_a_file_the_settings_are_the_usual_ones(storage: Storage) -> Non
 
 
 def test_settings_are_kept(storage: Storage) -> None:
-    storage.keep_settings(Settings(theme="light"))
-    assert storage.read_settings() == (Settings(theme="light"), "")
+    storage.keep_settings(Settings(theme="day"))
+    assert storage.read_settings() == (Settings(theme="day"), "")
 
 
 @pytest.mark.parametrize("broken", [b"theme = ", b'theme = "pink"', b"\xff\xfe"])
@@ -35,8 +35,8 @@ def test_a_broken_file_is_left_alone_until_something_is_set(
     assert settings == Settings()
     assert str(storage.settings_file) in notice
     assert storage.settings_file.read_bytes() == broken
-    storage.keep_settings(Settings(theme="light"))
-    assert storage.read_settings() == (Settings(theme="light"), "")
+    storage.keep_settings(Settings(theme="day"))
+    assert storage.read_settings() == (Settings(theme="day"), "")
     assert (storage.config / "settings.toml.broken").read_bytes() == broken
 
 

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 
 from odin_engine.chance import Seed, seed_from
-from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_engine.herrlof.cards import CARD_OF_BIT, singles
 from odin_engine.herrlof.state import Stage
@@ -37,6 +36,8 @@ TABLES = {
     "odin of two with a full deck": NewTable("odin", seats=2, options={"two-player-deck": "full"}),
     "herrlof of two": NewTable("herrlof", seats=2, options={}),
     "herrlof of three": NewTable("herrlof", seats=3, options={}),
+    "walhalla of three": NewTable("walhalla", seats=3, options={}),
+    "walhalla of four": NewTable("walhalla", seats=4, options={"tiles": "5-8-5"}),
 }
 
 
@@ -88,12 +89,13 @@ def dealt(record: Record) -> Iterator[str]:
     """List the engine's deals as the checker lists them."""
     game, known = GAMES[record.game], set[int]()
     for state in play_again(record, GAMES):
-        deal = len(state.results) + 1
-        if game.outcome(state) is None and deal not in known:
-            known.add(deal)
-            for seat in range(len(record.names)):
-                hand = sorted(map(str, game.view(state, Seat(seat)).hand))
-                yield f"deal {deal} seat {seat}: {' '.join(hand)}"
+        deal = game.deal(state)
+        if game.outcome(state) is None and deal.number not in known:
+            known.add(deal.number)
+            for seat, hand in enumerate(deal.hands):
+                yield f"deal {deal.number} seat {seat}: {' '.join(sorted(hand))}"
+            for name, laid in deal.laid.items():
+                yield f"deal {deal.number} {name}: {' '.join(laid)}"
 
 
 def checker() -> str:
@@ -121,11 +123,17 @@ def test_the_checker_of_the_page_deals_the_same_cards_as_the_table(
 ) -> None:
     record = records[name]
     expected = list(dealt(record))
-    sha, fits, first, *deals = run_checker(tmp_path, record, len(expected) // len(record.names))
+    count = len({line.split()[1] for line in expected})
+    sha, fits, first, *deals = run_checker(tmp_path, record, count)
     assert sha == f"SHA-256 of the seed: {record.commitment}"
     assert fits == "It fits."
     start = next(iter(play_again(record, GAMES)))
-    who = start.starter if record.game == "odin" else start.dealer
+    started = {
+        "odin": lambda: start.starter,
+        "herrlof": lambda: start.dealer,
+        "walhalla": lambda: start.position.starter,
+    }
+    who = started[record.game]()
     assert first.endswith(f": seat {who}")
     assert deals == expected
 
@@ -141,7 +149,7 @@ def test_the_checker_of_the_page_finds_a_seed_that_does_not_fit(
 
 def test_the_checker_is_short_and_imports_nothing_of_odin() -> None:
     source = checker()
-    assert len(source.splitlines()) < 40
+    assert len(source.splitlines()) < 60
     assert re.findall(r"^.*import.*$", source, re.MULTILINE) == ["import hashlib, sys"]
 
 
@@ -238,6 +246,7 @@ def test_as_json_there_is_one_object_and_nothing_else(verify: Any, record: Recor
     assert found["commitment"] == found["sha256"] == record.commitment
     assert (found["seed_check"], found["complete"], found["complaints"]) == ("fits", True, [])
     assert len(found["deals"][0]["hands"]) == 3
+    assert found["deals"][0]["laid"] == {}
     status, out, _ = verify(replace(record, commitment="0" * 64), "--json")
     assert (status, json.loads(out)["seed_check"]) == (1, "differs")
     assert json.loads(verify(replace(record, moves=()), "--json")[1])["complete"] is False

@@ -42,14 +42,14 @@ async def test_a_widget_over_a_plate_is_noticed(monkeypatch: pytest.MonkeyPatch)
         label = Static("I am in the way")
         label.styles.layer = "above"
         label.styles.dock = "top"
-        label.styles.offset = (8, 2)
+        label.styles.offset = (2, 1)
         label.styles.width, label.styles.height = 30, 1
         yield label
 
     monkeypatch.setattr(TableScreen, "compose", covered)
     monkeypatch.setattr(TableScreen, "CSS", "TableScreen { layers: default above; }")
     found = await run_pilots(PLAN)
-    assert checks(found) == {"nothing covers a frame"}
+    assert checks(found) == {"the screen agrees with the table"}
     assert "I am in the way" in found.complaints[0].told()
     assert "odin pilot --game odin --pilots 1" in found.complaints[0].told()
 

@@ -179,7 +179,7 @@ async def test_a_pause_needs_everyone_who_plays(env: Any) -> None:
     await guest.resume()
     await host.resume()
     assert host.view.phase is Phase.PLAYING
-    assert all(seat.wish is None for seat in host.view.seats)
+    assert all(seat.vote is None for seat in host.view.seats)
 
 
 async def test_nobody_loses_the_seat_by_being_away_during_a_pause(env: Any) -> None:

@@ -102,7 +102,7 @@ async def test_a_rematch_deals_no_card_until_its_seed_is_committed(env: Any) -> 
     await play_out(env, host)
     table = host._table
     state = replace(table.state, next_seed=None, next_commitment=None)
-    state.seats[0].wish = "rematch"
+    state.seats[0].vote = "rematch"
     assert decisions.grant(state, 1.0, {env.anna.id}, table.game) is None
     committed = decisions.commit(state, 1.0, lambda: bytes(16))
     assert committed == Committed(1.0, "00" * 16, digest("00" * 16))

@@ -271,7 +271,7 @@ async def test_a_rematch_needs_everyone_who_is_here_and_keeps_the_scores(env: An
     await host.rematch()
     await host.rematch()
     assert host.view.phase is Phase.OVER
-    assert host.view.seats[0].wish == "rematch"
+    assert host.view.seats[0].vote == "rematch"
     await guest.rematch()
     assert host.view.phase is Phase.PLAYING
     assert host.view.commitment != promise
@@ -439,6 +439,20 @@ async def test_spectators_see_backs_and_have_names_and_limits(env: Any) -> None:
     await watcher.leave()
     assert host.view.spectators == ()
     assert (await hall.watch(env.anna, host.view.code)).seat == 0
+
+
+async def test_a_player_can_look_at_their_table_without_coming_to_it(env: Any) -> None:
+    hall = await env.hall()
+    chair = await hall.open_table(env.anna, NewTable("odin", seats=2, bots=("karl",)))
+    await chair.start()
+    code = chair.view.code
+    seen = chair.view
+    chair.close()
+    looked = hall.look(env.anna, code)
+    assert (looked.seat, looked.match.hand) == (seen.seat, seen.match.hand)
+    assert not looked.seats[seen.seat].connected
+    with pytest.raises(NoSuchTable):
+        hall.look(env.bjarni, code)
 
 
 async def test_a_table_without_spectators_shows_nothing(env: Any) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import (
+
+from odin_server.ssh.server import BoundedInflate, SshServer
+from tests.ssh.wire import (
     Echo,
     EchoFront,
     Guest,
@@ -22,8 +24,6 @@ from ssh.wire import (
     metric,
     terminal,
 )
-
-from odin_server.ssh.server import BoundedInflate, SshServer
 
 
 class Torrent(Echo):
@@ -137,7 +137,7 @@ async def test_there_is_no_shell_no_files_and_no_way_through() -> None:
             result = await conn.run("cat /etc/passwd; id > pwned", input="")
             assert "root" not in str(result.stdout)
             assert result.exit_status == 2
-            assert frontend.callers[-1].words[:2] == ("cat", "/etc/passwd;")
+            assert frontend.callers[-1].argv[:2] == ("cat", "/etc/passwd;")
 
 
 async def test_rubbish_on_a_raw_socket_disturbs_nobody() -> None:

@@ -13,7 +13,7 @@ from odin_server.accounts import (
     CODE_SECONDS,
     CODE_TRIES,
     Accounts,
-    AccountsTrouble,
+    AccountsUnusable,
     BadAccountName,
     BadCode,
     NameTaken,
@@ -107,9 +107,9 @@ def test_guests_have_a_mark_and_names_of_their_own() -> None:
 def test_settings_are_kept_with_the_account_and_not_with_a_guest() -> None:
     accounts = ClockedAccounts().accounts
     astrid = accounts.log_in("SHA256:one", "Astrid")
-    accounts.keep_settings(astrid, 'theme = "light"')
+    accounts.keep_settings(astrid, 'theme = "day"')
     accounts.keep_settings(accounts.guest("bo"), "nothing")
-    assert accounts.log_in("SHA256:one", "").settings == 'theme = "light"'
+    assert accounts.log_in("SHA256:one", "").settings == 'theme = "day"'
 
 
 def test_a_code_adds_a_key_once() -> None:
@@ -170,7 +170,7 @@ def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_a_file_that_is_not_ours_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "accounts.sqlite"
     path.write_text("dear diary")
-    with pytest.raises(AccountsTrouble):
+    with pytest.raises(AccountsUnusable):
         ClockedAccounts(path)
     assert path.read_text() == "dear diary"
 
@@ -188,5 +188,5 @@ def test_a_file_of_others_or_of_the_future_is_left_alone(
         database = sqlite3.connect(path)
         database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(AccountsTrouble, match=word):
+    with pytest.raises(AccountsUnusable, match=word):
         ClockedAccounts(path)

@@ -3,11 +3,11 @@
 import asyncssh
 import pytest
 from asyncssh import compression
-from asyncssh.constants import MSG_KEXINIT
-from private_names import Used, names_used_in
-from ssh.wire import a_server, connected, terminal
+from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT
 
 from odin_server.ssh import asyncssh_internals
+from tests.private_names import Used, names_used_in
+from tests.ssh.wire import a_server, connected, terminal
 
 GUESSES = "clients that guess the key exchange, such as Dropbear's, can log in"
 ON_CONNECTIONS = {
@@ -38,6 +38,20 @@ async def test_connections_and_channels_have_the_private_names() -> None:
 def test_asyncssh_finds_decompressors_where_ours_is_put() -> None:
     Used(compression, "_cmp_decompressors", ELSEWHERE["_cmp_decompressors"]).check()
     assert b"zlib@openssh.com" in compression._cmp_decompressors
+
+
+async def test_nothing_is_sent_but_what_the_client_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds: list[int] = []
+    monkeypatch.setattr(
+        asyncssh.SSHClientConnection,
+        "log_received_packet",
+        lambda _conn, kind, *_rest: kinds.append(kind),
+    )
+    async with a_server() as server, connected(server) as client:
+        screen = await terminal(client)
+        await screen.press(b"x", b"key=x")
+    assert kinds
+    assert MSG_IGNORE not in kinds
 
 
 def test_messages_of_a_connection_are_handled_by_number() -> None:

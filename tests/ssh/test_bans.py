@@ -8,7 +8,6 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts, Kind, NobodyCalled
@@ -28,6 +27,7 @@ from odin_tui.moderation import (
     OwnBan,
     moderate,
 )
+from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 MODERATOR = "SHA256:moderator"
 STRANGER = f"SHA256:{'s' * 43}"

@@ -8,19 +8,19 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
-from odin_server.accounts import Accounts, AccountsTrouble
-from odin_server.log import DamagedLog, LogTrouble, LogUnwritable
+from odin_server.accounts import Accounts, AccountsUnusable
+from odin_server.log import DamagedLog, LogRefusal, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
 from odin_server.notices import Notice
 from odin_server.ssh.audit_log import describe_error
+from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 
 def fill_up(accounts: Accounts) -> None:
     """Let the file of accounts grow no more, as on a full disk."""
     accounts._db.execute("PRAGMA max_page_count = 1")
-    with contextlib.suppress(AccountsTrouble):
+    with contextlib.suppress(AccountsUnusable):
         for number in range(10_000):
             accounts.log_in(f"SHA256:{number}", "x" * 15)
 
@@ -98,7 +98,7 @@ async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
 
 
 async def test_moves_that_cannot_be_written_are_in_the_hosts_log(tmp_path: Path) -> None:
-    failures = list[LogTrouble]()
+    failures = list[LogRefusal]()
     log = SqliteLog(tmp_path / "hall.db", most_bytes=1, on_failure=failures.append)
     with pytest.raises(LogUnwritable) as refused:
         await log.append("x", 0, "x" * 100_000)
@@ -108,7 +108,7 @@ async def test_moves_that_cannot_be_written_are_in_the_hosts_log(tmp_path: Path)
 
 
 async def test_records_that_cannot_be_read_are_refused_and_told(tmp_path: Path) -> None:
-    failures = list[LogTrouble]()
+    failures = list[LogRefusal]()
     log = SqliteLog(tmp_path / "hall.db", on_failure=failures.append)
     other = sqlite3.connect(tmp_path / "hall.db")
     other.execute("DROP TABLE records")

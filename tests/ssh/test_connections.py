@@ -7,7 +7,6 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_DISCONNECT
 from asyncssh.packet import SSHPacket
-from ssh.wire import KEY, PATIENCE, EchoFront, a_server, connected, eventually, metric, terminal
 
 from odin_server.hall import Hall
 from odin_server.ssh.caller import Caller
@@ -15,6 +14,16 @@ from odin_server.ssh.server import SshServer
 from odin_server.ssh.settings import HostSettings
 from odin_tui.languages import ENGLISH
 from odin_tui.moderation import moderate
+from tests.ssh.wire import (
+    KEY,
+    PATIENCE,
+    EchoFront,
+    a_server,
+    connected,
+    eventually,
+    metric,
+    terminal,
+)
 
 MODERATOR = asyncssh.generate_private_key("ssh-ed25519")
 MODERATORS = (MODERATOR.get_fingerprint(),)
@@ -211,4 +220,4 @@ async def test_a_long_announcement_arrives_with_all_its_words() -> None:
     frontend, words = EchoFront(), tuple(f"word{number}" for number in range(30))
     async with a_server(frontend) as server, connected(server) as conn:
         await conn.run(f"mod announce {' '.join(words)}")
-        assert frontend.callers[-1].words == ("mod", "announce", *words)
+        assert frontend.callers[-1].argv == ("mod", "announce", *words)

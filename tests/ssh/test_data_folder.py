@@ -12,15 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from ssh.openssh import new_key, serving, ssh
 
 from odin_engine.game import Refusal
-from odin_server.accounts import Accounts, AccountsTrouble
+from odin_server.accounts import Accounts, AccountsUnusable
 from odin_server.log.file import open_file
 from odin_server.private_files import NotPrivate, make_private_file, make_private_folder
 from odin_server.ssh.host_key import host_key
 from odin_tui.commands.storage import Storage
 from odin_tui.main import main
+from tests.ssh.openssh import new_key, serving, ssh
 
 Serve = Callable[..., tuple[int, str]]
 
@@ -190,7 +190,7 @@ def test_a_database_of_another_program_gets_no_tables_of_ours(tmp_path: Path) ->
     database = sqlite3.connect(tmp_path / "accounts.db")
     database.execute("CREATE TABLE recipes (name TEXT)")
     database.close()
-    with pytest.raises(AccountsTrouble, match="file-of-another-program"):
+    with pytest.raises(AccountsUnusable, match="file-of-another-program"):
         Accounts(tmp_path / "accounts.db", time.time)
 
 

@@ -3,13 +3,13 @@
 from time import perf_counter
 
 import pytest
-from ssh.wire import KEY, Echo, EchoFront, a_server, connected, eventually, metric, terminal
 from textual.app import ComposeResult
 from textual.events import Event, Key
 from textual.widgets import Input, Static
 
 from odin_server.ssh.caller import Caller
 from odin_tui.type_ahead import TypeAhead
+from tests.ssh.wire import KEY, Echo, EchoFront, a_server, connected, eventually, metric, terminal
 
 
 async def test_an_app_is_shown_to_whoever_connects_with_a_key() -> None:

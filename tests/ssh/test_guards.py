@@ -6,7 +6,6 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.wire import KEY, EchoFront, Guest, a_server, connected, eventually, metric, terminal
 
 from odin_server.ssh.guards import (
     GUARDS,
@@ -24,6 +23,7 @@ from odin_server.ssh.guards import (
 )
 from odin_server.ssh.settings import RENAMED, HostSettings
 from odin_server.toml_settings import change, parse
+from tests.ssh.wire import KEY, EchoFront, Guest, a_server, connected, eventually, metric, terminal
 
 HERE = ConnectionAttempt("192.0.2.1", 1000.0)
 THERE = ConnectionAttempt("192.0.2.2", 1000.0)

@@ -3,7 +3,6 @@
 from contextlib import AsyncExitStack
 
 import asyncssh
-from ssh.wire import KEY, a_server, connected, eventually
 
 from odin_server.accounts import Accounts
 from odin_server.clock import ManualClock
@@ -12,6 +11,7 @@ from odin_server.ssh.settings import HostSettings
 from odin_server.toml_settings import change, parse
 from odin_tui.commands.serving import hall_settings
 from odin_tui.ssh_app import HallFrontend
+from tests.ssh.wire import KEY, a_server, connected, eventually
 
 
 def test_every_limit_on_tables_is_a_host_s_to_set() -> None:

@@ -9,9 +9,9 @@ import asyncssh
 import pytest
 from asyncssh.packet import NameList, SSHPacket, String, UInt32
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from ssh.wire import PATIENCE, a_server, connected
 
 from odin_server.ssh.server import SshServer
+from tests.ssh.wire import PATIENCE, a_server, connected
 
 KEXINIT, NEWKEYS, ECDH_INIT, ECDH_REPLY = 20, 21, 30, 31
 YES = b"\x01"

@@ -7,13 +7,12 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from calls import ROOT, Calls
-from ssh.wire import KEY, a_server, connected, eventually, terminal
-
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_server.log.sqlite import SqliteLog
 from odin_tui.ssh_app import HallFrontend
+from tests.calls import ROOT, Calls
+from tests.ssh.wire import KEY, a_server, connected, eventually, terminal
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
 ROWS = re.findall(r"^\| [\w ]* ?\| `([\w/]+\.py)` \| (.*) \|$", PAGE, re.MULTILINE)

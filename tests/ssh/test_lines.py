@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ssh.openssh import OPTIONS, Served, new_key, serving
-from ssh.wire import a_server, connected
 
 from odin_server.lines import LONGEST_LINE, LineBuffer
 from odin_server.ssh.line_input import WAITING_LINES
+from tests.ssh.openssh import OPTIONS, Served, new_key, serving
+from tests.ssh.wire import a_server, connected
 
 
 def test_lines_come_whole_however_they_are_cut() -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from ssh.test_hall_app import Environment, an_environment
 
 from odin_server.accounts import (
     Account,
@@ -15,6 +14,7 @@ from odin_server.accounts import (
     NoSuchKey,
 )
 from odin_server.hall import NewTable, Player
+from tests.ssh.test_hall_app import Environment, an_environment
 
 
 @pytest.fixture

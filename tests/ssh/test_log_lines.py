@@ -13,12 +13,12 @@ from typing import Any
 
 import asyncssh
 import pytest
-from ssh.openssh import new_key, serving, ssh
-from ssh.wire import a_server, connected, metric, terminal
 
 from odin_server.ssh import log_writer
 from odin_server.ssh.audit_log import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, AuditLog, lost_line
 from odin_server.ssh.log_writer import LogWriter, open_log
+from tests.ssh.openssh import new_key, serving, ssh
+from tests.ssh.wire import a_server, connected, metric, terminal
 
 PATIENCE = 60.0
 

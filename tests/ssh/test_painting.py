@@ -9,8 +9,6 @@ from typing import Any
 
 import pyte
 import pytest
-from ssh.test_hall_app import BO, Environment, an_environment
-from ssh.wire import eventually
 
 from odin_server.hall import NewTable, Player
 from odin_server.metrics import Metrics
@@ -22,6 +20,8 @@ from odin_server.ssh.settings import HostSettings
 from odin_server.ssh.terminal import Terminal
 from odin_tui.hall_app import HallApp
 from odin_tui.screens.table import TableScreen
+from tests.ssh.test_hall_app import BO, Environment, an_environment
+from tests.ssh.wire import eventually
 
 KEYS = (b"\x1b[C", b"\x1b[D", b"\t", b" ", b"\r", b"p", b"s", b"1", b"?", b"\x1b", b"c", b"v")
 
@@ -55,7 +55,7 @@ class Screen:
 
     def cells(self) -> list[list[Any]]:
         buffer, width = self.picture.buffer, self.terminal.width
-        return [[buffer[y][x] for x in range(width)] for y in range(self.terminal.height)]
+        return [[_seen(buffer[y][x]) for x in range(width)] for y in range(self.terminal.height)]
 
     def has_room(self) -> bool:
         return True
@@ -99,6 +99,13 @@ async def shown(environment: Environment, screen: Screen, *words: str) -> Any:
     finally:
         app.exit()
         await running
+
+
+def _seen(cell: Any) -> Any:
+    """Return what can be seen of a cell: a blank shows neither ink nor weight."""
+    if cell.data != " " or cell.reverse or cell.underscore or cell.strikethrough:
+        return cell
+    return cell._replace(fg="default", bold=False, italics=False)
 
 
 async def check(screen: Screen) -> None:

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from ssh.openssh import Client, Served, new_key, serving, ssh
 
 from odin_server.ssh.terminal import RESTORE
 from odin_tui.main import main
+from tests.ssh.openssh import Client, Served, new_key, serving, ssh
 
 
 class Said(NamedTuple):

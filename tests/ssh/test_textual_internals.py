@@ -3,7 +3,6 @@
 import inspect
 
 import pytest
-from private_names import Used, names_used_in
 from rich.console import Console
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
@@ -13,6 +12,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import Screen
 
 from odin_server import textual_internals
+from tests.private_names import Used, names_used_in
 
 USED = [
     Used(XTermParser, "_parse_extended_key", "closed sessions do not stay in memory"),

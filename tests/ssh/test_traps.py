@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ssh.wire import Echo, EchoFront, Screen, a_server, connected, eventually, terminal
 from textual.app import SuspendNotSupported
 
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.server import SshServer
 from odin_server.ssh.terminal import RESTORE
+from tests.ssh.wire import Echo, EchoFront, Screen, a_server, connected, eventually, terminal
 
 
 class Mischief(Echo):

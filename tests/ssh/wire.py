@@ -66,7 +66,7 @@ class EchoFront:
 
     async def open_app(self, caller: Caller) -> App[Any] | str:
         self.callers.append(caller)
-        if caller.words == ("version",):
+        if caller.argv == ("version",):
             return "odin test"
         app = self.kind(caller)
         self.apps.append(app)
@@ -79,7 +79,7 @@ class EchoFront:
 
     async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:
         self.callers.append(caller)
-        if caller.words:
+        if caller.argv:
             caller.farewell, caller.status = "There is no such verb.", 2
             return
         await say("no terminal")

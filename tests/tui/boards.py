@@ -30,7 +30,7 @@ def seat_view(seat: int, **changed: Any) -> SeatView:
         "deadline": None,
         "bank": None,
         "lapses": 0,
-        "wish": None,
+        "vote": None,
     }
     return SeatView(**(usual | changed))
 

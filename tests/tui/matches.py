@@ -2,14 +2,13 @@
 
 from random import Random
 
-from tui.screens import ME
-
 from odin_engine import odin as game
 from odin_engine.bots import choose
 from odin_engine.chance import seed_from
 from odin_engine.games import GAMES
 from odin_engine.record import Record
 from odin_server.hall import FinishedMatch
+from tests.tui.screens import ME
 
 
 def played(seats: int = 3, target: str = "10", seed: str = "replay") -> Record:

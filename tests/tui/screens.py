@@ -140,15 +140,15 @@ MARKS = [
     *(chr(code) for code in range(0xC0, 0x180) if code not in (0xD7, 0xF7)),
 ]
 
+MARKS_OF_PAINTINGS = [chr(code) for code in range(0x4E00, 0x5200)]
+"""For screens with more styles than that."""
+
 
 def _mark(words: str, taken: Collection[str]) -> str:
     """Return the mark of a style, the same in every snapshot: a new style re-letters no other."""
     first = crc32(words.encode())
-    return next(
-        mark
-        for step in range(len(MARKS))
-        if (mark := MARKS[(first + step) % len(MARKS)]) not in taken
-    )
+    wanted = (MARKS[(first + step) % len(MARKS)] for step in range(len(MARKS)))
+    return next(mark for mark in (*wanted, *MARKS_OF_PAINTINGS) if mark not in taken)
 
 
 def _words(style: Style | None) -> str:

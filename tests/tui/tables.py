@@ -8,8 +8,6 @@ from typing import Any
 
 from textual.app import App
 from textual.pilot import Pilot
-from tui.boards import STILL, BoardApp, shown, table_view
-from tui.screens import odin
 
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
@@ -21,6 +19,8 @@ from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
+from tests.tui.boards import STILL, BoardApp, shown, table_view
+from tests.tui.screens import odin
 
 
 class HeuristicBots:

@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 from textual.content import Content
 from textual.widgets import Static
-from tui.boards import shown, table_view
-from tui.matches import played
-from tui.screens import odin
 
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
@@ -24,6 +21,9 @@ from odin_tui.narrator import Reader
 from odin_tui.odin import board as odin_board
 from odin_tui.odin.cards import MARKS
 from odin_tui.screens.replay import ReplayScreen
+from tests.tui.boards import shown, table_view
+from tests.tui.matches import played
+from tests.tui.screens import odin
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]
 NAMES = ("You", "Hallgerd Langbrok 123456", "Snorri Sturluson the 2nd")
@@ -44,6 +44,9 @@ def said_of(game: AnyGame, view: Any, move: Any) -> Said:
     fewer = in_fewer_sentences(told)
     if game.NAME == "odin":
         return Said(odin_board.advice(move, MARKS["shapes"], ENGLISH), tuple(map(Content, fewer)))
+    if game.NAME == "walhalla":
+        above = game_ui("walhalla").advice(move, Reader(NAMES))
+        return Said(Content(above), tuple(map(Content, fewer)))
     found = tuple(painted(way, "shapes") for way in fewer)
     return Said(painted(advice(move, Reader(NAMES)), "shapes", "bold"), found)
 
@@ -70,7 +73,7 @@ async def test_a_hint_is_whole_at_every_width(game: AnyGame, size: tuple[int, in
                 assert below.cell_length <= second
                 whole = f"{above.plain} {below.plain}".strip()
                 assert whole in {f"{said.above} {way}".strip() for way in said.ways}
-                if size[0] >= 80:
+                if size[0] >= 80 and said.ways != (Content(""),):
                     assert whole != said.above.plain, "there is room for a reason"  # type: ignore[union-attr]
                 checked += 1
     assert checked > 500

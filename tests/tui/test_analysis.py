@@ -5,11 +5,11 @@ import sys
 from contextlib import aclosing
 
 import pytest
-from tui.matches import played
 
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui.analysis import Verdict, judge, judged, verdicts
+from tests.tui.matches import played
 
 RECORD = played(2, "one-hand")
 

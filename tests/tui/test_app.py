@@ -3,17 +3,18 @@
 import pytest
 from textual.css.query import NoMatches
 from textual.geometry import Size
-from tui.screens import ME, begin_hall, new_app, news, odin, screen_text, snapshot
 
 from odin_engine.game import Refusal
 from odin_server.hall import NewTable, Phase
 from odin_server.hall.refusals import NoSuchTable
+from odin_tui.drawing.palette import Depth
 from odin_tui.screens.confirm import ConfirmScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.screen import size_class
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.too_small import TooSmallScreen
 from odin_tui.widgets.footer import KeyFooter
+from tests.tui.screens import ME, begin_hall, new_app, news, odin, screen_text, snapshot
 
 TABLE = NewTable("odin", seats=2, bots=("karl",))
 
@@ -86,13 +87,13 @@ async def test_the_palette_finds_the_settings() -> None:
 async def test_the_footer_can_be_clicked() -> None:
     async with odin() as (app, pilot):
         line = screen_text(app).splitlines()[-1]
-        await pilot.click(KeyFooter, offset=(line.index("? keys"), 0))
+        await pilot.click(KeyFooter, offset=(line.index("?  keys"), 0))
         assert "Numbers choose too" in screen_text(app)
 
 
 async def test_every_footer_keeps_the_way_to_all_keys() -> None:
     async with odin((60, 20), start=TABLE) as (app, _pilot):
-        assert "? keys" in screen_text(app)
+        assert "?  keys" in screen_text(app)
 
 
 async def test_starting_at_a_table_and_going_home() -> None:
@@ -172,10 +173,10 @@ async def test_the_same_complaint_is_shown_once() -> None:
 
 
 async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:
-    async with odin(few_colours=True) as (app, pilot):
+    async with odin(depth=Depth.ANSI) as (app, pilot):
         assert app.theme == "ansi"
         await pilot.press("s", "down", "right")
-        assert app.settings.theme == "light"
+        assert app.settings.theme == "day"
         assert app.theme == "ansi"
 
 

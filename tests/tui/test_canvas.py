@@ -26,7 +26,7 @@ def test_half_a_wide_letter_is_not_drawn_over_the_edge() -> None:
 def test_styled_text_keeps_its_styles() -> None:
     canvas = Canvas(4, 1)
     canvas.put_content(0, 0, Content.assemble(("a", "bold"), "b"))
-    assert canvas.runs(0) == [("a", "bold"), ("b  ", "")]
+    assert canvas.runs(0) == [("a", "bold", ""), ("b  ", "", "")]
 
 
 def test_a_drawing_covers_what_lies_below_it() -> None:
@@ -62,17 +62,56 @@ def test_a_change_never_cuts_a_wide_letter_in_two() -> None:
     after.put(3, 0, "b宮")
     ((_, start, end),) = after.changes_since(before)
     assert (start, end) == (0, 6)
-    assert after.runs(0, 1, 3) == [("宮", "bold")]
+    assert after.runs(0, 1, 3) == [("宮", "bold", "")]
 
 
 def test_half_a_wide_letter_at_the_edge_of_a_piece_is_a_blank() -> None:
     canvas = Canvas(4, 1)
     canvas.put(1, 0, "宮b")
-    assert canvas.runs(0, 0, 2) == [("  ", "")]
-    assert canvas.runs(0, 2, 4) == [(" b", "")]
+    assert canvas.runs(0, 0, 2) == [("  ", "", "")]
+    assert canvas.runs(0, 2, 4) == [(" b", "", "")]
 
 
 def test_letters_without_a_cell_of_their_own_are_left_out() -> None:
     canvas = Canvas(4, 1)
     canvas.put(0, 0, "宮\u200bab")
     assert canvas.content().plain == "宮ab"
+
+
+def test_letters_stand_on_the_ground_that_is_there() -> None:
+    canvas = Canvas(4, 1, "$plate")
+    canvas.put(0, 0, "ab", "bold")
+    canvas.put(2, 0, "宮", "bold on $tag")
+    assert canvas.runs(0) == [("ab", "bold", "$plate"), ("宮", "bold", "$tag")]
+
+
+def test_a_blank_that_is_pasted_leaves_what_lies_below() -> None:
+    below, above = Canvas(3, 1, "$plate"), Canvas(3, 1)
+    below.put(0, 0, "abc")
+    above.put(1, 0, "x", "bold")
+    below.paste(0, 0, above)
+    assert below.runs(0) == [("a", "", "$plate"), ("x", "bold", "$plate"), ("c", "", "$plate")]
+
+
+def test_blanks_join_the_run_beside_them() -> None:
+    canvas = Canvas(6, 1)
+    canvas.put(1, 0, "a", "bold")
+    canvas.put(3, 0, "b", "bold")
+    assert canvas.runs(0) == [(" a b  ", "bold", "")]
+    canvas.put(4, 0, " ", "underline")
+    assert canvas.runs(0) == [(" a b", "bold", ""), (" ", "underline", ""), (" ", "", "")]
+
+
+def test_a_piece_is_cut_out_of_a_drawing() -> None:
+    canvas = Canvas(3, 2, "$plate")
+    canvas.put(0, 1, "abc")
+    assert canvas.cut(1, 1, 3, 1).rows == [
+        [("b", "", "$plate"), ("c", "", "$plate"), (" ", "", "")]
+    ]
+
+
+def test_of_several_styles_the_last_colour_counts() -> None:
+    content = Content.styled("a", "$quiet on $plate").stylize("bold $tag")
+    canvas = Canvas(1, 1)
+    canvas.put_content(0, 0, content)
+    assert canvas.runs(0) == [("a", "bold $tag", "$plate")]

@@ -1,12 +1,7 @@
 """Talking on the screen: what is typed is seen, and so are the newest lines and the hand."""
 
 import pytest
-from ssh.test_hall_app import BO, an_environment
-from ssh.wire import eventually
 from textual.geometry import Region
-from tui.boards import STILL
-from tui.screens import news, odin, screen_text
-from tui.tables import board_of
 
 from odin_server.hall import ChatLine, NewTable, Player
 from odin_tui.screens.hall import HallScreen
@@ -15,6 +10,11 @@ from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.chat_log import MARK
 from odin_tui.widgets.chat_panel import ChatPanel
 from odin_tui.widgets.line_input import LineInput
+from tests.ssh.test_hall_app import BO, an_environment
+from tests.ssh.wire import eventually
+from tests.tui.boards import STILL
+from tests.tui.screens import news, odin, screen_text
+from tests.tui.tables import board_of
 
 SIZES = [(60, 20), (80, 24), (100, 30), (160, 48)]
 
@@ -39,9 +39,9 @@ async def test_what_is_typed_is_seen_above_the_hand_with_the_keys_of_the_chat(
         assert not panel.region.overlaps(hand)
         assert Region(0, 0, *size).contains_region(panel.region)
         assert "❯  aye aye" in screen_text(app)
-        last_row = screen_text(app).splitlines()[panel.region.bottom - 1]
-        assert "enter say it" in last_row
-        assert "esc close" in last_row
+        last_row = screen_text(app).splitlines()[panel.region.bottom - 2]
+        assert "enter  say it" in last_row
+        assert "esc  close" in last_row
         assert not panel.query_one(LineInput).cursor_blink
         await bo.say("the ravens fly " * 10)
         await eventually(lambda: screen_text(app).count("ravens fly") > 1)

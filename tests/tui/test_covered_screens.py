@@ -9,12 +9,9 @@ from pkgutil import iter_modules
 from typing import Any
 
 import pytest
-from ssh.test_hall_app import BO, an_environment
-from ssh.wire import eventually
 from textual.app import App
 from textual.message import Message
 from textual.screen import Screen
-from tui.screens import news, odin, screen_text
 
 from odin_server.hall import NewTable, Player, TimeControl
 from odin_tui import screens
@@ -22,6 +19,9 @@ from odin_tui.screens.screen import OdinModal, OdinScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_board import CardBoard
+from tests.ssh.test_hall_app import BO, an_environment
+from tests.ssh.wire import eventually
+from tests.tui.screens import news, odin, screen_text
 
 STILL = Settings(animations="none", bell="on")
 

@@ -9,10 +9,6 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from tui.boards import STILL
-from tui.matches import played
-from tui.screens import begin_hall, new_app, odin, screen_text, snapshot
-from tui.tables import play_out, table
 
 from odin_engine.chance import commitment
 from odin_engine.record import Record
@@ -25,6 +21,10 @@ from odin_tui.screens.fair_deals import FairDealsScreen
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.text_mode import play_text
+from tests.tui.boards import STILL
+from tests.tui.matches import played
+from tests.tui.screens import begin_hall, new_app, odin, screen_text, snapshot
+from tests.tui.tables import play_out, table
 
 ASTRID, BO, DISA = (Player(name.lower(), name) for name in ("Astrid", "Bo", "Disa"))
 SHORT = NewTable("odin", seats=2, bots=("karl",), options={"target": "one-hand"})
@@ -163,10 +163,10 @@ async def test_a_key_shows_the_whole_commitment_over_the_table(size: tuple[int, 
         await pilot.press("d")
         await pilot.pause()
         assert isinstance(app.screen, FairDealsScreen)
-        shown = screen_text(app).replace("│", "").replace("\n", "").replace(" ", "")
+        shown = re.sub(r"[▐▌\s]", "", screen_text(app))
         assert str(chair.view.commitment) in shown
         assert "without" in shown
-        lines = [line.strip(" │") for line in screen_text(app).splitlines()]
+        lines = [line.strip(" ▐▌") for line in screen_text(app).splitlines()]
         assert "which is fixed" not in lines, "the text is wrapped twice"
         await pilot.press("d")
         await pilot.pause()

@@ -23,7 +23,7 @@ def test_a_declaration_does_not_change() -> None:
 
 
 def test_a_part_that_is_needed_cannot_be_left_out() -> None:
-    with pytest.raises(TypeError, match="board"):
+    with pytest.raises(TypeError, match="options"):
         GameUI(name="odin", tell="a:b", text="a:b", rules="a:b", refusals="a:b", outcomes="a:b")  # type: ignore[call-arg]
 
 

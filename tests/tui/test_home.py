@@ -1,9 +1,10 @@
 """The home screen, by keys and by mouse, at every size."""
 
 import pytest
-from tui.screens import ME, begin_hall, odin, painted, screen_text, snapshot
 
 from odin_server.hall import NewTable
+from odin_tui.catalogue import PLAYABLE, usual_table
+from odin_tui.drawing.palette import Depth
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.new_table import NewTableScreen
 from odin_tui.screens.settings import SettingsScreen
@@ -11,7 +12,11 @@ from odin_tui.screens.table import TableScreen
 from odin_tui.screens.unfinished import UnfinishedScreen
 from odin_tui.settings import Settings, read, write
 from odin_tui.themes import THEMES
+from odin_tui.widgets.game_tabs import GameTabs
+from odin_tui.widgets.left_match import LeftMatch
 from odin_tui.widgets.menu import Menu
+from odin_tui.widgets.painting import HomePainting
+from tests.tui.screens import ME, begin_hall, odin, painted, screen_text, snapshot
 
 TABLE = NewTable("odin", seats=2, bots=("karl",))
 
@@ -19,12 +24,12 @@ TABLE = NewTable("odin", seats=2, bots=("karl",))
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 48)])
 async def test_home_is_complete_at_every_size(size: tuple[int, int]) -> None:
     async with odin(size) as (app, _pilot):
-        for words in ("Play now", "New table", "Lesson", "Replays", "Rules", "Quit", "? keys"):
+        for words in ("Play now", "New table", "Lesson", "Replays", "Rules", "Quit", "?  keys"):
             assert words in screen_text(app)
         snapshot(app, f"home_{size[0]}x{size[1]}")
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in THEMES if theme.name != "dark"])
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES if theme.name != "night"])
 async def test_home_in_every_theme(theme: str) -> None:
     async with odin(settings=Settings(theme=theme)) as (app, _pilot):
         snapshot(app, f"home_{theme}")
@@ -38,7 +43,7 @@ async def test_home_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_home_without_colours_in_the_terminals_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    async with odin(few_colours=True) as (app, _pilot):
+    async with odin(depth=Depth.ANSI) as (app, _pilot):
         assert "color(" not in painted(app)
         snapshot(app, "home_ansi_no_color")
 
@@ -67,7 +72,7 @@ async def test_a_letter_opens_its_screen_and_escape_comes_back(key: str, screen:
 
 
 @pytest.mark.parametrize(
-    "keys", [("3",), ("down", "enter"), ("j", "space"), ("k", "up", "up", "3")]
+    "keys", [("2",), ("down", "enter"), ("j", "space"), ("k", "up", "up", "2")]
 )
 async def test_numbers_arrows_and_vim_keys_choose(keys: tuple[str, ...]) -> None:
     async with odin() as (app, pilot):
@@ -75,20 +80,72 @@ async def test_numbers_arrows_and_vim_keys_choose(keys: tuple[str, ...]) -> None
         assert isinstance(app.screen, NewTableScreen)
 
 
-async def test_the_mouse_chooses() -> None:
+@pytest.mark.parametrize(
+    ("place", "screen"), [((10, 1), NewTableScreen), ((50, 2), SettingsScreen)]
+)
+async def test_the_mouse_chooses_in_both_columns(place: tuple[int, int], screen: type) -> None:
     async with odin() as (app, pilot):
-        await pilot.click(Menu, offset=(10, 2))
-        assert isinstance(app.screen, NewTableScreen)
+        await pilot.click(Menu, offset=place)
+        assert isinstance(app.screen, screen)
+
+
+async def test_left_and_right_change_the_column() -> None:
+    async with odin() as (app, pilot):
+        menu = app.screen.query_one(Menu)
+        await pilot.press("right")
+        assert menu.items[menu.here].id == "statistics"
+        await pilot.press("right")
+        assert menu.items[menu.here].id == "statistics", "there is no third column"
+        await pilot.press("left")
+        assert menu.items[menu.here].id == "play"
+
+
+async def test_what_an_entry_does_is_told_below_the_menu_where_it_has_no_room_beside_it() -> None:
+    async with odin((60, 20)) as (app, pilot):
+        assert "4 seats" in screen_text(app)
+        assert "seats, bots, rules, clock" not in screen_text(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "seats, bots, rules, clock" in screen_text(app)
+    async with odin((80, 24)) as (app, _pilot):
+        assert "seats, bots, rules, clock" in screen_text(app)
+
+
+async def test_every_game_has_a_tab_that_can_be_clicked() -> None:
+    async with odin() as (app, pilot):
+        tabs = next(line for line in screen_text(app).splitlines() if "Herrlof" in line)
+        assert all(game.TITLE in tabs for game in PLAYABLE.values())
+        await pilot.click(GameTabs, offset=(tabs.index("Herrlof"), 0))
+        assert app.settings.last_table.game == "herrlof"
+        await pilot.click(GameTabs, offset=(0, 0))
+        assert app.settings.last_table.game == "herrlof", "no tab is there"
+
+
+@pytest.mark.parametrize("game", PLAYABLE)
+async def test_the_match_that_was_left_is_shown_beside_the_menu_and_continued(game: str) -> None:
+    hall = await begin_hall()
+    chair = await hall.open_table(ME, usual_table(game))
+    await chair.start()
+    chair.close()
+    async with odin((120, 36), hall=hall) as (app, pilot):
+        await pilot.pause()
+        assert f"{PLAYABLE[game].TITLE} with " in screen_text(app)
+        await pilot.click(LeftMatch)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+    async with odin((80, 24), hall=hall) as (app, _pilot):
+        assert f"{PLAYABLE[game].TITLE} with " not in screen_text(app), "there is no room for it"
+    await hall.close()
 
 
 async def test_the_cursor_goes_round() -> None:
     async with odin() as (app, pilot):
         menu = app.screen.query_one(Menu)
         assert menu.items[menu.here].id == "play"
-        await pilot.press("up", "up")
+        await pilot.press("up")
         assert menu.items[menu.here].id == "quit"
         await pilot.press("down")
-        assert menu.items[menu.here].id == "game"
+        assert menu.items[menu.here].id == "play"
         await pilot.press("end")
         assert menu.items[menu.here].id == "quit"
 
@@ -96,15 +153,16 @@ async def test_the_cursor_goes_round() -> None:
 async def test_a_game_is_chosen_first_and_remembered_with_its_table() -> None:
     kept: list[Settings] = []
     async with odin(settings=Settings(last_table=TABLE), keep_settings=kept.append) as (app, pilot):
-        assert "learn Odin by playing it" in screen_text(app)
+        assert app.screen.query_one(HomePainting).word == "ODIN"
         await pilot.press("a")
-        assert "Herrlof · 2 seats · Karl" in screen_text(app)
-        assert "how Herrlof is played" in screen_text(app)
-        assert "V◬" in screen_text(app)
+        assert app.screen.query_one(HomePainting).word == "HERRLOF"
+        assert "2 seats · Karl" in screen_text(app)
         assert read(write(kept[-1])) == kept[-1]
         await pilot.press("r")
         assert "The rules of Herrlof" in screen_text(app)
         await pilot.press("escape", "a")
+        assert "3 seats · 2 × Karl" in screen_text(app)
+        await pilot.press("a")
         assert app.settings.last_table == TABLE
         await pilot.press("a", "p")
         assert isinstance(app.screen, TableScreen)

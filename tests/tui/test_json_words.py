@@ -6,13 +6,13 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-import laws
 import pytest
 
 from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_tui.game_ui import game_ui
 from odin_tui.json_words import JsonView
+from tests.engine import laws
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 FIRST_VERSION = json.loads((Path(__file__).parent / "json_views.json").read_text())

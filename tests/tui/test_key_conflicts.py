@@ -1,9 +1,9 @@
 """A key means one thing on a screen, whatever a player puts where."""
 
+import re
+
 import pytest
 from textual.app import App
-from tui.screens import news, odin, screen_text
-from tui.tables import board_of, table
 
 from odin_server.hall import NewTable
 from odin_tui.key_conflicts import (
@@ -19,6 +19,8 @@ from odin_tui.languages import ENGLISH
 from odin_tui.screens.own_keys import OwnKeysScreen, PressScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.menu import Menu
+from tests.tui.screens import news, odin, screen_text
+from tests.tui.tables import board_of, table
 
 
 async def _ask_for_key(app: App[None], key_id: str) -> None:
@@ -115,7 +117,7 @@ async def test_a_refused_key_is_told_and_another_can_be_pressed() -> None:
         await _ask_for_key(app, "table.play")
         await pilot.press("enter", "h")
         assert isinstance(app.screen, PressScreen)
-        shown = " ".join(screen_text(app).replace("│", " ").split())
+        shown = " ".join(re.sub("[▐▌]", " ", screen_text(app)).split())
         assert "Press a key for “table: play”" in shown
         assert "h is the key of “table: hint” already. Press another key, or Escape." in shown
         assert app.settings.keys == {}

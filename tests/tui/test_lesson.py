@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from tui.screens import odin, screen_text, snapshot
 
 from odin_engine.game import IllegalMove
 from odin_engine.odin.moves import PASS, parse_move
@@ -11,9 +10,10 @@ from odin_engine.odin.sets import VALUE
 from odin_tui.languages import ENGLISH
 from odin_tui.lesson_table import LessonTable, NotThisTime
 from odin_tui.messages import refusal_text
-from odin_tui.odin.lesson import LESSON
+from odin_tui.odin.text import LESSON
 from odin_tui.screens.lesson import LessonScreen
 from odin_tui.settings import Settings
+from tests.tui.screens import odin, screen_text, snapshot
 
 
 def play_to(step: int) -> LessonTable:

@@ -8,13 +8,13 @@ from contextlib import asynccontextmanager
 
 import pytest
 from textual.pilot import Pilot
-from tui.screens import odin, snapshot
 
 from odin_server.hall import NewTable
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
+from tests.tui.screens import odin, snapshot
 
 SIZES = [(80, 24), (100, 30), (160, 48)]
 LOOKS = ["colour", "ansi", "no_color"]
@@ -44,7 +44,7 @@ async def an_app(
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
     if look == "no_color":
         monkeypatch.setenv("NO_COLOR", "1")
-    theme = "ansi" if look == "ansi" else "dark"
+    theme = "ansi" if look == "ansi" else "night"
     settings = Settings(animations="none", theme=theme, last_table=TABLE)
     async with odin(size, settings=settings) as (app, pilot):
         yield app, pilot

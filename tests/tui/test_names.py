@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from textual.content import Content
-from tui.boards import seat_view, table_view
 
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame, Outcome, Seat
@@ -15,22 +14,26 @@ from odin_engine.games import GAMES
 from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
 from odin_tui.game_ui import game_ui
-from odin_tui.herrlof import prompt as herrlof_prompt
-from odin_tui.herrlof import round_over
+from odin_tui.herrlof import intent as herrlof_prompt
+from odin_tui.herrlof import round_over as herrlof_round_over
+from odin_tui.herrlof.cards import SHAPES as HERRLOF_SHAPES
 from odin_tui.herrlof.cards import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
-from odin_tui.herrlof.middle import trick_outcome
+from odin_tui.herrlof.last_trick import trick_outcome
 from odin_tui.herrlof.panels import story_lines
+from odin_tui.herrlof.trick import middle_contents
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin import hand_over
-from odin_tui.odin import prompt as odin_prompt
-from odin_tui.odin.cards import SHAPES, SMALL, Style
+from odin_tui.odin import intent as odin_prompt
+from odin_tui.odin.cards import SHAPES
 from odin_tui.odin.intent import Intent as OdinIntent
-from odin_tui.odin.side_panels import card_places, story_contents
+from odin_tui.odin.middle import story_contents
+from odin_tui.odin.valhalla import card_places
 from odin_tui.text_events import table_events
-from odin_tui.widgets.deal_end import who_leads
+from odin_tui.widgets.deal_end import EndedDeal, who_leads
 from odin_tui.widgets.match_end import verdict, wanting_more
+from tests.tui.boards import seat_view, table_view
 
 NAMES = ["Youssef", "Yours", "Your", "toYou", "to You", "You", "you", "YOU", "You win", "are", "is"]
 PLAIN = "Ωmega"
@@ -51,7 +54,7 @@ def match_of(game: AnyGame, seats: int, seed: str, most: int = 160) -> list[Any]
 
 def table(game: AnyGame, state: Any, reader: Seat | None, name: str) -> TableView:
     seats = list(table_view(game, state, reader).seats)
-    seats[OTHER] = seat_view(OTHER, name=name, player="other", bot=None, wish="rematch")
+    seats[OTHER] = seat_view(OTHER, name=name, player="other", bot=None, vote="rematch")
     return table_view(game, state, reader, seats=tuple(seats))
 
 
@@ -65,25 +68,39 @@ def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content
     yield card_places(view, reader, SHAPES)
     yield story_contents(view, reader).ending
     for number in range(len(view.results)):
-        ended = hand_over.EndedHand(view, number + 1, reader, Style(SMALL))
+        ended = EndedDeal(view, number + 1, reader, SHAPES)
         yield hand_over.heading(ended)
-        yield who_leads(names, ended.totals, min(ended.totals), view.seat)
+        yield from hand_over.meaning(ended)
+        yield reader.say(hand_over.OUT, ended.result.winner)
+        yield who_leads(ended.totals, min(ended.totals), reader)
 
 
 def herrlof_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
     intent, reader = HerrlofIntent().facing(view, "colour"), Reader(names, view.seat)
     yield herrlof_prompt.task(view, reader, intent)
-    middle = herrlof_prompt.middle_contents(view, intent, reader, HerrlofStyle())
+    middle = middle_contents(view, intent, reader, HerrlofStyle())
     yield from middle.captions[:1]
-    yield from (name for name, _ in middle.victims)
+    yield from (name for name, _ in middle.choices.names)
     yield from story_lines(view, reader)
     if view.last_trick is not None:
         yield trick_outcome(view.last_trick, reader)
     for number in range(len(view.results)):
-        ended = round_over.EndedRound(view, number + 1, reader)
-        yield round_over.heading(ended)
-        yield from (round_over.sum_of(ended, seat) for seat in range(len(names)))
-        yield who_leads(names, ended.totals, max(ended.totals), view.seat)
+        ended = EndedDeal(view, number + 1, reader, HERRLOF_SHAPES)
+        yield herrlof_round_over.heading(ended)
+        yield who_leads(ended.totals, max(ended.totals), reader)
+
+
+def walhalla_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
+    ui, reader = game_ui("walhalla"), Reader(names, view.seat)
+    yield ui.text.prompt(view, reader)
+    yield from ui.previews(view, reader)
+
+
+ON_THE_BOARD = {
+    "odin": odin_sentences,
+    "herrlof": herrlof_sentences,
+    "walhalla": walhalla_sentences,
+}
 
 
 def sentences(game: AnyGame, before: Any, state: Any, reader: Seat | None, name: str) -> list[str]:
@@ -96,7 +113,7 @@ def sentences(game: AnyGame, before: Any, state: Any, reader: Seat | None, name:
         *ui.tell(None, now.match, told_to),
         *ui.text.table(now.match, told_to),
         *ui.text.scores(now.match, told_to),
-        *(odin_sentences if game.NAME == "odin" else herrlof_sentences)(now.match, labels),
+        *ON_THE_BOARD[game.NAME](now.match, labels),
         wanting_more(now),
     ]
     for winners in ((0,), (1,), (0, 1)):
@@ -120,7 +137,7 @@ def test_every_sentence_treats_a_name_as_a_name(game: AnyGame, reader: Seat | No
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_the_reader_is_you_whatever_they_are_called(game: AnyGame, name: str) -> None:
-    states = match_of(game, 2, "reader")
+    states = match_of(game, game.SEATS[0], "reader")
     for before, state in zip(states[::9], states[3::9], strict=False):
         assert sentences(game, before, state, OTHER, name) == sentences(
             game, before, state, OTHER, PLAIN
@@ -149,6 +166,6 @@ def test_those_who_share_a_win_are_listed_as_in_a_sentence() -> None:
     assert verdict(shared, names, None) == "boy and Bo share the win."
     assert verdict(shared, names, Seat(0)) == "You and Bo share the win."
     assert verdict(shared, names, Seat(1)) == "boy and you share the win."
-    assert who_leads(names, (2, 2, 5), 2, Seat(1)) == "boy and you lead the match with 2."
-    assert who_leads(names, (5, 2, 5), 2, Seat(1)) == "You lead the match with 2."
-    assert who_leads(names, (5, 2, 5), 2, Seat(0)) == "Bo leads the match with 2."
+    assert who_leads((2, 2, 5), 2, Reader(names, Seat(1))) == "boy and you lead the match with 2."
+    assert who_leads((5, 2, 5), 2, Reader(names, Seat(1))) == "You lead the match with 2."
+    assert who_leads((5, 2, 5), 2, Reader(names, Seat(0))) == "Bo leads the match with 2."

@@ -1,7 +1,6 @@
 """The form of a new table, made from what the game says."""
 
 import pytest
-from tui.screens import odin, screen_text, snapshot
 
 from odin_server.hall import NewTable, TimeControl
 from odin_tui.catalogue import usual_table
@@ -10,6 +9,7 @@ from odin_tui.screens.new_table import NewTableScreen, describe
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Form
+from tests.tui.screens import odin, screen_text, snapshot
 
 
 def _shown(app: object, field: str) -> str:
@@ -94,8 +94,8 @@ async def test_a_click_left_of_a_word_turns_back() -> None:
 
 def test_a_table_is_described_by_what_is_unusual() -> None:
     table = NewTable("odin", seats=3, bots=("karl", "jarl"), options={"target": "10"})
-    assert describe(table, ENGLISH) == "Odin · 3 seats · Karl, Jarl · play to 10"
-    assert describe(NewTable("chess", seats=2), ENGLISH) == "chess"
+    assert describe(table, ENGLISH) == "3 seats · Karl, Jarl · play to 10"
+    assert describe(NewTable("chess", seats=2), ENGLISH) == ""
 
 
 async def _typed(*keys: str, game: str = "odin") -> str:

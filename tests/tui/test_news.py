@@ -1,13 +1,13 @@
 """What is told in passing lies in the last line, where it covers neither card nor plate."""
 
 import pytest
-from tui.matches import played
-from tui.screens import odin, screen_text
 
 from odin_server.hall import NewTable
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.widgets.footer import KeyFooter, wrapped
 from odin_tui.widgets.timeline import Timeline
+from tests.tui.matches import played
+from tests.tui.screens import odin, screen_text
 
 TABLE = NewTable("odin", seats=6, bots=("karl",) * 5)
 
@@ -19,8 +19,8 @@ async def test_news_takes_the_place_of_the_keys_and_of_nothing_else() -> None:
         await pilot.pause()
         *after, last = screen_text(app).splitlines()
         assert after == before
-        assert last.startswith(" ▌Astrid is back.")
-        assert "? keys" in last
+        assert last.startswith("▌Astrid is back.")
+        assert "?  keys" in last
 
 
 async def test_newer_news_takes_the_place_of_older() -> None:
@@ -64,12 +64,12 @@ async def test_news_too_long_for_one_line_is_broken_between_the_parts_of_a_path(
         await pilot.pause()
         footer = app.screen.query_one(KeyFooter)
         lines = screen_text(app).splitlines()
-        shown = [line.strip().removeprefix("▌") for line in lines if line.startswith(" ▌")]
-        shown[-1] = shown[-1].removesuffix("? keys").rstrip()
+        shown = [line.strip().removeprefix("▌") for line in lines if line.startswith("▌")]
+        shown[-1] = shown[-1].removesuffix("?  keys").rstrip()
         assert "".join(shown).replace(" ", "") == f"The record is kept: {PATH}".replace(" ", "")
         assert all(line.endswith(("/", ":")) for line in shown[:-1]), "no name is broken"
         assert not app.toasts()
-        assert "? keys" in lines[-1]
+        assert "?  keys" in lines[-1]
         assert timeline.region.bottom <= footer.region.y, "the timeline is still to be seen"
 
 
@@ -115,7 +115,7 @@ async def test_what_happens_at_the_table_waits_in_its_last_line_below_a_window()
         app.show_news("Astrid is back.")
         await pilot.press("escape")
         await pilot.pause()
-        assert screen_text(app).splitlines()[-1].startswith(" ▌Astrid is back.")
+        assert screen_text(app).splitlines()[-1].startswith("▌Astrid is back.")
 
 
 async def test_what_happens_at_the_table_is_cut_to_the_last_line() -> None:
@@ -125,7 +125,7 @@ async def test_what_happens_at_the_table_is_cut_to_the_last_line() -> None:
         )
         await pilot.pause()
         last = screen_text(app).splitlines()[-1]
-        assert last.startswith(" ▌Astrid of the long name: connection lost, 2:0")
+        assert last.startswith("▌Astrid of the long name: connection lost, 2:0")
         assert "…" in last
-        assert "? keys" in last
+        assert "?  keys" in last
         assert not app._notifications

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 from textual.events import Key
-from tui.screens import begin_hall, new_app, screen_text
 
 from odin_server.hall import NewTable
 from odin_tui.settings import Settings
+from tests.tui.screens import begin_hall, new_app, screen_text
 
 STEPS = int(os.environ.get("ODIN_STEPS", "150"))
 KEYS = (

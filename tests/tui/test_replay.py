@@ -4,19 +4,20 @@ import asyncio
 from collections.abc import AsyncGenerator
 
 import pytest
-from tui.matches import FINISHED, played
-from tui.screens import ME, odin, screen_text, snapshot
 
 from odin_engine import odin as game
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
-from odin_tui.odin.replay import frames
+from odin_tui.odin.cards import SHAPES
+from odin_tui.odin.review import draw, frames
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.timeline import Timeline
+from tests.tui.matches import FINISHED, played
+from tests.tui.screens import ME, odin, screen_text, snapshot
 
 RECORD = played()
 STATES = list(replay(RECORD, GAMES))
@@ -69,8 +70,17 @@ async def test_steps_go_on_and_back_and_stop_at_both_ends() -> None:
         assert screen.here == 0
 
 
-async def test_all_hands_lie_open() -> None:
-    async with odin() as (app, pilot):
+def test_all_hands_are_cards_where_there_is_room() -> None:
+    first = frames(Reader(RECORD.names), STATES)[0]
+    for size in (76, 20), (116, 28), (160, 40):
+        drawn = draw(first, *size, "shapes").content().plain
+        for colour, shape in SHAPES.items():
+            held = [card for hand in first.hands for card in hand if card.colour is colour]
+            assert drawn.count(shape) == len(held)
+
+
+async def test_all_hands_lie_open_on_a_small_screen() -> None:
+    async with odin((60, 20)) as (app, pilot):
         await app.push_screen(ReplayScreen(RECORD))
         await pilot.pause()
         shown = screen_text(app)
@@ -165,6 +175,28 @@ async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() 
         assert screen.here == 3
 
 
+async def test_chances_are_charted_for_one_seat_and_a_key_shows_the_next() -> None:
+    async with odin((120, 36)) as (app, pilot):
+        screen = ReplayScreen(RECORD, agree)
+        await app.push_screen(screen)
+        await pilot.pause()
+        timeline = screen.query_one(Timeline)
+        assert "chance to win" not in screen_text(app)
+        await pilot.press("a")
+        await app.workers.wait_for_complete()
+        await pilot.press("right", "right", "right")
+        await pilot.pause()
+        mover = RECORD.moves[2][0]
+        for _ in range(mover):
+            await pilot.press("o")
+        await pilot.pause()
+        assert f"{RECORD.names[mover]}: chance to win the hand" in screen_text(app)
+        assert timeline.chances[3] == 0.2
+        assert "20%" in screen_text(app)
+        assert screen.starts[1] not in timeline.chances
+        assert timeline.size.height > 3
+
+
 async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> None:
     closed = asyncio.Event()
 
@@ -195,7 +227,7 @@ async def test_runes_can_stand_for_shapes() -> None:
 
 
 async def test_a_record_given_to_the_app_is_shown_and_leaving_it_leaves_odin() -> None:
-    from tui.screens import begin_hall, new_app  # noqa: PLC0415 - the app is made by hand here
+    from tests.tui.screens import begin_hall, new_app  # noqa: PLC0415 - the app is made by hand here
 
     hall = await begin_hall()
     app = new_app(hall, start=RECORD)
@@ -239,13 +271,13 @@ async def test_a_replay_looks_as_reviewed(size: tuple[int, int], seats: int) -> 
         snapshot(app, f"replay_{size[0]}x{size[1]}")
 
 
-@pytest.mark.parametrize("look", ["ansi", "light", "no_color"])
+@pytest.mark.parametrize("look", ["ansi", "day", "no_color"])
 async def test_a_replay_in_other_colours_and_in_none(
     look: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if look == "no_color":
         monkeypatch.setenv("NO_COLOR", "1")
-    theme = "dark" if look == "no_color" else look
+    theme = "night" if look == "no_color" else look
     async with odin(settings=Settings(theme=theme, animations="none")) as (app, pilot):
         await app.push_screen(ReplayScreen(played(6, "one-hand")))
         await pilot.pause()

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tui.matches import played
 
 from odin_engine.record import Record
 from odin_tui.commands import record_file, replay
 from odin_tui.main import Mistake, main
+from tests.tui.matches import played
 
 RECORD = played()
 

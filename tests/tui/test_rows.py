@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from tui.screens import odin
-
 from odin_tui.widgets.form import Form
 from odin_tui.widgets.menu import Menu
 from odin_tui.widgets.rows import Rows
+from tests.tui.screens import odin
 
 
 def watched(rows: Rows) -> set[int]:

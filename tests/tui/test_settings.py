@@ -98,6 +98,11 @@ def test_a_setting_of_a_later_version_is_passed_over() -> None:
     assert read('sound = "loud"') == Settings()
 
 
+@pytest.mark.parametrize(("before", "now"), [("dark", "night"), ("light", "day"), ("ansi", "ansi")])
+def test_a_theme_of_an_older_version_has_its_new_name(before: str, now: str) -> None:
+    assert read(f'theme = "{before}"').theme == now
+
+
 def test_there_is_a_theme_for_every_word_of_the_setting() -> None:
     themes = next(setting for setting in SETTINGS if setting.name == "theme")
     assert list(themes.words) == [theme.name for theme in THEMES]

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 from textual.content import Content
-from tui.boards import seat_view, shown, table_view
 
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame, Seat
@@ -16,14 +16,17 @@ from odin_engine.games import GAMES
 from odin_server.hall import TableView
 from odin_tui.advice import in_two_rows
 from odin_tui.game_ui import game_ui
-from odin_tui.herrlof import prompt as herrlof_prompt
+from odin_tui.herrlof import intent as herrlof_prompt
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin import prompt as odin_prompt
+from odin_tui.odin import intent as odin_prompt
 from odin_tui.odin.intent import Intent as OdinIntent
 from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.seat_plate import SeatPlate
+from odin_tui.widgets.table_frame import TableFrame
+from odin_tui.widgets.text_board import prompt_in
+from tests.tui.boards import seat_view, shown, table_view
 
 LONG = "Hallgerd Langbrok of Oppp"[:24]
 NAMES = (LONG, "Þorgerðr Hölgabrúðr the 2", "Snorri Sturluson of Hvam", "Bo", "Egil", "Wwwwwwwww")
@@ -41,6 +44,7 @@ SIZES = [
 TABLES = [(game, seats, Seat(0)) for game in GAMES.values() for seats in game.SEATS]
 TABLES += [(game, max(game.SEATS), None) for game in GAMES.values()]
 NOW = 100.0
+Prompted = tuple[Content, Content, int]
 MINE = "10:05"
 
 
@@ -70,7 +74,7 @@ def at_table(game: AnyGame, state: Any, seats: int, reader: Seat | None) -> Tabl
     return replace(view, match=match)
 
 
-def said(spread: CardTable) -> Iterator[tuple[Content, int]]:
+def said(spread: TableFrame) -> Iterator[tuple[Content, int]]:
     for line in (spread._heading, spread._asked, spread._preview):
         yield line.said, line.size.width
 
@@ -90,12 +94,12 @@ async def test_a_table_fits_every_terminal(game: AnyGame, seats: int, reader: Se
             check(app.board.frame, size, reader)
 
 
-def check(spread: CardTable, size: tuple[int, int], reader: Seat | None) -> None:
+def check(spread: TableFrame, size: tuple[int, int], reader: Seat | None) -> None:
     for line, width in said(spread):
         assert line.cell_length <= width, f"{size}: {line.plain!r} is cut"
     heading = spread._heading.said.plain
     assert reader is None or heading.endswith(f"points · {MINE}"), f"{size}: {heading}"
-    plates = [plate for plate in spread.query(SeatPlate) if plate.display]
+    plates = [plate for plate in spread.query(SeatPlate) if plate.display and plate.contents]
     drawn = [plate.draw().content().plain for plate in plates]
     for one in drawn:
         assert re.search(r"\b(1:40|10:05|10m)", one), f"{size}: no clock in\n{one}"
@@ -104,35 +108,40 @@ def check(spread: CardTable, size: tuple[int, int], reader: Seat | None) -> None
     full = ["pts" in one for one in drawn]
     assert len(set(full)) == 1, f"{size}: two formats in\n" + "\n".join(drawn)
     assert all(re.search(r"\b\d+(p| pts?)\b", one) for one in drawn)
-    middle = spread.middle.draw()
-    for row in middle.rows:
-        assert row[0][0] == row[-1][0] == " ", f"{size}: the middle touches what is beside it"
+    if isinstance(spread, CardTable):
+        for row in spread.middle.draw().rows:
+            assert row[0][0] == row[-1][0] == " ", f"{size}: the middle touches what is beside it"
 
 
-def intents(game: AnyGame, view: Any, rng: Random) -> Iterator[tuple[Content, Content, int]]:
-    """Give prompts with what they would do, and the columns that verbs beside them need."""
-    names = ("You", *NAMES[1 : view.seats])
-    if game.NAME == "odin":
-        start = OdinIntent().for_view(view)
-        hand = list(view.hand)
-        wild = start
-        for card in rng.sample(hand, min(len(hand), 3)):
-            wild = wild.toggle(card)
-        for intent in (start, start.next_set(1), start.next_set(-1), wild):
-            for width in WIDTHS:
-                asked = odin_prompt.task(view, Reader(names, view.seat), intent, width - 2 - 17)
-                yield asked, odin_prompt.preview(view, intent, ENGLISH, width=width - 2), width
-        return
+def odin_prompts(view: Any, reader: Reader, rng: Random) -> Iterator[Prompted]:
+    start = OdinIntent().for_view(view)
+    hand = list(view.hand)
+    wild = start
+    for card in rng.sample(hand, min(len(hand), 3)):
+        wild = wild.toggle(card)
+    for intent in (start, start.next_set(1), start.next_set(-1), wild):
+        for width in WIDTHS:
+            asked = odin_prompt.task(view, reader, intent, width - 2 - 17)
+            yield asked, odin_prompt.preview(view, intent, ENGLISH, width=width - 2), width
+
+
+def herrlof_prompts(view: Any, reader: Reader, _rng: Random) -> Iterator[Prompted]:
     intent = HerrlofIntent().facing(view, "colour")
     for place in range(max(len(view.hand), 1)):
         looked = replace(intent, cursor=place)
         for width in WIDTHS:
-            asked = herrlof_prompt.task(
-                view, Reader(names, view.seat), looked, width=width - 2 - 17
-            )
+            asked = herrlof_prompt.task(view, reader, looked, width=width - 2 - 17)
             yield asked, herrlof_prompt.preview(view, looked, ENGLISH, width=width - 2), width
 
 
+def walhalla_prompts(view: Any, reader: Reader, _rng: Random) -> Iterator[Prompted]:
+    ask = partial(game_ui("walhalla").text.prompt, view)
+    for width in WIDTHS:
+        yield prompt_in(width - 2 - 17, ask, reader), Content(""), width
+
+
+PROMPTS = {"odin": odin_prompts, "herrlof": herrlof_prompts, "walhalla": walhalla_prompts}
+"""Prompts with what a choice would do, and the columns of a terminal they are to fit in."""
 WIDTHS = (60, 66, 72, 80, 100)
 
 
@@ -143,7 +152,8 @@ def test_the_prompt_is_whole_at_every_width(game: AnyGame, seats: int, reader: S
     checked = 0
     while (movers := game.to_move(state)) and checked < 6000:
         view = game.view(state, reader)
-        for task, preview, width in intents(game, view, rng):
+        reader_ = Reader(("You", *NAMES[1:seats]), reader)
+        for task, preview, width in PROMPTS[game.NAME](view, reader_, rng):
             first, second = width - 2 - 17, width - 2
             rows = in_two_rows(task, preview, first, second)
             assert rows[0].cell_length <= first, f"{width}: {task.plain}"

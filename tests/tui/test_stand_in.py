@@ -8,12 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from ssh.wire import eventually
 from textual.pilot import Pilot
-from tui.boards import STILL
-from tui.screens import ME, new_app, news, screen_text
-from tui.test_json_mode import Wire
-from tui.test_text_mode import Conversation
 
 from odin_server.clock import ManualClock
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player, TimeControl
@@ -22,6 +17,11 @@ from odin_tui.json_mode import play_json, table_words
 from odin_tui.languages import ENGLISH
 from odin_tui.screens.table import TableScreen
 from odin_tui.stand_in import lapse_text, stand_in_text
+from tests.ssh.wire import eventually
+from tests.tui.boards import STILL
+from tests.tui.screens import ME, new_app, news, screen_text
+from tests.tui.test_json_mode import Wire
+from tests.tui.test_text_mode import Conversation
 
 GAMES = ("odin", "herrlof")
 SECONDS = 15.0
@@ -100,7 +100,7 @@ async def test_the_screen_says_that_a_bot_plays_and_why_and_gives_the_seat_back(
         await eventually(lambda: sentence in screen_text(app))
         shown = screen_text(app)
         assert "Press t to take your seat back." in shown
-        assert "t take your seat back" in shown.splitlines()[-1]
+        assert "t  take your seat back" in shown.splitlines()[-1]
         assert "Your turn" not in shown
         turn = match.mine.view.turn
         await pilot.press("enter", "tab", "enter", "1", "enter", "p", "space", "enter")

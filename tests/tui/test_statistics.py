@@ -3,11 +3,11 @@
 import re
 
 import pytest
-from tui.matches import FINISHED
-from tui.screens import ME, odin, screen_text, snapshot
 
 from odin_tui.achievements import strongest, tallies
 from odin_tui.screens.statistics import StatisticsScreen
+from tests.tui.matches import FINISHED
+from tests.tui.screens import ME, odin, screen_text, snapshot
 
 
 def test_a_match_counts_for_the_strongest_bot_in_it() -> None:
@@ -46,13 +46,13 @@ async def test_the_table_and_the_charts_fit_their_width(size: tuple[int, int]) -
         await app.push_screen(StatisticsScreen(ME, FINISHED * 30))
         await pilot.pause()
         shown = screen_text(app)
-        assert re.search(r"^ +people only +30 +30 +0 +7.0 +98$", shown, re.MULTILINE)
+        assert re.search(r"▐ +people only +30 +30 +0 +7.0 +98\W", shown, re.MULTILINE)
         assert "67%" in shown
         assert "…" not in shown
         page = app.screen.query_one("#page")
         assert page.max_scroll_x == 0
         await pilot.press("pagedown", "pagedown", "pagedown")
-        assert re.search(r"^ +won +w", screen_text(app), re.MULTILINE)
+        assert re.search(r"▐ +won +w", screen_text(app), re.MULTILINE)
 
 
 async def test_statistics_look_as_reviewed() -> None:

@@ -59,8 +59,8 @@ async def hall() -> AsyncIterator[Hall]:
     await hall.close()
 
 
-async def sit_down(hall: Hall, **wishes: object) -> Conversation:
-    wanted = {"seats": 3, "bots": ("karl", "karl"), "options": {"target": "one-hand"}, **wishes}
+async def sit_down(hall: Hall, **options: object) -> Conversation:
+    wanted = {"seats": 3, "bots": ("karl", "karl"), "options": {"target": "one-hand"}, **options}
     chair = await hall.open_table(ASTRID, NewTable("odin", **wanted))  # type: ignore[arg-type]
     if len(wanted["bots"]) + 1 == wanted["seats"]:  # type: ignore[arg-type]
         await chair.start()

@@ -3,7 +3,6 @@
 import inspect
 
 import pytest
-from private_names import Used, names_used_in
 from textual import _compositor
 from textual.app import App
 from textual.binding import BindingsMap
@@ -13,6 +12,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from odin_tui import textual_internals
+from tests.private_names import Used, names_used_in
 
 USED = [
     Used(App, "_handle_exception", "a crash is told in one sentence and put into a report"),

@@ -6,8 +6,6 @@ import pytest
 from textual.app import App
 from textual.events import Key
 from textual.widgets import Input
-from tui.screens import odin, screen_text
-from tui.tables import table
 
 from odin_tui.app import OdinApp
 from odin_tui.navigation import PLACES
@@ -15,6 +13,8 @@ from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.type_ahead import LONGEST_WAIT, MOST_KEYS, TypeAhead
+from tests.tui.screens import odin, screen_text
+from tests.tui.tables import table
 
 
 def type_ahead(app: OdinApp, *keys: str) -> None:
@@ -66,6 +66,21 @@ async def test_a_screen_may_be_closed_while_it_is_built(where: str, moments: int
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert app._exception is None
+
+
+async def test_a_key_that_is_done_keeps_no_other_waiting() -> None:
+    async with table(4) as (app, pilot, _chair):
+        await pilot.press("right")
+        assert not app._type_ahead.holds(Key("left", None))
+
+
+async def test_a_key_that_a_field_has_read_lets_the_next_in_when_it_comes() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("r", "slash", "a")
+        assert app._type_ahead.holds(Key("b", "b"))
+        async with asyncio.timeout(LONGEST_WAIT / 2):
+            while app.screen.query_one(Input).value != "ab":
+                await pilot.pause()
 
 
 async def test_an_app_that_stays_busy_gets_its_keys_all_the_same() -> None:

@@ -4,13 +4,13 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 from textual.pilot import Pilot
-from tui.boards import STILL, BoardApp, shown, table_view
 
 from odin_engine import herrlof
 from odin_engine.herrlof.state import State
 from odin_server.hall import TableView
 from odin_tui.herrlof.board import Board
 from odin_tui.settings import Settings
+from tests.tui.boards import STILL, BoardApp, shown, table_view
 
 
 def seen(state: State, seat: int | None = 0, turn: int = 1, **changed: Any) -> TableView:

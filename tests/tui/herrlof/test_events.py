@@ -4,8 +4,6 @@ from random import Random
 from typing import get_args
 
 import pytest
-from herrlof.positions import after, position
-from tui.herrlof.views import NAMES, dealt, view
 
 from odin_engine import herrlof
 from odin_engine.game import Seat
@@ -23,8 +21,10 @@ from odin_tui.herrlof.events import (
     TurnEvent,
     events,
 )
-from odin_tui.herrlof.narration import sentences, tell
+from odin_tui.herrlof.messages import sentences, tell
 from odin_tui.narrator import Reader
+from tests.engine.herrlof.positions import after, position
+from tests.tui.herrlof.views import NAMES, dealt, view
 
 TURNS = get_args(TurnEvent)
 

@@ -6,29 +6,32 @@ from gettext import NullTranslations
 from random import Random
 
 import pytest
-from herrlof.positions import after
 from textual.content import Content
-from tui.boards import BoardApp, press
-from tui.herrlof.boards import board, seen
-from tui.herrlof.test_board import LAST_TRICK, LEADING, POSITIONS, SWAPPING
-from tui.languages.pseudo import CLOSED, OPENED, PSEUDO
-from tui.screens import odin, screen_text
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof import prompt, round_over, text
-from odin_tui.herrlof.cards import Style
+from odin_tui.herrlof import intent as prompt
+from odin_tui.herrlof import round_over, text
+from odin_tui.herrlof.cards import SHAPES, Style
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.middle import trick_outcome
-from odin_tui.herrlof.narration import tell
+from odin_tui.herrlof.last_trick import trick_outcome
+from odin_tui.herrlof.messages import tell
 from odin_tui.herrlof.panels import prediction_text, stock_text, trump_text
 from odin_tui.herrlof.reasons import sentences
-from odin_tui.herrlof.replay import draw, frames
+from odin_tui.herrlof.review import draw, frames
+from odin_tui.herrlof.trick import middle_contents
 from odin_tui.narrator import Reader
 from odin_tui.screens.lesson import LessonScreen
+from odin_tui.widgets.deal_end import EndedDeal
+from tests.engine.herrlof.positions import after
+from tests.tui.boards import BoardApp, press
+from tests.tui.herrlof.boards import board, seen
+from tests.tui.herrlof.test_board import LAST_TRICK, LEADING, POSITIONS, SWAPPING
+from tests.tui.languages.pseudo import CLOSED, OPENED, PSEUDO
+from tests.tui.screens import odin, screen_text
 
 NAMES = ("Ω", "Ψ", "Φ")
 NOTATION = re.compile(r"[RBGY][1-9]?|V|H|predict \d+|draw|skip|(bury|return) \w+|steal \d")
@@ -77,9 +80,9 @@ def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
     for looked in (intent, intent.next_fitting(1), intent.stepped(1)):
         yield prompt.task(view, reader, looked)
         yield prompt.preview(view, looked, tr)
-        middle = prompt.middle_contents(view, looked, reader, style)
+        middle = middle_contents(view, looked, reader, style)
         yield from middle.captions
-        yield from (owned for _, owned in middle.victims)
+        yield from (owned for _, owned in middle.choices.names)
     beside = prediction_text(view, reader, style)
     yield from (*beside.heading, *beside.story)
     yield trump_text(view.trump_card, style)
@@ -91,9 +94,9 @@ def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
         yield text.advice(move, reader)
         yield from sentences(view, move, tr=tr)
     for number in range(len(view.results)):
-        ended = round_over.EndedRound(view, number + 1, reader)
+        ended = EndedDeal(view, number + 1, reader, SHAPES)
         yield round_over.heading(ended)
-        yield from (round_over.sum_of(ended, seat) for seat in range(view.seats))
+        yield from round_over.end_of_round(ended)
 
 
 @pytest.mark.parametrize("seat", [None, 0])

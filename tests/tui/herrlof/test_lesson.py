@@ -1,13 +1,13 @@
 """The lesson of Herrlof can be played to its end, fits its panel, and explains a wrong move."""
 
 import pytest
-from tui.screens import odin, screen_text
 
 from odin_engine.game import IllegalMove
 from odin_engine.herrlof.moves import parse_move
-from odin_tui.herrlof.lesson import LESSON
+from odin_tui.herrlof.text import LESSON
 from odin_tui.lesson_table import LessonTable, NotThisTime
 from odin_tui.screens.lesson import LessonScreen
+from tests.tui.screens import odin, screen_text
 
 
 def test_the_script_is_legal_from_its_first_move_to_its_last() -> None:

@@ -6,8 +6,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from herrlof.positions import after, position
-from tui.herrlof.views import view
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
@@ -18,8 +16,11 @@ from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.herrlof.messages import REASONS
-from odin_tui.herrlof.reasons import Reason, reasons, sentences
+from odin_tui.herrlof.messages import MESSAGES
+from odin_tui.herrlof.reasons import reasons, sentences
+from odin_tui.move_reasons import Reason
+from tests.engine.herrlof.positions import after, position
+from tests.tui.herrlof.views import view
 
 
 @dataclass(frozen=True)
@@ -304,7 +305,7 @@ def test_every_reason_for_every_move_is_true_and_speaks_for_it(seats: int, seed:
 
 
 def test_every_reason_has_a_sentence_and_every_sentence_is_checked() -> None:
-    assert REASONS.keys() <= TRUE.keys() | {"did-better"}
+    assert MESSAGES.reasons.keys() <= TRUE.keys() | {"did-better"}
     for seats in (2, 3):
         for state, seat in positions(seats, 7):
             view = herrlof.view(state, seat)

@@ -1,16 +1,17 @@
 """The rules of Herrlof can be read and are opened where they matter; their examples are true."""
 
-from herrlof.positions import after, position
-
 from odin_engine import herrlof
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import BIT, CARD_CALLED, COLOUR_BITS, Colour
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
 from odin_engine.herrlof.tricks import winning_place
-from odin_tui.herrlof.rules_page import TOPICS, topic_for
+from odin_tui.herrlof.text import RULES, topic_for
 from odin_tui.languages import ENGLISH
 from odin_tui.rulebook import Example, lines_of
+from tests.engine.herrlof.positions import after, position
+
+TOPICS = RULES.topics
 
 
 def matters(state: State, seat: int | None = 0) -> str:

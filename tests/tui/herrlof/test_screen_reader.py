@@ -4,16 +4,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from herrlof.positions import after, position
-from tui.boards import press
-from tui.herrlof.boards import board, seen
-from tui.screens import screen_text
 
 from odin_engine.herrlof.state import State
 from odin_tui.herrlof import screen_reader
 from odin_tui.json_mode import table_words
 from odin_tui.pilots.local import PilotPlan, run_pilots
 from odin_tui.settings import Settings
+from tests.engine.herrlof.positions import after, position
+from tests.tui.boards import press
+from tests.tui.herrlof.boards import board, seen
+from tests.tui.screens import screen_text
 
 STATE = after(
     position("G9 B9 R3 V V H | G7 Y1 Y2 Y3 Y4 Y5", "R2", said=(2, 1), points=(12, 7)), "G9", "G7"

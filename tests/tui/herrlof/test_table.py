@@ -6,14 +6,14 @@ from random import Random
 
 import pytest
 from textual.pilot import Pilot
-from tui.boards import STILL
-from tui.screens import odin, screen_text
-from tui.tables import HeuristicBots, wait_for_me
 
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase
 from odin_tui.app import OdinApp
 from odin_tui.herrlof.board import Board
 from odin_tui.screens.rules import RulesScreen
+from tests.tui.boards import STILL
+from tests.tui.screens import odin, screen_text
+from tests.tui.tables import HeuristicBots, wait_for_me
 
 
 @asynccontextmanager

@@ -3,8 +3,6 @@
 import json
 
 import pytest
-from herrlof.positions import after, position
-from tui.herrlof.views import READER, dealt, view
 
 from odin_engine import herrlof
 from odin_engine.game import IllegalMove, NotAMove, Seat
@@ -12,6 +10,8 @@ from odin_engine.herrlof.moves import Bury, Play, Return, Steal
 from odin_tui.herrlof import text as text_mode
 from odin_tui.herrlof.cards import painted
 from odin_tui.herrlof.game import GAME
+from tests.engine.herrlof.positions import after, position
+from tests.tui.herrlof.views import READER, dealt, view
 
 
 def test_the_table_in_lines_tells_trump_trick_last_trick_and_what_is_missing() -> None:
@@ -99,5 +99,5 @@ def test_advice_is_a_sentence_that_names_the_player_to_steal_from() -> None:
 
 
 def test_cards_in_sentences_are_painted() -> None:
-    assert painted("Play R7, V or H; RV is none.").plain == "Play R7●, V◬ or Hᚺ; RV is none."
+    assert painted("Play R7, V or H; RV is none.").plain == "Play R7●, V◬ or H✱; RV is none."
     assert painted("B9", "runes").plain == "B9ᛒ"

@@ -7,12 +7,17 @@ from string import Formatter
 
 import pytest
 from babel.messages.extract import extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
 
 import odin_tui
+from odin_tui.game_text import read_messages
+from odin_tui.game_ui import GAME_UIS, game_ui
+from odin_tui.messages.sentence import Plural
+from odin_tui.rulebook import Example
 
 PACKAGE = Path(odin_tui.__file__).parent
 KEYWORDS = {"N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-"""As in `pybabel extract -k N_ -k gettext -k ngettext:1,2 -k pgettext:1c,2 odin_tui`."""
+"""As in the command at the top of `babel.cfg`."""
 TEXTS = {"N_": (0,), "gettext": (0,), "ngettext": (0, 1), "pgettext": (1,)}
 """Which arguments are texts."""
 
@@ -21,8 +26,10 @@ TEXTS = {"N_": (0,), "gettext": (0,), "ngettext": (0, 1), "pgettext": (1,)}
 def found() -> set[str]:
     """What Babel finds in the package, plural forms too."""
     messages: set[str] = set()
+    with (PACKAGE.parent / "babel.cfg").open(encoding="utf-8") as file:
+        methods, _options = parse_mapping_cfg(file)
     for _file, _line, message, _comments, _context in extract_from_dir(
-        str(PACKAGE), [("**.py", "python")], keywords=KEYWORDS
+        str(PACKAGE), methods, keywords=KEYWORDS
     ):
         messages.update((message,) if isinstance(message, str) else message)
     return messages
@@ -78,12 +85,43 @@ def test_babel_finds_every_message(found: set[str]) -> None:
     assert [f"{place}: {text}" for place, text in texts() if text not in found] == []
 
 
+def data_texts(game: str) -> Iterator[str]:
+    """Yield every text of a game's rules, lesson and messages that a player may read."""
+    ui, messages = game_ui(game), read_messages(game)
+    for topic in ui.rules.topics:
+        yield topic.title
+        for part in topic.body:
+            yield from (part.says,) if isinstance(part, Example) else (part,)
+    for step in () if ui.lesson is None else ui.lesson.steps:
+        yield from filter(None, (step.text, step.otherwise, *step.replies.values()))
+    for sentences in (messages.outcomes, messages.refusals, messages.reasons):
+        for text in sentences.values():
+            yield from (text.one, text.other) if isinstance(text, Plural) else (text,)
+    for option in messages.options.values():
+        yield from (option.title, option.meaning, option.summary, *option.values.values())
+    for stage in messages.stages.values():
+        yield from stage.values()
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_babel_finds_the_texts_of_data_files(game: str, found: set[str]) -> None:
+    wanted = list(data_texts(game))
+    assert len(wanted) > 80
+    assert [text for text in wanted if text not in found] == []
+
+
+def test_an_example_in_words_is_a_message_and_bare_cards_are_not(found: set[str]) -> None:
+    assert "B2 B5 B9 as your whole hand" in found
+    assert "B9 B5" not in found
+
+
 def test_placeholders_have_names() -> None:
     def names(text: str) -> list[str]:
         return [name for _text, name, _spec, _how in Formatter().parse(text) if name is not None]
 
+    data = [(game, text) for game in GAME_UIS for text in data_texts(game)]
     assert [
         f"{place}: {text}"
-        for place, text in texts()
+        for place, text in (*texts(), *data)
         if any(not n.isidentifier() for n in names(text))
     ] == []

@@ -6,13 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from ssh.test_hall_app import BO, an_environment
 from textual.pilot import Pilot
-from tui.languages.pseudo import CLOSED, OPENED, PSEUDO, pseudo
-from tui.matches import FINISHED, played
-from tui.screens import ME, begin_hall, new_app, odin, screen_text
-from tui.tables import HeuristicBots
-from tui.test_text_mode import Conversation
 
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
@@ -26,6 +20,12 @@ from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.screens.statistics import StatisticsScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.text_prompt import TextPromptScreen
+from tests.ssh.test_hall_app import BO, an_environment
+from tests.tui.languages.pseudo import CLOSED, OPENED, PSEUDO, pseudo
+from tests.tui.matches import FINISHED, played
+from tests.tui.screens import ME, begin_hall, new_app, odin, screen_text
+from tests.tui.tables import HeuristicBots
+from tests.tui.test_text_mode import Conversation
 
 SIZES = [(80, 24), (100, 30), (120, 36)]
 NAMES = {"Astrid", "Bo", "Cnut", "Karl", "Thrall", "Jarl", "Konung", *LEVELS}
@@ -104,8 +104,23 @@ async def test_a_screen_is_translated_and_whole(name: str, size: tuple[int, int]
         text = screen_text(app)
         if name == "rules":
             # The page beside the topics scrolls.
-            text = re.sub("│.*", "", text)
+            text = re.sub("[▗▐▝].*", "", text)
         check(without_cut_notes(text) if "lesson" in name else text, "xy")
+
+
+@pytest.mark.parametrize("table", [ODIN, HERRLOF], ids=lambda table: table.game)
+async def test_the_match_that_was_left_is_translated_and_whole(table: NewTable) -> None:
+    hall = await begin_hall()
+    chair = await hall.open_table(ME, table)
+    await chair.start()
+    names = [seat.name for seat in chair.view.seats]
+    chair.close()
+    try:
+        async with odin((120, 36), hall=hall, translations=PSEUDO) as (app, pilot):
+            await pilot.pause()
+            check(screen_text(app), *names)
+    finally:
+        await hall.close()
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -1,24 +1,27 @@
 """The board with a given position: every key, and the mouse."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
-from odin.positions import after, cards, position
 from textual.pilot import Pilot
-from tui.boards import BoardApp, seat_view
-from tui.screens import screen_text
-from tui.tables import board, card_at, seen
 
-from odin_engine.odin.cards import CARD_CALLED
+from odin_engine.odin.cards import CARD_CALLED, Cards
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
+from odin_tui.odin import board as board_module
 from odin_tui.odin import screen_reader
-from odin_tui.odin.hand_over import HandOver
+from odin_tui.odin.hand_over import HAND_OVER
 from odin_tui.odin.middle import Middle
-from odin_tui.odin.side_panels import Valhalla, ValhallaScreen
+from odin_tui.odin.valhalla import Valhalla
+from odin_tui.screens.lookup import LookupScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
-from odin_tui.widgets.deal_end import Tally
+from odin_tui.widgets.deal_end import DealEnd, Tally
+from tests.engine.odin.positions import after, cards, position
+from tests.tui.boards import BoardApp, seat_view
+from tests.tui.screens import screen_text
+from tests.tui.tables import board, card_at, seen
 
 ON_A_PAIR = position("B9 B5 G8 Y1 | R1 R3 | O1", "R8 R2", owner=2)
 ON_A_CARD = position("B9 B5 G8 Y1 | R1 R3 | O1", "R4", owner=2)
@@ -96,16 +99,16 @@ async def test_chosen_cards_rise_and_cards_of_no_legal_set_stand_back() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab")
         holding = app.board.query_one(CardHand).contents
-        assert holding.chosen == cards("B9 B5")
-        assert holding.playable == cards("B9 B5")
-        assert "╔═════╗ ╔═════╗" in screen_text(app)
-        assert "┄" in screen_text(app)
+        chosen = Cards.of(holding.cards[place] for place in holding.chosen)
+        assert chosen == cards("B9 B5")
+        assert holding.chosen | holding.idle == set(range(len(holding.cards)))
+        assert "▀▀▀▀▀▀▀▘▀▀▀▀▀▀▀▘" in screen_text(app)
 
 
 async def test_before_ones_turn_no_card_stands_back() -> None:
     async with board(position("B9 Y1 | R1", "R8", turn=1, owner=0)) as (app, pilot):
         await press(pilot, "right")
-        assert "┄" not in screen_text(app)
+        assert not app.board.query_one(CardHand).contents.idle
 
 
 # -- the prompt -----------------------------------------------------------------------------
@@ -117,7 +120,7 @@ async def test_the_prompt_previews_the_choice_and_says_why_not() -> None:
         await press(pilot, "3")
         assert "B9■: two or three cards are needed." in prompt(app)
         await press(pilot, "4")
-        assert "B9■ B5■ = 95 beats 82" in prompt(app)
+        assert "B9■ B5■ =  95  beats  82 " in prompt(app)
 
 
 async def test_enter_on_what_cannot_be_played_says_why_and_plays_nothing() -> None:
@@ -243,7 +246,8 @@ async def test_a_hint_that_comes_too_late_is_not_shown() -> None:
 async def test_the_card_taken_last_is_marked_as_new() -> None:
     state = after(position("B9 G8 Y1 | R1 R3", "R4", owner=1), "B9+R4", "pass")
     async with board(state) as (app, _pilot):
-        assert app.board.query_one(CardHand).contents.new == CARD_CALLED["R4"]
+        hand = app.board.query_one(CardHand).contents
+        assert hand.cards[hand.new] == CARD_CALLED["R4"]
         assert "new" in screen_text(app)
 
 
@@ -352,15 +356,15 @@ async def test_a_click_beside_the_cards_does_nothing() -> None:
 async def test_valhalla_opens_with_v_or_a_click_and_closes_with_either() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "v")
-        assert isinstance(app.screen, ValhallaScreen)
+        assert isinstance(app.screen, LookupScreen)
         assert "fallen" in screen_text(app)
         await press(pilot, "escape")
         await pilot.click(Valhalla, offset=(3, 2))
         await pilot.pause()
-        assert isinstance(app.screen, ValhallaScreen)
+        assert isinstance(app.screen, LookupScreen)
         await pilot.click(offset=(1, 1))
         await pilot.pause()
-        assert not isinstance(app.screen, ValhallaScreen)
+        assert not isinstance(app.screen, LookupScreen)
 
 
 # -- the ends -------------------------------------------------------------------------------
@@ -371,14 +375,15 @@ BEFORE = position("B9 | R1 R3 | O1 O2 O5 G1", points=(2, 3, 4))
 async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(HandOver, "SECONDS", 3600)
+    monkeypatch.setattr(board_module, "HAND_OVER", replace(HAND_OVER, seconds=3600))
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
-        over, tally = app.board.query_one(HandOver), app.board.query_one(Tally)
+        over, tally = app.board.query_one(DealEnd), app.board.query_one(Tally)
         assert app.board.page == "deal over"
         assert over.counting
-        assert "Hand 1 is over: you are out with B9■." in screen_text(app)
+        assert "hand 1 is over" in screen_text(app)
+        assert "Any key shows everything." in screen_text(app)
         await press(pilot, "x")
         assert not over.counting
         assert tally.counted == 9
@@ -391,9 +396,9 @@ async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
 async def test_counting_ends_by_itself() -> None:
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
-        while app.board.query_one(HandOver).counting:
+        while app.board.query_one(DealEnd).counting:
             await pilot.pause(0.01)
-        assert not app.board.query_one(HandOver).counting
+        assert not app.board.query_one(DealEnd).counting
         assert "the match with" in screen_text(app)
 
 
@@ -401,7 +406,7 @@ async def test_without_animations_everything_is_counted_at_once() -> None:
     async with board(BEFORE) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
-        assert not app.board.query_one(HandOver).counting
+        assert not app.board.query_one(DealEnd).counting
         await pilot.click("#next")
         await pilot.pause()
         assert app.board.page == "table"
@@ -412,7 +417,7 @@ async def test_a_click_ends_the_counting() -> None:
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
         await pilot.click(Tally)
-        assert not app.board.query_one(HandOver).counting
+        assert not app.board.query_one(DealEnd).counting
 
 
 async def test_the_end_of_a_hand_says_that_the_next_waits_and_for_how_long() -> None:
@@ -479,7 +484,7 @@ async def test_a_spectator_sees_every_plate_and_no_hand() -> None:
 
 async def test_who_would_play_again_is_told_to_those_who_have_not_said_so() -> None:
     over = after(position("B9 | R1 R3", options=Options(target=None)), "B9")
-    asking = (seat_view(0, wish="rematch"), seat_view(1, player="bo", bot=None))
+    asking = (seat_view(0, vote="rematch"), seat_view(1, player="bo", bot=None))
     async with board(over, seats=asking) as (app, _pilot):
         assert "Waiting for Bo." in screen_text(app)
     async with board(over, 1, seats=asking) as (app, pilot):

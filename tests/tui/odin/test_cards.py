@@ -1,29 +1,26 @@
 """How cards look, how they are written, and how a hand is sorted."""
 
 import pytest
-from odin.positions import cards
 from rich.cells import cell_len
 
 from odin_engine.odin.cards import CARD_CALLED, CARDS, NUMBERS, Colour
-from odin_tui.drawing.card_frame import Look, Size, back
-from odin_tui.drawing.numerals import BLOCK_FIGURES, LINE_FIGURES
+from odin_tui.drawing.card_faces import LARGE, SMALL, Look, Size
 from odin_tui.odin.cards import (
     ARCHETYPES,
-    LARGE,
     MARKS,
-    MEDIUM,
     ORDERS,
     SIZES,
-    SMALL,
     Style,
     chip,
     chips,
     face,
+    laid_chips,
     painted,
     row,
     short_chips,
 )
 from odin_tui.settings import next_word
+from tests.engine.odin.positions import cards
 
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
 
@@ -40,7 +37,7 @@ def test_a_card_tells_its_colour_by_letter_and_mark_at_every_size(size: Size) ->
         drawn = face(card, Style(size)).content()
         assert card.colour.value in drawn.plain
         assert MARKS["shapes"][card.colour] in drawn.plain
-        assert f"$card-{card.colour.name.lower()}" in drawn.markup
+        assert f"$face-{card.colour.name.lower()}" in drawn.markup
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -50,21 +47,13 @@ def test_a_card_fills_exactly_its_size(size: Size) -> None:
     assert {cell_len(line) for line in lines} == {size.width}
 
 
-@pytest.mark.parametrize("figures", [LINE_FIGURES, BLOCK_FIGURES])
-def test_no_two_numbers_look_alike(figures: dict[int, tuple[str, ...]]) -> None:
-    assert len(set(figures.values())) == 9
-    assert len({(len(rows), len(line)) for rows in figures.values() for line in rows}) == 1
-
-
-@pytest.mark.parametrize("size", [MEDIUM, LARGE], ids=str)
-def test_a_large_card_names_its_archetype(size: Size) -> None:
+def test_a_large_card_names_its_archetype() -> None:
     for card in CARDS:
-        assert ARCHETYPES[card.number] in face(card, Style(size)).content().plain
+        assert ARCHETYPES[card.number] in face(card, Style(LARGE)).content().plain
 
 
-def test_what_a_card_is_to_the_player_changes_its_frame_and_not_only_its_colour() -> None:
-    frames = {face(B9, Style(SMALL), look).content().plain for look in Look}
-    assert len(frames) == len(Look)
+def test_no_rune_is_one_that_extremists_use() -> None:
+    assert "ᛟ" not in MARKS["runes"].values()
 
 
 def test_runes_take_the_place_of_shapes() -> None:
@@ -72,27 +61,19 @@ def test_runes_take_the_place_of_shapes() -> None:
     assert "■" not in face(B9, Style(SMALL, MARKS["runes"])).content().plain
 
 
-def test_cards_cover_each_other_where_the_width_is_short_and_none_is_lost() -> None:
-    blue = [card for card in CARDS if card.colour is Colour.BLUE]
-    drawn = row(blue, Style(SMALL), 36)
-    assert drawn.width <= 36
-    top = drawn.content().plain.split("\n")[1]
-    assert [number for number in "12345678" if number in top] == list("12345678")
-
-
-def test_cards_lie_apart_where_there_is_room() -> None:
-    assert row([B9, R2], Style(SMALL), 80).width == 2 * SMALL.width + SMALL.gap
+def test_cards_lie_in_a_row_in_their_looks() -> None:
+    drawn = row([B9, R2], Style(SMALL), 80, {R2: Look.IDLE})
+    assert drawn.width == 2 * SMALL.width
+    assert "$idle-red" in drawn.content().markup
     assert row([], Style(SMALL), 80).width == 0
-
-
-def test_the_back_of_a_card_tells_nothing() -> None:
-    assert not any(letter.isalnum() for letter in back(SMALL).content().plain)
 
 
 def test_a_chip_writes_a_card_into_a_line() -> None:
     assert chip(B9).plain == "B9■"
     assert chips([B9, R2]).plain == "B9■ R2●"
     assert short_chips([B9, R2]).plain == "B9 R2"
+    assert laid_chips([B9, R2]).plain == "B9 R2"
+    assert laid_chips([B9, R2], MARKS["shapes"]).plain == "B9■ R2●"
 
 
 def test_every_number_has_its_archetype() -> None:

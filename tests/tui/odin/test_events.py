@@ -1,7 +1,5 @@
 """What happens in a match as events, and as sentences for a spectator and for a player."""
 
-from odin.positions import after, cards, position
-
 from odin_engine import odin
 from odin_engine.game import Seat
 from odin_engine.odin.cards import CARD_CALLED
@@ -18,6 +16,7 @@ from odin_tui.odin.events import (
     events,
     tell,
 )
+from tests.engine.odin.positions import after, cards, position
 
 NAMES = ("Astrid", "Bo", "Cnut")
 

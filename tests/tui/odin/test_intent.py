@@ -1,10 +1,9 @@
-from odin.positions import cards, position
-
 from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import State
 from odin_engine.odin.view import view
 from odin_tui.odin.intent import Intent
+from tests.engine.odin.positions import cards, position
 
 ON_A_PAIR = position("B9 B5 G8 Y1 | R1", "R8 R2")
 

@@ -6,27 +6,30 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from odin.positions import after, position
 from textual.content import Content
-from tui.boards import BoardApp
-from tui.languages.pseudo import CLOSED, OPENED, PSEUDO
-from tui.screens import screen_text
-from tui.tables import board, board_of, seen, table
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.odin.state import State
 from odin_tui.narrator import Reader
-from odin_tui.odin import prompt, text
+from odin_tui.odin import intent as prompt
+from odin_tui.odin import text
 from odin_tui.odin.board import advice
-from odin_tui.odin.cards import SHAPES, SMALL, Style
+from odin_tui.odin.cards import SHAPES
 from odin_tui.odin.events import tell
-from odin_tui.odin.hand_over import EndedHand, draw_tally, heading
+from odin_tui.odin.hand_over import draw_tally, heading
 from odin_tui.odin.intent import Intent
+from odin_tui.odin.middle import last_turns, story_contents, turn_summary
 from odin_tui.odin.reasons import sentences
-from odin_tui.odin.replay import draw, frames
-from odin_tui.odin.side_panels import card_places, last_turns, story_contents, turn_summary
+from odin_tui.odin.review import draw, frames
+from odin_tui.odin.valhalla import card_places
+from odin_tui.widgets.deal_end import EndedDeal
+from tests.engine.odin.positions import after, position
+from tests.tui.boards import BoardApp
+from tests.tui.languages.pseudo import CLOSED, OPENED, PSEUDO
+from tests.tui.screens import screen_text
+from tests.tui.tables import board, board_of, seen, table
 
 TR = PSEUDO
 NAMES = ("1st", "2nd", "3rd")
@@ -79,7 +82,7 @@ def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | C
             yield text.advice(move, reader)
             yield from sentences(view, move, tr=TR)
     if view.results:
-        ended = EndedHand(view, len(view.results), reader, Style(SMALL, tr=TR))
+        ended = EndedDeal(view, len(view.results), reader, SHAPES)
         yield heading(ended)
         yield draw_tally(ended, 9, 120, 10).content()
 

@@ -1,5 +1,3 @@
-from odin.positions import cards, position
-
 from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.rules import play
@@ -7,8 +5,8 @@ from odin_engine.odin.state import State
 from odin_engine.odin.view import view
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin.intent import Intent
-from odin_tui.odin.prompt import preview, task
+from odin_tui.odin.intent import Intent, preview, task
+from tests.engine.odin.positions import cards, position
 
 READER = Reader(("You", "Bo", "Cnut"), Seat(0))
 
@@ -59,20 +57,20 @@ def test_at_the_end_it_says_that_it_is_over() -> None:
 
 def test_the_preview_counts_the_value_for_the_player() -> None:
     state = position("B9 B5 G8 Y1 | R1", "R8 R2")
-    assert shown(state, "B9 B5") == "B9■ B5■ = 95 beats 82 · then take R8● or R2●"
+    assert shown(state, "B9 B5") == "B9■ B5■ =  95  beats  82  · then take R8● or R2●"
     assert shown(state, "B9") == "B9■: two or three cards are needed."
     assert shown(state, "") == "1 set can be played"
 
 
 def test_the_preview_says_which_card_will_be_taken_and_when_one_is_out() -> None:
-    assert shown(position("B9 G8 | R1", "R8"), "B9") == "B9■ beats 8 · you take R8●"
-    assert shown(position("B9 | R1", "R8"), "B9") == "B9■ beats 8 · and you are out!"
+    assert shown(position("B9 G8 | R1", "R8"), "B9") == "B9■ beats  8  · you take R8●"
+    assert shown(position("B9 | R1", "R8"), "B9") == "B9■ beats  8  · and you are out!"
     assert shown(position("B9 G8 | R1"), "B9") == "B9■"
 
 
 def test_before_ones_turn_the_preview_says_what_could_be_played_then() -> None:
     state = position("B9 G8 | R1 R2", "R8", turn=1)
-    assert shown(state, "B9") == "B9■ beats 8 · when it is your turn"
+    assert shown(state, "B9") == "B9■ beats  8  · when it is your turn"
     assert shown(state, "") == ""
 
 
@@ -80,4 +78,4 @@ def test_while_taking_the_preview_names_the_card_that_is_looked_at() -> None:
     looked = view(position("B9 B5 G8 Y1 | R1", "R8 R2"), 0)
     taking = Intent().for_view(looked).choose(cards("B9 B5")).begin_taking()
     assert task(looked, READER, taking).plain == "Your turn: take one of the cards you beat"
-    assert preview(looked, taking, ENGLISH).plain == "B9■ B5■ = 95 beats 82 · and you take R8●"
+    assert preview(looked, taking, ENGLISH).plain == "B9■ B5■ =  95  beats  82  · and you take R8●"

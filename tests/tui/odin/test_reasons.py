@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from odin.positions import cards, position
 
 from odin_engine import odin
 from odin_engine.chance import seed_from
@@ -19,7 +18,9 @@ from odin_engine.odin.state import State
 from odin_engine.odin.view import View
 from odin_engine.search import MoveEstimate
 from odin_tui.languages import ENGLISH
-from odin_tui.odin.reasons import Reason, fewest_sets, nobody_beats, reasons, sentences
+from odin_tui.move_reasons import Reason
+from odin_tui.odin.reasons import fewest_sets, nobody_beats, reasons, sentences
+from tests.engine.odin.positions import cards, position
 
 
 def why(state: State, move: str) -> str:

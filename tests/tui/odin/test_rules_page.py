@@ -2,8 +2,6 @@
 
 import re
 
-from odin.positions import after, position
-
 from odin_engine import odin
 from odin_engine.game import Seat
 from odin_engine.odin.cards import CARD_CALLED, Cards
@@ -11,10 +9,14 @@ from odin_engine.odin.options import Options
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import State
 from odin_tui.languages import ENGLISH
-from odin_tui.odin.rules_page import TOPICS, topic_for
-from odin_tui.rulebook import Example, lines_of, read_rulebook, search
+from odin_tui.odin.text import RULES, topic_for
+from odin_tui.rulebook import Example, lines_of, read_rulebook, search, translated
+from tests.engine.odin.positions import after, position
+from tests.tui.languages.pseudo import OPENED, PSEUDO
 
 CARD = re.compile(r"\b[ROYGBP][1-9]\b")
+
+TOPICS = RULES.topics
 
 
 def matters(state: State, seat: int | None = 0) -> str:
@@ -107,3 +109,10 @@ def test_an_example_of_beating_says_what_the_rules_say() -> None:
             for move in odin.view(state, Seat(0)).moves
         )
         assert beats != example.says.startswith("no:"), example
+
+
+def test_words_of_an_example_are_translated_and_bare_cards_stay() -> None:
+    lead = next(topic for topic in translated(TOPICS, PSEUDO) if topic.name == "lead")
+    value = next(topic for topic in translated(TOPICS, PSEUDO) if topic.name == "value")
+    assert [part.shown[0] for part in lead.body if isinstance(part, Example)] == [OPENED] * 2
+    assert next(part.shown for part in value.body if isinstance(part, Example)) == "R8 R2"

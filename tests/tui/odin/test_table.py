@@ -1,22 +1,23 @@
 """The plates, the layout and the hand."""
 
 import pytest
-from odin.positions import after, cards, position
 from rich.cells import cell_len
-from tui.boards import seat_view
-from tui.tables import seen
 
 from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import Turn
+from odin_tui.drawing.card_faces import LARGE, MEDIUM, RISE, SMALL, Size
 from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import LARGE, MEDIUM, SMALL, TINY, Style
+from odin_tui.odin.cards import Style, printed
 from odin_tui.odin.events import Passed, Played, turn_events
-from odin_tui.odin.table import HandContents, PlateContents, plan_for, plate_of
-from odin_tui.widgets.card_hand import draw_hand
+from odin_tui.odin.table import PlateContents, plan_for, plate_of
+from odin_tui.widgets.card_hand import HandContents, draw_hand
 from odin_tui.widgets.seat_plate import draw_plate
+from tests.engine.odin.positions import after, cards, position
+from tests.tui.boards import seat_view
+from tests.tui.tables import seen
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
 PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")
@@ -37,53 +38,56 @@ def plain(plate: PlateContents, width: int = 16, height: int = 4) -> str:
 
 
 def test_a_plate_shows_name_rank_cards_and_points() -> None:
-    drawn = plain(PlateContents(name="Bo", rank="karl", count=8, points=2))
-    assert "Bo · karl" in drawn
-    assert "▮▮▮▮▮▮▮▮ 8" in drawn
-    assert "2 pts" in drawn
+    title, held = plain(PlateContents(name="Bo", rank="karl", count=8, points=2)).split("\n")[:2]
+    assert title == "▟Bo karl 2 pts ▖"
+    assert "▌▌▌▌▌▌▌▌▌8" in held
 
 
-def test_whose_turn_it_is_changes_the_frame_and_not_only_the_colour() -> None:
+def test_whose_turn_it_is_changes_the_plate_and_not_only_the_colour() -> None:
     still, moving = PlateContents(name="Bo"), PlateContents(name="Bo", to_move=True)
-    assert "▸Bo" in plain(moving)
-    assert "┏" in plain(moving)
-    assert "┏" not in plain(still)
+    assert [line[0] for line in plain(moving).split("\n")] == ["▌"] * 4
+    assert "▌" not in [line[0] for line in plain(still).split("\n")]
 
 
 def test_the_rank_of_a_bot_stands_beside_its_name_where_there_is_room() -> None:
-    assert plain(PlateContents(name="Bo", rank="karl"), 16).startswith("╭ Bo · karl ─")
-    assert plain(PlateContents(name="Egil", rank="thrall"), 16).startswith("╭ Egil · thrall╮")
-    assert plain(PlateContents(name="Sigurd", rank="konung"), 16).startswith("╭ Sigurd ─")
+    assert plain(PlateContents(name="Bo", rank="karl"), 16).startswith("▟Bo karl 0 pts")
+    assert plain(PlateContents(name="Sigurd", rank="konung"), 16).startswith("▟Sigurd  0 pts")
 
 
 @pytest.mark.parametrize("width", [10, 12, 16, 24, 36])
-@pytest.mark.parametrize("height", [3, 4, 6, 8])
-def test_nothing_on_a_plate_touches_its_frame(width: int, height: int) -> None:
+@pytest.mark.parametrize("height", [3, 4, 5, 6])
+def test_nothing_on_a_plate_touches_its_edge(width: int, height: int) -> None:
     plate = PlateContents(
         name="Ragnhildr the Unforgettable",
         rank="konung",
         count=9,
         points=11,
+        clock="1:05",
         last=turn("R9R8R7R6+Y7"),
         known=cards("R1 Y3"),
-        to_move=True,
     )
     lines = plain(plate, width, height).split("\n")
     assert {cell_len(line) for line in lines} == {width}
-    inner = lines[1 : height - 1] if height > 3 else lines[1:]
-    assert all(line[0] == line[-1] == "┃" for line in inner)
-    assert all(line[1] == " " and line[-2] == " " for line in inner)
+    assert {line[-1] for line in lines} == {"▖", "▌", "▘"}
+    assert all(line[-2] == " " for line in lines)
+    assert "1:05" in lines[-1]
 
 
 def test_a_plate_of_ten_columns_still_tells_what_was_done() -> None:
-    assert "11p ×4" in plain(PlateContents(name="Bo", points=11, last=turn("R9R8R7R6+Y7")), 10)
-    assert "2p  pass" in plain(PlateContents(name="Bo", points=2, last=turn("pass")), 12)
+    assert "×4" in plain(PlateContents(name="Bo", clock="1:05", last=turn("R9R8R7R6+Y7")), 10, 3)
+    assert "pass" in plain(PlateContents(name="Bo", points=2, last=turn("pass")), 10, 3)
+
+
+def test_the_value_of_the_set_that_stands_is_a_tag() -> None:
+    plate = PlateContents(name="Bo", owner=True, last=turn("R8R2+Y7"))
+    assert " 82 " in plain(plate, 16, 3)
+    assert "$tag" in draw_plate(plate, 16, 3).content().markup
 
 
 def test_a_high_plate_tells_what_everyone_saw_them_take() -> None:
     plate = PlateContents(name="Bo", count=3, known=cards("Y3"), last=turn("R8R2+Y7"))
-    assert "holds Y3" in plain(plate, 30, 8)
-    assert "R8 R2 82 took Y7" in plain(plate, 30, 8)
+    assert "holds Y3" in plain(plate, 30, 6)
+    assert "R8 R2 82 took Y7" in plain(plate, 30, 6)
 
 
 def test_a_plate_says_who_is_away_and_how_much_time_is_left() -> None:
@@ -141,7 +145,7 @@ def test_small_words_are_written_right() -> None:
 
 @pytest.mark.parametrize(
     ("size", "wanted"),
-    [((60, 19), TINY), ((80, 23), SMALL), ((100, 29), MEDIUM), ((160, 47), LARGE)],
+    [((60, 19), SMALL), ((80, 23), SMALL), ((120, 35), MEDIUM), ((160, 47), LARGE)],
 )
 def test_cards_are_as_large_as_the_terminal_allows(size: tuple[int, int], wanted: object) -> None:
     assert plan_for(*size).size == wanted
@@ -152,27 +156,30 @@ def test_cards_are_as_large_as_the_terminal_allows(size: tuple[int, int], wanted
 def test_at_every_size_there_is_room_for_nine_cards_and_the_set(width: int, height: int) -> None:
     plan = plan_for(width, height)
     left = height - HEADING - PROMPT - plan.plates - plan.hand
-    assert plan.size.row(9) <= width
+    assert plan.size.fan(9) <= width
     assert left >= plan.size.height + 1
     assert width - plan.left - plan.right >= 20
 
 
-@pytest.mark.parametrize("size", [TINY, SMALL, MEDIUM, LARGE], ids=str)
-def test_chosen_cards_rise(size: object) -> None:
-    assert isinstance(size, type(SMALL))
+@pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
+def test_chosen_cards_rise(size: Size) -> None:
     hand = tuple(cards("B9 B5"))
-    drawn = (
-        draw_hand(HandContents(hand, chosen=cards("B5"), style=Style(size)), 160).content().plain
-    )
-    lines = drawn.split("\n")
-    assert "╔" in lines[0]
-    assert "╔" not in lines[size.rise]
+    contents = HandContents(hand, printed, Style(size), chosen=frozenset({1}))
+    lines = draw_hand(contents, 160, RISE + size.height + 1).content().plain.split("\n")
+    assert [line.count("B") for line in lines[:2]] == [1, 1]
     assert "1" in lines[-1]
     assert "2" in lines[-1]
 
 
+def test_the_edge_of_the_table_is_lit_while_it_is_the_readers_turn() -> None:
+    contents = HandContents(tuple(cards("B9 B5")), printed, Style())
+    rows = [draw_hand(contents, 40, 8, mine=mine).rows[0][0] for mine in (True, False)]
+    assert rows == [("▀", "$glow", ""), (" ", "", "")]
+
+
 def test_the_card_under_the_cursor_and_the_new_one_are_named_below() -> None:
     hand = tuple(cards("B9 B5"))
-    drawn = draw_hand(HandContents(hand, cursor=hand[0], new=hand[1]), 40).content().plain
+    contents = HandContents(hand, printed, Style(), cursor=0, new=1, new_mark=" new")
+    drawn = draw_hand(contents, 40, 7).content().plain
     assert "[1]" in drawn
     assert "2 new" in drawn

@@ -1,7 +1,6 @@
 """Odin in plain lines, and typed moves."""
 
 import pytest
-from odin.positions import cards, position
 
 from odin_engine import odin
 from odin_engine.game import IllegalMove, NotAMove, Seat
@@ -14,6 +13,7 @@ from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
 from odin_tui.narrator import Reader
 from odin_tui.odin import text
+from tests.engine.odin.positions import cards, position
 
 NAMES = ("Astrid", "Bo", "Cnut")
 READER, WATCHING = Reader(NAMES, Seat(0)), Reader(NAMES)

@@ -3,15 +3,15 @@
 from random import Random
 
 import pytest
-from tui.screens import odin, screen_text
 
 from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
-from odin_tui.herrlof.replay import draw, frames
+from odin_tui.herrlof.review import draw, frames
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
+from tests.tui.screens import odin, screen_text
 
 
 def played(seats: int) -> Record:

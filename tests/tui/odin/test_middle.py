@@ -1,7 +1,6 @@
 """The story of a round, and where the discarded cards are shown."""
 
 import pytest
-from odin.positions import after, cards, position
 
 from odin_engine.game import Seat
 from odin_engine.odin.cards import CARD_CALLED
@@ -12,7 +11,9 @@ from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import MARKS
 from odin_tui.odin.events import Passed, Played, rounds, turn_events
-from odin_tui.odin.side_panels import card_places, colours_of, last_turns, turn_summary
+from odin_tui.odin.middle import last_turns, turn_summary
+from odin_tui.odin.valhalla import card_places, colours_of
+from tests.engine.odin.positions import after, cards, position
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")
 PLAYED = after(THREE, "G8", "pass", "pass", "P1", "R5+P1", "pass")
