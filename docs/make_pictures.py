@@ -6,7 +6,6 @@ Every deal, bot and name is fixed: the same program gives the same pictures.
 """
 
 import asyncio
-import re
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from cell_pictures import draw
 from textual.pilot import Pilot
 
 from odin_engine.games import GAMES
@@ -21,14 +21,15 @@ from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.app import OdinApp
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
+from odin_tui.textual_internals import strips_of
 
 ASTRID = Player("local", "Astrid")
-SIZE = (100, 30)
-FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+SIZE = (120, 36)
+PAGE = "#0d1014"
 
 
 @asynccontextmanager
-async def odin() -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
+async def odin(size: tuple[int, int] = SIZE) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
     """Run the app at home, without a terminal."""
     hall = await Hall.begin(None, HallSettings(bot_pause=0.0), chance=Random("pictures"))
     app = OdinApp(
@@ -38,7 +39,7 @@ async def odin() -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
         keep_settings=lambda _settings: None,
         keep_record=lambda _record: "",
     )
-    async with app.run_test(size=SIZE) as pilot:
+    async with app.run_test(size=size) as pilot:
         yield app, pilot
     await hall.close()
 
@@ -69,12 +70,9 @@ async def play_until(chair: Any, pilot: Pilot[None], stop: Callable[[Any], bool]
 
 
 def picture(app: OdinApp, folder: Path, name: str) -> None:
-    """Save what is on the screen; without fonts from elsewhere, a reader's own will do."""
-    svg = app.export_screenshot(title="odin")
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
-    svg = re.sub(r"font-family: [^;]*;", f"font-family: {FONT};", svg)
+    """Save what is on the screen."""
     path = folder / f"{name}.svg"
-    path.write_text(svg, encoding="utf-8")
+    path.write_text(draw(strips_of(app.screen), PAGE), encoding="utf-8")
     print(path)
 
 
@@ -85,9 +83,12 @@ async def home(folder: Path) -> None:
         picture(app, folder, "home")
 
 
-async def table(folder: Path, seats: int, seed: str, turns: int) -> None:
+async def table(
+    folder: Path, name: str, seats: int, turns: int, size: tuple[int, int] = SIZE
+) -> None:
     """Show a table in the middle of a hand, with a set chosen."""
-    async with odin() as (app, pilot):
+    seed = {2: "two", 6: "six"}[seats]
+    async with odin(size) as (app, pilot):
         chair = await sit(app, pilot, seats, seed)
 
         def is_lively(match: Any) -> bool:
@@ -96,7 +97,7 @@ async def table(folder: Path, seats: int, seed: str, turns: int) -> None:
         await play_until(chair, pilot, is_lively)
         await pilot.press("tab")
         await pilot.pause()
-        picture(app, folder, f"table-{seats}")
+        picture(app, folder, name)
 
 
 async def taking(folder: Path) -> None:
@@ -140,8 +141,10 @@ async def replay(folder: Path) -> None:
 async def main(folder: Path) -> None:
     """Make all of them."""
     await home(folder)
-    await table(folder, 2, "two", 6)
-    await table(folder, 6, "six", 9)
+    await table(folder, "table-2", 2, 6)
+    await table(folder, "table-6", 6, 9)
+    await table(folder, "table-6-small", 6, 9, (80, 24))
+    await table(folder, "table-6-large", 6, 9, (160, 48))
     await taking(folder)
     await hand_over(folder)
     await replay(folder)
