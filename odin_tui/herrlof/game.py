@@ -8,12 +8,12 @@ from odin_tui.json_words import JsonView
 
 GAME = GameUI(
     name="herrlof",
-    tell="odin_tui.herrlof.messages:tell",
+    tell="odin_tui.herrlof.events:tell",
     text="odin_tui.herrlof.text:TEXT",
     rules="odin_tui.herrlof.text:RULES",
-    refusals="odin_tui.herrlof.messages:REFUSALS",
-    outcomes="odin_tui.herrlof.messages:OUTCOMES",
-    options="odin_tui.herrlof.messages:MESSAGES.options",
+    refusals="odin_tui.herrlof.text:REFUSALS",
+    outcomes="odin_tui.herrlof.text:OUTCOMES",
+    options="odin_tui.herrlof.text:MESSAGES.options",
     reasons="odin_tui.herrlof.reasons:sentences",
     lesson="odin_tui.herrlof.text:LESSON",
     json=JsonView(

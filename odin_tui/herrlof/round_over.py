@@ -13,8 +13,7 @@ from odin_tui.drawing.card_faces import RISE, SMALL
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.herrlof.cards import CARD_SET, Style, row
-from odin_tui.herrlof.events import scores
-from odin_tui.herrlof.messages import sentences
+from odin_tui.herrlof.events import TEXTS, scores
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText
@@ -286,7 +285,7 @@ def _scale(ended: EndedDeal) -> int:
 
 def _sums(ended: EndedDeal, width: int) -> list[Content]:
     """Return how the points add up: a line for each seat, or two where a language needs more."""
-    lines = (sentences(score, ended.reader)[0] for score in scores(ended.result))
+    lines = (TEXTS.sentences(score, ended.reader)[0] for score in scores(ended.result))
     return wrapped([Content.styled(line, "$quiet") for line in lines], width)
 
 

@@ -20,9 +20,9 @@ from odin_tui.drawing.layout import (
 )
 from odin_tui.herrlof.cards import SIZES, Marks, Style, printed
 from odin_tui.herrlof.intent import Intent, preview, task
-from odin_tui.herrlof.messages import MESSAGES
 from odin_tui.herrlof.panels import Deck, Prediction, Stock, prediction_text, stock_width
 from odin_tui.herrlof.plates import Race, plate_contents, race_contents
+from odin_tui.herrlof.text import MESSAGES
 from odin_tui.herrlof.trick import Middle, MiddleContents, middle_contents, size_for
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader

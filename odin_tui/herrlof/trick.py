@@ -22,8 +22,8 @@ from odin_tui.drawing.surfaces import draw_slab
 from odin_tui.herrlof.cards import SIZES, Style, face, printed, row
 from odin_tui.herrlof.events import turns_trump
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.messages import tricks_text
 from odin_tui.herrlof.reasons import winning
+from odin_tui.herrlof.text import MESSAGES
 from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText, Reader
@@ -154,7 +154,7 @@ def _victims(view: View, intent: Intent, reader: Reader, style: Style) -> Middle
     tr = reader.tr
     if view.stage == Stage.STEAL_TRICK:
         caption = tr.gettext("Take a trick from")
-        owned = [tricks_text(view.tricks[seat], tr) for seat in intent.victims]
+        owned = [MESSAGES.say("tricks", tr, count=view.tricks[seat]) for seat in intent.victims]
     else:
         caption = tr.gettext("Take a card from")
         counts = [view.counts[seat] for seat in intent.victims]

@@ -19,12 +19,13 @@ from odin_tui.drawing.card_faces import RISE, SMALL, Look, step_of
 from odin_tui.drawing.labels import tag
 from odin_tui.drawing.names import shortened, with_short_name
 from odin_tui.drawing.pixel_art import draw_number, number_width
+from odin_tui.game_text import read_messages
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import Style, laid_chips, row, short_chips
-from odin_tui.odin.events import Passed, Played, rounds, who_leads
+from odin_tui.odin.events import Passed, Played, rounds
 from odin_tui.odin.intent import NONE
 from odin_tui.widgets.card_animation import SlidingMiddle
 
@@ -276,7 +277,7 @@ def story_contents(view: View, reader: Reader) -> StoryContents:
         turns, over = played[-2], True
     ending = ""
     if view.turn is not None and not view.table:
-        ending = who_leads(view.owner if over else view.turn, reader)
+        ending = read_messages("odin").tell("leads", reader, view.owner if over else view.turn)
     names = tuple(reader.names[turn.seat] for turn in turns)
     return StoryContents(tuple(turns), names, over, ending)
 
