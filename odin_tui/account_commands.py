@@ -3,7 +3,7 @@
 from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_tui.elapsed_time import ago
 from odin_tui.languages import Translations
 

@@ -12,7 +12,7 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Account, Accounts
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding

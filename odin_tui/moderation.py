@@ -7,7 +7,7 @@ from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
 from odin_server.hall import Hall
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_server.ssh.connection import Connection
 from odin_server.ssh.server import SshServer
 from odin_tui.languages import N_, Translations

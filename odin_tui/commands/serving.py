@@ -22,16 +22,16 @@ from odin_server.log import LogRefusal
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
+from odin_server.sessions.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
+from odin_server.sessions.gc_policy import GcPolicy
+from odin_server.sessions.log_writer import LogWriter, open_log
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.connection import ssh_target
-from odin_server.ssh.gc_policy import GcPolicy
-from odin_server.ssh.log_writer import LogWriter, open_log
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
+from odin_tui.hall_frontend import HallFrontend
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
-from odin_tui.ssh_app import HallFrontend
 from odin_tui.worker_process import worker_command
 
 _SAME_IN_THE_HALL = (

@@ -13,8 +13,8 @@ from odin_engine.game import Refusal
 from odin_server.accounts import Accounts, Kind, NobodyCalled
 from odin_server.hall import Hall
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.guards import address_group
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.guards import address_group
 from odin_server.ssh.server import SshServer
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text

@@ -13,7 +13,7 @@ from odin_server.accounts import Accounts, AccountsUnusable
 from odin_server.log import DamagedLog, LogRefusal, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import describe_error
+from odin_server.sessions.audit_log import describe_error
 from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 

@@ -9,9 +9,9 @@ from asyncssh.constants import MSG_DISCONNECT
 from asyncssh.packet import SSHPacket
 
 from odin_server.hall import Hall
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
 from odin_tui.languages import ENGLISH
 from odin_tui.moderation import moderate
 from tests.ssh.wire import (

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.events import Event, Key
 from textual.widgets import Input, Static
 
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_tui.type_ahead import TypeAhead
 from tests.ssh.wire import KEY, Echo, EchoFront, a_server, connected, eventually, metric, terminal
 

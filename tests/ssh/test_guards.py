@@ -7,7 +7,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from odin_server.ssh.guards import (
+from odin_server.sessions.guards import (
     GUARDS,
     BoundedEnvironment,
     Bucket,
@@ -21,7 +21,7 @@ from odin_server.ssh.guards import (
     too_many_attempts,
     too_many_logins,
 )
-from odin_server.ssh.settings import RENAMED, HostSettings
+from odin_server.sessions.settings import RENAMED, HostSettings
 from odin_server.toml_settings import change, parse
 from tests.ssh.wire import KEY, EchoFront, Guest, a_server, connected, eventually, metric, terminal
 

@@ -14,9 +14,15 @@ from typing import Any
 import asyncssh
 import pytest
 
+from odin_server.sessions.audit_log import (
+    LINES_IN_WINDOW,
+    MOST_WINDOWS,
+    WINDOW,
+    AuditLog,
+    lost_line,
+)
+from odin_server.sessions.log_writer import LogWriter, open_log
 from odin_server.ssh import log_writer
-from odin_server.ssh.audit_log import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, AuditLog, lost_line
-from odin_server.ssh.log_writer import LogWriter, open_log
 from tests.ssh.openssh import new_key, serving, ssh
 from tests.ssh.wire import a_server, connected, metric, terminal
 

@@ -13,9 +13,9 @@ import pytest
 from textual.app import SuspendNotSupported
 
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.terminal import RESTORE
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.terminal import RESTORE
 from tests.ssh.wire import Echo, EchoFront, Screen, a_server, connected, eventually, terminal
 
 

@@ -13,10 +13,10 @@ from textual.widgets import Static
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import AuditLog
-from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.sessions.audit_log import AuditLog
+from odin_server.sessions.caller import Caller, Read, Say
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
 
 PATIENCE = 120.0
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")

@@ -9,11 +9,11 @@ A `Frontend` is handed in, which returns an app for each `Caller`, serves those 
 and makes sentences of notices. Nothing that a client sends is ever executed.
 """
 
-from odin_server.ssh.caller import Caller, ClientTerminal, Frontend
+from odin_server.sessions.caller import Caller, ClientTerminal, Frontend
+from odin_server.sessions.settings import HostSettings
+from odin_server.sessions.terminal import Terminal
 from odin_server.ssh.host_key import host_key
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.terminal import Terminal
 
 __all__ = [
     "Caller",

@@ -7,9 +7,15 @@ import asyncssh
 
 from odin_server.accounts import Account
 from odin_server.notices import Notice
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.guards import (
+    Bucket,
+    ConnectionAttempt,
+    address_group,
+    new_account,
+    over_limit,
+)
 from odin_server.ssh.asyncssh_internals import check_guesses, ping, send_no_fillers, transport_of
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
 from odin_server.ssh.session import FAREWELL_SECONDS, Session
 
 if TYPE_CHECKING:

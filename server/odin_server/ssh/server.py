@@ -16,13 +16,13 @@ from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
+from odin_server.sessions.audit_log import AuditLog, describe_error
+from odin_server.sessions.caller import Frontend
+from odin_server.sessions.guards import GUARDS, ConnectionAttempt, ConnectionCounts
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.asyncssh_internals import replace_decompressor
-from odin_server.ssh.audit_log import AuditLog, describe_error
-from odin_server.ssh.caller import Frontend
 from odin_server.ssh.connection import SMALLEST_RSA, Connection
-from odin_server.ssh.guards import GUARDS, ConnectionAttempt, ConnectionCounts
 from odin_server.ssh.session import FAREWELL_SECONDS, Session
-from odin_server.ssh.settings import HostSettings
 from odin_server.textual_internals import share_backgrounds
 
 VERSION = "odin"

@@ -10,15 +10,15 @@ from textual.app import App
 
 from odin_server.accounts import AccountsUnusable
 from odin_server.notices import Notice
-from odin_server.ssh.app_setup import release_app, set_up_app
+from odin_server.sessions.app_setup import release_app, set_up_app
+from odin_server.sessions.audit_log import describe_error
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.driver import RemoteDriver
+from odin_server.sessions.guards import BoundedEnvironment
+from odin_server.sessions.input_limits import InputLimits
+from odin_server.sessions.line_input import LineInput
+from odin_server.sessions.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
 from odin_server.ssh.asyncssh_internals import limit_environment
-from odin_server.ssh.audit_log import describe_error
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.driver import SSHDriver
-from odin_server.ssh.guards import BoundedEnvironment
-from odin_server.ssh.input_limits import InputLimits
-from odin_server.ssh.line_input import LineInput
-from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
 from odin_server.textual_internals import crash_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (80, 24)
         self._argv: tuple[str, ...] = ()
         self._chan: asyncssh.SSHServerChannel[bytes] | None = None
-        self._driver: SSHDriver | None = None
+        self._driver: RemoteDriver | None = None
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._entered = False
@@ -130,7 +130,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     # -- the wire of the driver ---------------------------------------------------------------
 
-    def attach(self, driver: SSHDriver) -> None:
+    def attach(self, driver: RemoteDriver) -> None:
         self._driver = driver
 
     def send(self, frame: bytes) -> None:

@@ -9,7 +9,7 @@ from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_commands
 from odin_tui.hall_app import HallApp

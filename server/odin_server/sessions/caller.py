@@ -9,8 +9,8 @@ from textual.app import App
 from odin_server.accounts import Account
 from odin_server.hall.views import Player
 from odin_server.notices import Notice
-from odin_server.ssh.guards import address_group
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.guards import address_group
+from odin_server.sessions.terminal import Terminal
 
 if TYPE_CHECKING:
     from odin_server.ssh.server import SshServer
