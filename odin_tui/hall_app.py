@@ -60,7 +60,7 @@ class HallApp(OdinApp):
         self.caller = caller
         self.accounts = accounts
         self.lobby_session: LobbySession = hall.enter(self.player)
-        self.hold_seconds = 120.0 if caller.server is None else caller.server.settings.hold
+        self.hold_seconds = 120.0 if caller.host is None else caller.host.settings.hold
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
         caller.at_end.append(self._leave_lobby)

@@ -76,7 +76,7 @@ class HallFrontend:
             caller=caller,
             accounts=self.accounts,
             settings=_settings(caller),
-            message="" if caller.server is None else caller.server.settings.message,
+            message="" if caller.host is None else caller.host.settings.message,
             start=answer,
             translations=_translations(caller),
         )
@@ -192,9 +192,9 @@ class HallFrontend:
         return account_commands.unlink(self.accounts, caller, _translations(caller))
 
     async def _mod(self, caller: Caller) -> str:
-        if not caller.moderator or caller.server is None:
+        if not caller.moderator or caller.host is None:
             raise Refusal("moderators-only")
-        return await moderate(caller.server, self.hall, caller, _translations(caller))
+        return await moderate(caller.host, self.hall, caller, _translations(caller))
 
     # -- about ------------------------------------------------------------------------------
 
