@@ -13,11 +13,11 @@ import pytest
 from odin_server.hall import NewTable, Player
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
-from odin_server.ssh.app_setup import set_up_app
-from odin_server.ssh.driver import SSHDriver
-from odin_server.ssh.input_limits import InputLimits
-from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.app_setup import set_up_app
+from odin_server.sessions.driver import RemoteDriver
+from odin_server.sessions.input_limits import InputLimits
+from odin_server.sessions.settings import HostSettings
+from odin_server.sessions.terminal import Terminal
 from odin_tui.hall_app import HallApp
 from odin_tui.screens.table import TableScreen
 from tests.ssh.test_hall_app import BO, Environment, an_environment
@@ -39,7 +39,7 @@ class Screen:
         )
     )
     has_terminal: bool = True
-    driver: SSHDriver | None = None
+    driver: RemoteDriver | None = None
     frames: int = 0
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Screen:
     def notice_text(self, notice: Notice) -> str:
         return str(notice)
 
-    def attach(self, driver: SSHDriver) -> None:
+    def attach(self, driver: RemoteDriver) -> None:
         self.driver = driver
 
     def put(self, sequence: str) -> None:
