@@ -12,8 +12,21 @@ from odin_tui.drawing.palette import DEFAULT, Depth, Palette
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 BLOCKS = "▀▄█▌▐▎▔▖▗▘▝▙▛▜▟▚▞"
 SWAPPED = {"▀": "▄", "▄": "▀"}
-SHINING = ("$card-", "$foreground", "$quiet", "$line", "$knot", "$edge", "$tag", "$your-turn")
-DIM = ("$quiet", "$line", "$knot", "$edge")
+SHINING = (
+    *("$card-", "$foreground", "$quiet", "$line", "$knot", "$edge", "$tag", "$your-turn"),
+    *("$rock-3", "$hull", "$ship", "$shield-"),
+)
+DIM = (
+    "$quiet",
+    "$line",
+    "$knot",
+    "$edge",
+    "$wave",
+    "$rock-3",
+    "$hull",
+    "$hull-dark",
+    "$hull-light",
+)
 """What is dim where there are no colours."""
 
 
@@ -92,7 +105,7 @@ def _mono_cell(cell: Cell) -> Cell:
 
 def _shines(colour: str) -> bool:
     """Return whether a colour is light in every theme, and so is worth being seen."""
-    if colour.startswith("$face-"):
+    if colour.startswith(("$face-", "$shield-", "$ship")):
         return not colour.endswith(("-ink", "-dark"))
     if colour.startswith(("$bar-", "$own-bar-")):
         return not colour.endswith("-ink")
