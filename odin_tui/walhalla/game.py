@@ -34,6 +34,6 @@ GAME = GameUI(
     reasons="odin_tui.walhalla.reasons:sentences",
     options="odin_tui.walhalla.messages:MESSAGES.options",
     lesson="odin_tui.walhalla.lesson:LESSON",
-    replay="odin_tui.walhalla.text:REPLAY",
+    replay="odin_tui.walhalla.review:REPLAY",
     json=JsonView(add={"history": history}),
 )
