@@ -72,11 +72,22 @@ def read_rules(game: str) -> tuple[Topic, ...]:
     return read_rulebook(_text(game, "rules.md"))
 
 
-def read_lesson(game: str) -> Lesson:
-    """Return the script of `lesson.toml`."""
+def read_lesson(game: str, prepare: Callable[[Mapping[str, Any]], Any] | None = None) -> Lesson:
+    """Return the script of `lesson.toml`; `prepare` makes a state of its table `start`."""
     data = read_toml(_text(game, "lesson.toml"))
-    steps = tuple(Step(**{**step, "then": tuple(step.get("then", ()))}) for step in data["steps"])
-    return Lesson(game, data["seed"], tuple(data["names"]), data.get("options", {}), steps)
+    return Lesson(
+        game=game,
+        seed=data.get("seed", ""),
+        names=tuple(data["names"]),
+        options=data.get("options", {}),
+        steps=tuple(map(_step, data["steps"])),
+        start=None if prepare is None else prepare(data["start"]),
+    )
+
+
+def _step(data: Mapping[str, Any]) -> Step:
+    lists = {name: tuple(data.get(name, ())) for name in ("then", "marks")}
+    return Step(**{**data, **lists})
 
 
 @cache
