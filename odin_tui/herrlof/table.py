@@ -162,7 +162,8 @@ class HerrlofTable(CardTable):
         """Return how the newest card slides in, if the player has not seen it yet."""
         view = contents.view
         seen, self._turns_seen = self._turns_seen, view.turns_dropped + len(view.history)
-        if seen is None or seen >= self._turns_seen or not middle.cards or middle.over:
+        laid = bool(middle.cards) and middle.cards != self._trick.contents.cards
+        if seen is None or seen >= self._turns_seen or not laid or middle.over:
             return None
         return Sliding.of(contents.table, view.laid[-1][0], contents.animations)
 

@@ -233,7 +233,8 @@ class OdinTable(OvalTable):
         """Return how the last play slides in; None if it was shown before, or nothing moves."""
         before, self._shown = self._shown, (contents.view.hand_no, len(contents.view.history))
         newer = before is not None and before[0] == self._shown[0] and before[1] < self._shown[1]
-        if not (newer and middle.cards and middle.take is None):
+        laid = bool(middle.cards) and middle.cards != self._set.contents.cards
+        if not (newer and laid and middle.take is None):
             return None
         return Sliding.of(contents.table, contents.view.owner, contents.animations)
 

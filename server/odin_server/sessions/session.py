@@ -15,6 +15,7 @@ from odin_server.sessions.caller import Caller
 from odin_server.sessions.driver import RemoteDriver
 from odin_server.sessions.input_limits import InputLimits
 from odin_server.sessions.line_input import Channel, LineInput
+from odin_server.sessions.line_lag import LineLag
 from odin_server.sessions.terminal import CLEAR_TITLE, RESTORE, Terminal
 from odin_server.textual_internals import crash_of
 
@@ -51,6 +52,7 @@ class RemoteSession:
         self._loop = asyncio.get_running_loop()
         self.input_limits = InputLimits(self.host.settings, self.host.metrics, self._loop.time)
         self._lines: LineInput | None = None
+        self._lag = LineLag(lambda: self.waiting + connection.unacknowledged, self._loop.time)
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
         self._login_slot: asyncio.Semaphore | None = None
@@ -121,6 +123,7 @@ class RemoteSession:
     def send(self, frame: bytes) -> None:
         if self.is_open:
             self.write(frame)
+            self._lag.sent(len(frame))
             self.host.metrics.frame_bytes.inc(len(frame))
             self.host.metrics.frames.inc()
             if self._driver is not None:
@@ -156,6 +159,10 @@ class RemoteSession:
         self._loop.call_later(OUTPUT_POLL_SECONDS, self._check_output, waiting)
 
     # -- what an app may ask for --------------------------------------------------------------
+
+    @property
+    def line_is_slow(self) -> bool:
+        return self._lag.is_slow
 
     def put(self, sequence: str) -> None:
         if self.has_room():
