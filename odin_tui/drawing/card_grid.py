@@ -11,7 +11,7 @@ def grid_line(head: Content, signs: Iterable[Content], step: int) -> Content:
     for sign in signs:
         spare = max(step - sign.cell_length, 0)
         parts += [Content(" " * (spare // 2)), sign, Content(" " * (spare - spare // 2))]
-    return Content("").join(parts)
+    return Content("").join(parts[:-1])
 
 
 def legend(signs: Sequence[tuple[str, str, str]]) -> list[Content]:

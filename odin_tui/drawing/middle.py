@@ -82,11 +82,10 @@ class MiddleContents:
     """The sizes that cards may have, from large to small."""
 
     @property
-    def cards(self) -> tuple[Place, ...]:
-        """The places with cards that lie there."""
-        return tuple(
-            place for place in self.places if place.card is not None and place.look is not Look.KEPT
-        )
+    def faces(self) -> tuple[Printed, ...]:
+        """The cards that lie there."""
+        lying = (place.card for place in self.places if place.look is not Look.KEPT)
+        return tuple(card for card in lying if card is not None)
 
 
 class Plan(NamedTuple):
@@ -214,7 +213,7 @@ def _draw_set(canvas: Canvas, contents: MiddleContents, plan: Plan, slid: Slid) 
 
 def _draw_apart(canvas: Canvas, contents: MiddleContents, plan: Plan, slid: Slid) -> bool:
     """Draw cards each in its place, the newest on its way; return whether that moves."""
-    newest, moves = len(contents.cards) - 1, False
+    newest, moves = len(contents.faces) - 1, False
     for number, place in enumerate(contents.places):
         x, y = plan.left + number * plan.step, plan.top
         if place.card is None:

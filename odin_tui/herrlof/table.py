@@ -200,6 +200,7 @@ class HerrlofTable(OvalTable):
             style,
             chosen=frozenset(() if intent.chosen is None else (intent.chosen,)),
             idle=frozenset(place for place, card in enumerate(cards) if not intent.fits(card)),
+            deal=view.round_no if view.stage == Stage.PREDICT else None,
             cursor=intent.cursor if intent.may_choose else None,
             new=cards.index(drawn) if drawn in cards and drawn else None,
         )

@@ -147,6 +147,7 @@ class OdinTable(OvalTable):
             style,
             chosen=frozenset(places[card] for card in chosen),
             idle=frozenset(place for card, place in places.items() if card not in playable),
+            deal=None if view.history else view.hand_no,
             cursor=places.get(intent.take or intent.cursor),
             new=places.get(intent.take or _last_taken(view)),
             new_mark=f" {style.tr.pgettext('a card', 'new')}",

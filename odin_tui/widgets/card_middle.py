@@ -5,7 +5,6 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.card_faces import Look
 from odin_tui.drawing.middle import MiddleContents, draw_middle, place_at, plan_of
 from odin_tui.widgets.card_animation import SlidingMiddle
 
@@ -35,13 +34,8 @@ class CardMiddle(SlidingMiddle):
     def draw(self) -> Canvas:
         """Draw what there is to see or to choose, the newest cards on their way."""
         canvas = Canvas(*self.size)
-        canvas.paste(0, 0, draw_middle(self.coming, *self.room, self.axis, self._slid))
+        canvas.paste(0, 0, draw_middle(self.contents, *self.room, self.axis, self.slid))
         return canvas
-
-    def _slid(self, x: int, y: int) -> tuple[Look, int, int] | None:
-        if self.sliding is None:
-            return None
-        return Look.PLAYABLE, *self.sliding.place(Canvas(*self.size), Canvas(1, 1), x, y)
 
     def place_at(self, x: int, y: int) -> int | None:
         """Return the place of the card or the choice that is drawn at a cell."""

@@ -153,8 +153,8 @@ class CardTable(TableFrame):
             self.show_plates(contents, lambda seat: self.plate(contents, seat))
             self.left.contents, self.right.contents = self.panels(contents, style, plan)
         middle = self.middle_of(contents, style, plan)
-        if middle != self.middle.coming:
-            self.middle.show(middle, self._sliding(contents))
+        if middle != self.middle.contents:
+            self.middle.show(middle, self._sliding(contents, middle))
         self.offer_actions(contents)
         widths = self.task_width, self.outer_size.width - 2
         self.show_prompt(contents, *self.asked(contents, *widths))
@@ -164,12 +164,12 @@ class CardTable(TableFrame):
         self.hand.mine = contents.intent.my_turn
         self.hand.contents = self.hand_of(contents, style)
 
-    def _sliding(self, contents: TableContents) -> Sliding | None:
+    def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
         """Return how the newest cards slide in; None if they were shown before."""
         before, self._shown = self._shown, self.turns(contents.view)
         newer = before is not None and before[0] == self._shown[0] and before[1] < self._shown[1]
         seat = self.newest(contents.view)
-        if not newer or seat is None:
+        if not newer or seat is None or middle.faces == self.middle.contents.faces:
             return None
         return Sliding.of(contents.table, seat, contents.animations)
 
@@ -181,6 +181,12 @@ class CardTable(TableFrame):
             *(Content.assemble(game, *((f" · {part}", "$quiet") for part in way)) for way in ways),
         )
 
+    def show(self, contents: FrameContents) -> None:
+        """Show this moment; how much may move is the hand's business too."""
+        self.hand.animations = contents.animations
+        super().show(contents)
+
     def finish(self) -> None:
-        """Let cards that slide be in their place."""
+        """Let cards that move be in their place."""
         self.middle.finish()
+        self.hand.finish()

@@ -39,6 +39,7 @@ class Screen:
         )
     )
     has_terminal: bool = True
+    line_is_slow: bool = False
     driver: SSHDriver | None = None
     frames: int = 0
 
