@@ -47,9 +47,15 @@ class GameMessages:
 
     def tell(self, code: str, reader: Reader, seat: int, /, **facts: Any) -> str:
         """Return the sentence of this code about a seat, with its facts."""
+        return self.about(code, reader, seat, **facts).format(name=reader.names[seat], **facts)
+
+    def about(
+        self, code: str, reader: Reader, seat: int, target: int | None = None, /, **facts: Any
+    ) -> str:
+        """Return the sentence of this code about a seat with its placeholders."""
         texts = self.events.events[code]
         assert isinstance(texts, EventText)  # noqa: S101 - a mistake in the file
-        return reader.say(texts, seat, **facts)
+        return reader.choose(texts, seat, target, **facts)
 
     def word(self, value: str, tr: Translations) -> str:
         """Return the word for a value of an enum."""

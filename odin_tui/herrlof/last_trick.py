@@ -5,9 +5,10 @@ from textual.content import Content
 from odin_engine.herrlof.state import Trick
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.card_faces import SMALL
-from odin_tui.herrlof.cards import MARKS, Style, painted
+from odin_tui.drawing.middle import draw_middle
+from odin_tui.herrlof.cards import CARD_SET, painted
+from odin_tui.herrlof.middle import trick_of
 from odin_tui.herrlof.text import reminder
-from odin_tui.herrlof.trick import MiddleContents, draw_middle
 from odin_tui.languages import N_
 from odin_tui.narrator import EventText, Reader
 from odin_tui.screens.lookup import LookupScreen
@@ -24,10 +25,10 @@ def last_trick_screen(view: View, reader: Reader, card_style: str) -> LookupScre
 
 def last_trick_page(trick: Trick, reader: Reader, card_style: str) -> Content:
     """Draw a trick, and say what became of it."""
-    names = tuple(reader.names[seat] for seat, _ in trick.laid)
+    seats = [seat for seat, _ in trick.laid]
     wins = None if trick.winner is None else (trick.winner - trick.leader) % len(trick.cards)
-    style = Style(SMALL, MARKS[card_style], reader.tr)
-    picture = draw_middle(MiddleContents(trick.cards, names, wins, style=style), WIDTH, HEIGHT)
+    style = CARD_SET.style(SMALL, card_style, reader.tr)
+    picture = draw_middle(trick_of(trick.laid, seats, reader, style, wins), WIDTH, HEIGHT)
     lines = [picture.content(), painted(trick_outcome(trick, reader), card_style)]
     lines += [
         Content.assemble(painted(f"{card} ", card_style), (said, "$quiet"))

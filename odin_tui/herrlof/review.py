@@ -11,17 +11,20 @@ from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View, view
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_faces import MEDIUM, NARROWEST, RISE, SMALL, TINY, Look, Size
+from odin_tui.drawing.card_set import CardStyle as Style
+from odin_tui.drawing.deck_panel import deck_width
+from odin_tui.drawing.layout import SIZES
+from odin_tui.drawing.middle import MiddleContents, draw_middle, size_for
 from odin_tui.drawing.names import points_word, shortened
 from odin_tui.game_ui import ReplayUI
-from odin_tui.herrlof.cards import CARD_SET, MARKS, SIZES, Style, orders, row
+from odin_tui.herrlof.cards import CARD_SET, MARKS, orders, row
 from odin_tui.herrlof.events import TEXTS, Event, RoundEnded, events, scores
-from odin_tui.herrlof.panels import Stock, draw_stock, stock_width
-from odin_tui.herrlof.plates import RaceContents, draw_race
+from odin_tui.herrlof.middle import deck_panel, trick_of
 from odin_tui.herrlof.reasons import winning
 from odin_tui.herrlof.text import MESSAGES, distance_text
-from odin_tui.herrlof.trick import MiddleContents, draw_middle, size_for
 from odin_tui.languages import N_, Translations
 from odin_tui.narrator import Reader
+from odin_tui.widgets.race import RaceContents
 
 # -- the moments ----------------------------------------------------------------------------
 
@@ -215,39 +218,31 @@ def _seat_text(frame: ReplayFrame, seat: int) -> str:
 def _draw_middle(canvas: Canvas, frame: ReplayFrame, style: Style) -> None:
     """Draw deck and trump, the trick, and how far everybody is."""
     width, height = canvas.width, canvas.height
-    side = max(width // 4, stock_width(TINY) + 2)
-    sizes = [size for size in SIZES if stock_width(size) <= side]
-    trick = _trick(frame, style)
-    size = size_for(len(frame.hands), width - 2 * side, height, sizes)
+    side = max(width // 4, deck_width(TINY) + 2)
+    sizes = [size for size in SIZES if deck_width(size) <= side]
+    size = size_for(len(frame.hands), width - 2 * side, height, sizes, spread=True)
     style = replace(style, size=size)
-    canvas.paste(side, 0, draw_middle(replace(trick, style=style), width - 2 * side, height))
-    canvas.paste(
-        0, 0, draw_stock(Stock(frame.deck, frame.trump, frame.destroyed, style), side, height)
-    )
-    race = RaceContents(
-        frame.names,
-        frame.points,
-        frame.target,
-        tricks=frame.tricks,
-        destroyed=frame.destroyed,
-        most=MOST_CARDS[len(frame.hands)],
-        tr=frame.tr,
-    )
+    canvas.paste(side, 0, draw_middle(_trick(frame, style), width - 2 * side, height))
+    deck = deck_panel(frame.trump, frame.deck, frame.destroyed, style)
+    canvas.paste(0, 0, deck.draw(side, height))
+    race = RaceContents(frame.names, frame.points, frame.target, tr=frame.tr)
     rows = min(len(frame.hands) + 2, height)
-    canvas.paste(width - side + 1, (height - rows) // 2, draw_race(race, side - 1, rows))
+    canvas.paste(width - side + 1, (height - rows) // 2, race.draw(side - 1, rows))
 
 
 def _trick(frame: ReplayFrame, style: Style) -> MiddleContents:
     seats = len(frame.names)
     first = frame.laid[0][0] if frame.laid else 0
-    places = [(first + step) % seats for step in range(seats)] if frame.laid else []
-    names = tuple(frame.names[seat] for seat in places)
+    places = [Seat((first + step) % seats) for step in range(seats)] if frame.laid else []
     cards = tuple(card for _, card in frame.laid)
     wins = winning(cards, frame.trump.colour) if cards and not frame.over else None
     if frame.over and frame.winner is not None:
         wins = next(place for place, (seat, _) in enumerate(frame.laid) if seat == frame.winner)
-    return MiddleContents(
-        cards, names, wins, over=frame.over, captions=_captions(frame), style=style
+    captions = _captions(frame)
+    if not places:
+        return MiddleContents(captions=captions)
+    return trick_of(
+        frame.laid, places, frame.reader, style, wins, over=frame.over, captions=captions
     )
 
 

@@ -11,9 +11,10 @@ from odin_tui.drawing.bars import Bar, draw_bar, draw_target
 from odin_tui.drawing.canvas import Canvas, wrapped
 from odin_tui.drawing.card_faces import RISE, SMALL, Printed, Size
 from odin_tui.drawing.card_frames import TURNING, Frame, draw_frame, frame_at
+from odin_tui.drawing.card_set import CardStyle as Style
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import draw_number, number_width
-from odin_tui.herrlof.cards import CARD_SET, Style, row
+from odin_tui.herrlof.cards import CARD_SET, row
 from odin_tui.herrlof.events import TEXTS, scores
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill

@@ -15,13 +15,14 @@ from odin_tui.drawing.bars import Bar, draw_bar, draw_target
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_faces import RISE, SMALL, TINY, Look, Size, step_of
 from odin_tui.drawing.card_frames import TURNING, draw_moving, frame_at, steps_of
+from odin_tui.drawing.card_set import CardStyle as Style
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.drawing.standings import Standings
 from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText
-from odin_tui.odin.cards import Style, laid_chips, printed, row
+from odin_tui.odin.cards import laid_chips, printed, row
 from odin_tui.widgets.deal_end import DealUI, EndedDeal
 from odin_tui.widgets.motion import Motion
 

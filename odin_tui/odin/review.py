@@ -14,14 +14,15 @@ from odin_engine.odin.state import State, Turn
 from odin_engine.odin.view import view
 from odin_tui.drawing.canvas import Canvas, wrapped
 from odin_tui.drawing.card_faces import MEDIUM, RISE, SMALL, TINY, Look
+from odin_tui.drawing.card_set import CardStyle as Style
 from odin_tui.drawing.names import points_word, shortened
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.game_ui import ReplayUI
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import MARKS, ORDERS, Style, chip, laid_chips, row, short_chips
+from odin_tui.odin.cards import MARKS, ORDERS, chip, laid_chips, row, short_chips
 from odin_tui.odin.events import TEXTS, Event, HandDealt, events, rounds
-from odin_tui.odin.middle import turn_summary
+from odin_tui.odin.table import turn_summary
 
 STORY = 7
 """The most turns of a round that are shown."""

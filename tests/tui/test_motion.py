@@ -22,7 +22,7 @@ from odin_tui.widgets.match_end import CELEBRATION, StandingsTable
 from odin_tui.widgets.motion import Motion, MovingWidget
 from odin_tui.widgets.seat_plate import THINKING
 from tests.engine.herrlof import positions as herrlof
-from tests.engine.odin.positions import after, cards, position
+from tests.engine.odin.positions import after, position
 from tests.tui.boards import BoardApp, press
 from tests.tui.frames import next_frame, stop_time
 from tests.tui.herrlof import boards as herrlof_boards
@@ -94,7 +94,7 @@ async def test_a_play_is_a_ghost_then_two_slabs_then_a_face(
         app.board.table_view = seen(PLAYED, turn=2)
         await pilot.pause()
         middle = app.board.query_one(SlidingMiddle)
-        assert middle.contents.cards == cards("R7")
+        assert [f"{face.letter}{face.figure}" for face in middle.contents.faces] == ["R7"]
         grounds = []
         for _ in range(4):
             grounds.append({ground for row in middle.draw().rows for _, _, ground in row} - {""})
@@ -129,10 +129,10 @@ async def test_a_key_ends_what_moves_and_does_what_it_does(
     async with board(DEALT, settings=FULL) as (app, pilot):
         hand = app.board.query_one(CardHand)
         assert hand.step == 0
-        cursor = app.board.cursor
+        cursor = app.board.intent.cursor
         await press(pilot, "right")
         assert hand.step is None
-        assert app.board.cursor != cursor
+        assert app.board.intent.cursor != cursor
         assert timers.running == 0
 
 
