@@ -6,9 +6,9 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
+from odin_tui.data_files import read_data
 from odin_tui.lesson_table import Lesson, Step
 from odin_tui.messages.sentence import Plural, Sentence
 from odin_tui.option_text import OptionText
@@ -61,7 +61,7 @@ def _sentences(data: Mapping[str, Any]) -> dict[str, Sentence]:
 
 
 def _text(game: str, name: str) -> str:
-    return files("odin_tui").joinpath(game, name).read_text(encoding="utf-8")
+    return read_data("odin_tui", f"{game}/{name}")
 
 
 def _in_one_line(data: Any) -> Any:

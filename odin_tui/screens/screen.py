@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from rich.console import RenderableType
-from textual.app import App, SystemCommand
+from textual.app import App, RenderResult, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.events import Resize, ScreenResume, ScreenSuspend
 from textual.geometry import Size
@@ -66,7 +65,7 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         """Whether Textual paints this screen; what changes meanwhile is painted later."""
         return self.is_on_top
 
-    def render(self) -> RenderableType:
+    def render(self) -> RenderResult:  # type: ignore[override]  # Textual's says less than it does
         """Return the page alone.
 
         On the terminal's own background, Textual would paint the covered screen behind a dialog.

@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
-from odin_tui.catalogue import PLAYABLE
+from odin_tui.catalogue import PLAYABLE, game_title
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.labels import TAG
@@ -38,9 +38,10 @@ class GameTabs(CanvasWidget):
     def _tabs(self) -> Iterator[tuple[int, str, str]]:
         """Return the column, the game and the text of each tab."""
         x = LEFT
-        for name, game in PLAYABLE.items():
+        for name in PLAYABLE:
+            title = game_title(name)
             # Brackets tell the chosen tab where there are no colours.
-            text = f"[ {game.TITLE} ]" if name == self.chosen and self._few else f"  {game.TITLE}  "
+            text = f"[ {title} ]" if name == self.chosen and self._few else f"  {title}  "
             yield x, name, text
             x += cell_len(text) + GAP
 
