@@ -32,7 +32,7 @@ from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST, ClosesOnce, OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import AppBase
-from odin_tui.themes import THEMES
+from odin_tui.themes import theme_named
 from odin_tui.type_ahead import TypeAhead
 from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.window_title import WindowTitle
@@ -101,8 +101,6 @@ class OdinApp(AppBase):
         self._start = start
         self._type_ahead = TypeAhead(self)
         self._interrupted: Timer | None = None
-        for theme in THEMES:
-            self.register_theme(theme)
         settings, lost = without_conflicts(settings)
         if lost:
             self.notice = f"{notice} {lost_keys_text(lost, self.translations)}".strip()
@@ -164,7 +162,9 @@ class OdinApp(AppBase):
         # Sixteen colours cannot tell the shades of a theme apart; the terminal's own are chosen
         # to go together.
         few = self.no_color or self.depth is Depth.ANSI
-        self.theme = ANSI if few else settings.theme
+        theme = theme_named(ANSI if few else settings.theme)
+        self.register_theme(theme)
+        self.theme = theme.name
         if self.no_color:
             self.remove_colours()
         self.set_keymap(keymap(settings))

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from odin_server.hall import TableListing
-from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, next_game
+from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, game_title, next_game
 from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.elapsed_time import ago
 from odin_tui.game_ui import game_ui
@@ -68,7 +68,7 @@ class HomeScreen(OdinScreen[None]):
     def compose(self) -> ComposeResult:
         # All of it is known before the first layout, so that nothing is painted twice.
         game = chosen_game(self.odin.settings)
-        yield HomePainting(PLAYABLE[game].TITLE.upper())
+        yield HomePainting(game_title(game).upper())
         yield GameTabs(game, introduces=self._is_new)
         with Horizontal(id="below"):
             yield ColumnsMenu(*self._items(), columns=self._columns(self.app.size))
@@ -129,7 +129,7 @@ class HomeScreen(OdinScreen[None]):
 
     def _show_game(self) -> None:
         game = chosen_game(self.odin.settings)
-        self.query_one(HomePainting).word = PLAYABLE[game].TITLE.upper()
+        self.query_one(HomePainting).word = game_title(game).upper()
         tabs = self.query_one(GameTabs)
         tabs.chosen, tabs.introduces = game, self._is_new
         self.query_one(ColumnsMenu).show(self._items())

@@ -12,7 +12,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
 from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
-from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, unusual_options
+from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, game_title, unusual_options
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
@@ -223,7 +223,7 @@ def fitting_options(table: NewTable) -> dict[str, str]:
 
 def game_field(game: str, tr: Translations) -> Field:
     """Return the field that chooses the game."""
-    titles = {name: each.TITLE for name, each in PLAYABLE.items()}
+    titles = {name: game_title(name) for name in PLAYABLE}
     about = game_ui(game).about
     meaning = tr.gettext(about) if about else tr.gettext("What is played.")
     return Field("game", tr.gettext("Game"), game, tuple(PLAYABLE), titles, meaning=meaning)

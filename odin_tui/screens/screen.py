@@ -66,7 +66,7 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         """Whether Textual paints this screen; what changes meanwhile is painted later."""
         return self.is_on_top
 
-    def render(self) -> RenderResult:  # type: ignore[override]  # as every widget declares it
+    def render(self) -> RenderResult:  # type: ignore[override]  # Textual's says less than it does
         """Return the page alone.
 
         On the terminal's own background, Textual would paint the covered screen behind a dialog.

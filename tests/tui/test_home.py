@@ -12,7 +12,7 @@ from odin_tui.screens.settings import SettingsScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.unfinished import UnfinishedScreen
 from odin_tui.settings import Settings, read, write
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES
 from odin_tui.widgets.game_tabs import GameTabs
 from odin_tui.widgets.left_match import LeftMatch
 from odin_tui.widgets.menu import Menu
@@ -30,7 +30,7 @@ async def test_home_is_complete_at_every_size(size: tuple[int, int]) -> None:
         snapshot(app, f"home_{size[0]}x{size[1]}")
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in THEMES if theme.name != "night"])
+@pytest.mark.parametrize("theme", [name for name in THEME_NAMES if name != "night"])
 async def test_home_in_every_theme(theme: str) -> None:
     async with odin(settings=Settings(theme=theme)) as (app, _pilot):
         snapshot(app, f"home_{theme}")
