@@ -24,6 +24,7 @@ from odin_tui.crash import crash_text
 from odin_tui.drawing.palette import Depth
 from odin_tui.drawing.tones import ANSI
 from odin_tui.key_conflicts import lost_keys_text, without_conflicts
+from odin_tui.key_hints import key_name
 from odin_tui.keys import binding, first_key, keymap
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.messages import refusal_text
@@ -34,7 +35,7 @@ from odin_tui.settings import Settings
 from odin_tui.textual_internals import AppBase
 from odin_tui.themes import theme_named
 from odin_tui.type_ahead import TypeAhead
-from odin_tui.widgets.footer import KeyFooter, key_name
+from odin_tui.widgets.footer import KeyFooter
 from odin_tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
@@ -206,8 +207,8 @@ class OdinApp(AppBase):
 
         self.push_screen(RulesScreen(game, topic))
 
-    def invitation(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
-        """Return the command that brings a friend to a table; empty if there is none."""
+    def invitation_text(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
+        """Return what brings a friend to a table, and the key that copies it; empty if nothing."""
         return ""
 
     def notify(

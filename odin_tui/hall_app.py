@@ -1,4 +1,4 @@
-"""The app of somebody who came over SSH: its first screen is the hall."""
+"""The app of somebody at a host, over SSH or in a browser: its first screen is the hall."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,6 +14,7 @@ from odin_server.accounts import Account, Accounts
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
+from odin_tui.browser_page import BrowserPage
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH, N_, Translations
@@ -63,6 +64,9 @@ class HallApp(OdinApp):
         self.hold_seconds = 120.0 if caller.host is None else caller.host.settings.hold
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
+        self.at_replay = isinstance(start, Record)
+        """Whether somebody has come for nothing but a recorded match."""
+        self._page = BrowserPage(self, caller.client.tell) if caller.in_browser else None
         caller.at_end.append(self._leave_lobby)
 
     @property
@@ -77,7 +81,7 @@ class HallApp(OdinApp):
 
     def _tell_where_the_record_is(self, _record: Record) -> str:
         newest = self.hall.finished(self.player)[0]
-        return f"ssh -t {self.caller.ssh_target} replay {newest.id}"
+        return self.caller.replay(newest.id)
 
     def rename(self, name: str) -> None:
         """Change the name of the account, in the hall at once and at the next table.
@@ -101,7 +105,9 @@ class HallApp(OdinApp):
 
     def on_ready(self) -> None:
         """Ask somebody new for their name, over the screen they have come to."""
-        if self.caller.account.new and not self.caller.account.guest:
+        if self._page is not None:
+            self._page.begin()
+        if self.caller.account.new and not self.caller.account.guest and not self.at_replay:
             text = self.translations.gettext("How shall the others call you?")
             question = TextPromptScreen(text, self.player.name, accept=self.rename)
             self.push_screen(question, self._keep_name)
@@ -145,7 +151,8 @@ class HallApp(OdinApp):
     # -- invitations and notices ------------------------------------------------------------
 
     @property
-    def _chair(self) -> Chair | None:
+    def current_chair(self) -> Chair | None:
+        """The chair at the table that is shown, or was shown last; None in the hall."""
         for screen in reversed(self.screen_stack):
             if isinstance(screen, TableScreen):
                 return screen.chair
@@ -155,9 +162,22 @@ class HallApp(OdinApp):
         """Return the command that brings a friend to a table."""
         return self.caller.invitation(code)
 
+    def invitation_text(self, code: str) -> str:
+        """Return the line and the link that bring a friend, and the key that copies the first."""
+        line, other = self.invitation(code), self.caller.other_invitation(code)
+        tr, key = self.translations, self.key_of("hall.invite")
+        if self.caller.in_browser:
+            text = tr.gettext("A friend opens, and {key} copies:\n{link}\nor types: {command}")
+            return text.format(key=key, link=line, command=other)
+        if other:
+            text = tr.gettext("A friend types, and {key} copies:\n{command}\nor opens: {link}")
+            return text.format(key=key, command=line, link=other)
+        text = tr.gettext("A friend types, and {key} copies:\n{command}")
+        return text.format(key=key, command=line)
+
     def action_invite(self) -> None:
         """Copy the line that brings a friend to this table, and show it."""
-        chair = self._chair
+        chair = self.current_chair
         if chair is None:
             self.notify(
                 self.translations.gettext(
@@ -167,7 +187,10 @@ class HallApp(OdinApp):
             return
         line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
-        text = self.translations.gettext("Copied, if your terminal allows it: {command}")
+        if self.caller.in_browser:
+            text = self.translations.gettext("Copied, if your browser allows it: {command}")
+        else:
+            text = self.translations.gettext("Copied, if your terminal allows it: {command}")
         self.notify(text.format(command=line), markup=False)
 
     def action_ping(self) -> None:
@@ -182,7 +205,9 @@ class HallApp(OdinApp):
 
     def on_table_screen_changed(self) -> None:
         """Notify the player that it is their turn, and show who lost the connection."""
-        chair = self._chair
+        chair = self.current_chair
+        if self._page is not None:
+            self._page.show_place()
         if chair is not None:
             self._announce(chair.view)
             self._show_lost_connections(chair)
@@ -229,11 +254,11 @@ class HallApp(OdinApp):
         super().exit(*arguments, **options)
 
     def _farewell_text(self) -> str:
-        tr, chair = self.translations, self._chair
+        tr, chair = self.translations, self.current_chair
         at_table = chair is not None and chair.ended is None and chair.seat is not None
         if chair is None or not at_table or chair.view.phase in (Phase.OVER, Phase.CLOSED):
             text = tr.gettext("Goodbye, {name}. Come again: {command}")
-            return text.format(name=self.player.name, command=f"ssh {self.caller.ssh_target}")
+            return text.format(name=self.player.name, command=self.caller.way_back)
         if self.caller.account.guest:
             return tr.gettext("You left the table. A guest's seat is played on by a bot.")
         minutes = int(self.hold_seconds // 60)

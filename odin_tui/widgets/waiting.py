@@ -44,13 +44,10 @@ class Waiting(Widget):
                 yield ActionLink(tr.gettext("Home"), "home", id="home")
 
     def invitation(self, code: str) -> str:
-        """Return the command that brings a friend here, and the key that copies it."""
+        """Return what brings a friend here, and the key that copies it."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
-        if not isinstance(self.app, OdinApp) or not (line := self.app.invitation(code)):
-            return ""
-        text = translations_of(self).gettext("A friend types, and {key} copies:\n{command}")
-        return text.format(key=self.app.key_of("hall.invite"), command=line)
+        return self.app.invitation_text(code) if isinstance(self.app, OdinApp) else ""
 
     def commitment(self, table: TableView) -> str:
         """Return the start of the published SHA-256, and the key that shows it whole."""

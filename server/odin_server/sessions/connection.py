@@ -88,6 +88,8 @@ class RemoteConnection:
             client=session,
             host=self.host,
             ssh_target=self.host.ssh_target(self.own_address),
+            web_url=self.host.web_url,
+            in_browser=self.in_browser,
             moderator=self.host.is_moderator(self.key),
         )
         return self.caller
@@ -105,6 +107,7 @@ class RemoteConnection:
 
     # -- what subclasses know -----------------------------------------------------------------
 
+    in_browser = False
     wanted_name = ""
     """The name that a new account or a guest would like to have."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,12 @@ class RemoteSession:
         elif not self.has_terminal and self._lines is not None:
             self._lines.feed(data)
 
+    def press(self, key: str) -> None:
+        """Take a key by its name."""
+        self._last_key = self._loop.time()
+        if self._driver is not None:
+            self._driver.press(key)
+
     def end_of_input(self) -> None:
         """Take it that the client types no more."""
         if not self.has_terminal and self._lines is not None:
@@ -167,6 +174,9 @@ class RemoteSession:
     def put(self, sequence: str) -> None:
         if self.has_room():
             self.send(sequence.encode("utf-8", "replace"))
+
+    def tell(self, message: Mapping[str, object]) -> None:
+        """Tell the page of a browser something as data; other clients have no use for it."""
 
     def disconnect(self, reason: Notice) -> None:
         """End the session; the person is told why."""
