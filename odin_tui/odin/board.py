@@ -23,8 +23,9 @@ from odin_tui.odin.middle import Middle
 from odin_tui.odin.table import OdinTable, TableContents
 from odin_tui.odin.text import advice_template, capitalized
 from odin_tui.odin.valhalla import Valhalla, valhalla_screen
-from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
+from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.deal_board import GOING_ON
 from odin_tui.widgets.match_end import MatchEnd
 
 

@@ -31,6 +31,7 @@ GAME = GameUI(
     outcomes="odin_tui.walhalla.messages:MESSAGES.outcomes",
     reasons="odin_tui.walhalla.reasons:sentences",
     options="odin_tui.walhalla.messages:MESSAGES.options",
+    board="odin_tui.walhalla.board:Board",
     replay="odin_tui.walhalla.text:REPLAY",
     json=JsonView(add={"history": history}),
 )
