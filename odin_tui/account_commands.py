@@ -3,7 +3,7 @@
 from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_tui.elapsed_time import ago
 from odin_tui.languages import Translations
 
@@ -72,8 +72,8 @@ def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
             "{key} does not open the account of {name} any more. It is the key you came with."
         )
         return text.format(key=gone.fingerprint, name=caller.account.name)
-    if caller.server is not None:
-        caller.server.end_connections(
+    if caller.host is not None:
+        caller.host.end_connections(
             lambda connection: connection.key == gone.fingerprint, Notice("key-unlinked")
         )
     text = tr.gettext("{key} does not open the account of {name} any more.")

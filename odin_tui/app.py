@@ -29,7 +29,7 @@ from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.messages import refusal_text
 from odin_tui.navigation import PLACES, go
 from odin_tui.screens.palette import Palette
-from odin_tui.screens.screen import SMALLEST, OdinScreen
+from odin_tui.screens.screen import SMALLEST, ClosesOnce, OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import AppBase
 from odin_tui.themes import THEMES
@@ -109,6 +109,10 @@ class OdinApp(AppBase):
         self._repaired = bool(lost)
         self.set_reactive(OdinApp.settings, settings)
         self._apply(settings)
+
+    def get_default_screen(self) -> Screen[Any]:
+        """Return an empty screen that is never painted below another, as Textual's own would be."""
+        return ClosesOnce(id="_default")
 
     async def on_mount(self) -> None:
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
@@ -337,7 +341,8 @@ class OdinApp(AppBase):
 
     def action_redraw(self) -> None:
         """Paint everything again, for a terminal that was written over."""
-        self.refresh(repaint=True, layout=True)
+        self.refresh(layout=True)
+        self.refresh()
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """List what the command palette offers here and everywhere; nothing touches a disk."""

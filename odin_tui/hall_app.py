@@ -12,7 +12,7 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Account, Accounts
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
@@ -60,7 +60,7 @@ class HallApp(OdinApp):
         self.caller = caller
         self.accounts = accounts
         self.lobby_session: LobbySession = hall.enter(self.player)
-        self.hold_seconds = 120.0 if caller.server is None else caller.server.settings.hold
+        self.hold_seconds = 120.0 if caller.host is None else caller.host.settings.hold
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
         caller.at_end.append(self._leave_lobby)

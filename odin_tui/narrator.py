@@ -1,24 +1,25 @@
 """Who reads a sentence, and how the end of any match is told to them."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from odin_engine.game import Outcome, Seat
 from odin_tui.drawing.names import listed_seats, points_word
 from odin_tui.languages import ENGLISH, Translations
-from odin_tui.messages import outcome_text
+from odin_tui.messages import Text, outcome_text, template
 
 
 @dataclass(frozen=True, slots=True)
 class EventText:
     """The sentences for one kind of event, marked for translation."""
 
-    you: str
+    you: Text
     """Tells the reader what they did themselves."""
-    other: str
+    other: Text
     """Tells what somebody else did."""
-    to_you: str = ""
+    to_you: Text = ""
     """Tells what somebody else did to the reader; `other` if that is the same."""
-    unknown: str = ""
+    unknown: Text = ""
     """Tells what somebody else did, without what the reader may not know."""
 
 
@@ -35,20 +36,30 @@ class Reader:
         return seat is not None and seat == self.seat
 
     def choose(
-        self, texts: EventText, seat: int, target: int | None = None, *, known: bool = True
+        self,
+        texts: EventText,
+        seat: int,
+        target: int | None = None,
+        /,
+        *,
+        known: bool = True,
+        **facts: Any,
     ) -> str:
-        """Return the sentence for what a seat did, perhaps to a target, with its placeholders."""
+        """Return the sentence for what a seat did, perhaps to a target, with its placeholders.
+
+        A sentence that agrees with a number needs it among the facts.
+        """
         if self.is_me(seat):
             text = texts.you
         elif self.is_me(target):
             text = texts.to_you or texts.other
         else:
             text = texts.other if known else texts.unknown or texts.other
-        return self.tr.gettext(text)
+        return template(text, self.tr, facts)
 
-    def say(self, texts: EventText, seat: int, **facts: object) -> str:
+    def say(self, texts: EventText, seat: int, /, **facts: Any) -> str:
         """Return the sentence for what a seat did, with its name and the facts."""
-        return self.choose(texts, seat).format(name=self.names[seat], **facts)
+        return self.choose(texts, seat, **facts).format(name=self.names[seat], **facts)
 
 
 def match_over(outcome: Outcome, game: str, reader: Reader) -> list[str]:

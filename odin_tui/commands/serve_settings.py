@@ -7,7 +7,7 @@ from typing import Any
 
 import asyncssh
 
-from odin_server.ssh.settings import RENAMED, HostSettings
+from odin_server.sessions.settings import RENAMED, HostSettings
 from odin_server.toml_settings import BadSetting, change, parse
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake

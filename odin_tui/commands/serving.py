@@ -22,16 +22,16 @@ from odin_server.log import LogRefusal
 from odin_server.log.sqlite import SqliteLog
 from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
-from odin_server.ssh.connection import ssh_target
-from odin_server.ssh.gc_policy import GcPolicy
-from odin_server.ssh.log_writer import LogWriter, open_log
+from odin_server.sessions.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
+from odin_server.sessions.gc_policy import GcPolicy
+from odin_server.sessions.host import Host, ssh_target
+from odin_server.sessions.log_writer import LogWriter, open_log
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
+from odin_tui.hall_frontend import HallFrontend
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
-from odin_tui.ssh_app import HallFrontend
 from odin_tui.worker_process import worker_command
 
 _SAME_IN_THE_HALL = (
@@ -117,9 +117,8 @@ class Serving:
                     hall.mute(player, until)
                 metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
                 frontend = HallFrontend(hall, accounts)
-                server = SshServer(
-                    self._settings, frontend, accounts, audit_log, metrics, time.time
-                )
+                host = Host(self._settings, frontend, accounts, audit_log, metrics, time.time)
+                server = SshServer(host)
                 await server.open(self._key)
                 closing.push_async_callback(server.close, Notice("server-stopping"))
                 if self._metrics_port is not None:
@@ -132,7 +131,7 @@ class Serving:
                     data=self._data,
                     reason=trouble,
                 ) from trouble
-            gc_policy = GcPolicy(memory, lambda: len(server.sessions), lambda: server.ended)
+            gc_policy = GcPolicy(memory, lambda: len(host.sessions), lambda: host.ended)
             gc_policy.begin()
             for watching in (
                 watch_loop(metrics, lambda lag: audit_log.note("slow", seconds=round(lag, 3))),
@@ -151,7 +150,7 @@ class Serving:
                     "table-unreadable", ("code",), table=table, code=why.code, why=str(why)
                 )
             await told_to_stop.wait()
-            audit_log.note("closing", sessions=len(server.sessions))
+            audit_log.note("closing", sessions=len(host.sessions))
         audit_log.tell_suppressed(at_end=True)
         audit_log.note("closed")
         return 0

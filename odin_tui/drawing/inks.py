@@ -13,20 +13,11 @@ ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 BLOCKS = "▀▄█▌▐▎▔▖▗▘▝▙▛▜▟▚▞"
 SWAPPED = {"▀": "▄", "▄": "▀"}
 SHINING = (
-    *("$card-", "$foreground", "$quiet", "$line", "$knot", "$edge", "$tag", "$your-turn"),
+    *("$card-", "$flat-", "$foreground", "$quiet", "$line", "$knot", "$edge", "$tag", "$your-turn"),
     *("$rock-3", "$hull", "$ship", "$shield-"),
 )
-DIM = (
-    "$quiet",
-    "$line",
-    "$knot",
-    "$edge",
-    "$wave",
-    "$rock-3",
-    "$hull",
-    "$hull-dark",
-    "$hull-light",
-)
+_SHIP = ("$hull", "$hull-dark", "$hull-light")
+DIM = ("$quiet", "$line", "$knot", "$edge", "$wave", "$rock-3", *_SHIP)
 """What is dim where there are no colours."""
 
 

@@ -58,7 +58,10 @@ class Painter(DirtyCompositor):
         if simplify:
             return super().render_full_update(simplify)
         self.mark_all()
-        return self.render_partial_update() or Patches([])
+        update = self.render_partial_update() or Patches([])
+        # While a screen opens, nearly every widget asks to be painted once more.
+        self.drop_requests()
+        return update
 
     def render_partial_update(self) -> Patches | None:  # type: ignore[override]
         """Paint what is dirty, each cell by the widget in front."""

@@ -22,7 +22,7 @@ from odin_engine.herrlof.cards import (
 from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, Printed, Size
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
-from odin_tui.herrlof.messages import colour_name
+from odin_tui.herrlof.text import colour_name
 from odin_tui.languages import Translations
 
 Marks = Mapping[Colour, str]

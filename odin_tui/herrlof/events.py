@@ -1,14 +1,16 @@
-"""What happens in a match of Herrlof, as values without a language."""
+"""What happens in a match of Herrlof as typed events; `messages.toml` has the sentences."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from odin_engine.game import Outcome, Seat
-from odin_engine.herrlof.cards import VALKNUT, Card
+from odin_engine.game import Seat
+from odin_engine.herrlof.cards import VALKNUT, Card, Colour
 from odin_engine.herrlof.moves import Bury, Draw, Play, Predict, Return, Skip, Steal
 from odin_engine.herrlof.state import HiddenMove, RoundResult, Trick, Turn
 from odin_engine.herrlof.view import View
+from odin_tui.event_text import MatchEnded
+from odin_tui.game_text import read_messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,14 @@ class RoundStarted:
     number: int
     trump_card: Card
     leader: Seat
+
+    @property
+    def colour(self) -> Colour | None:
+        return self.trump_card.colour
+
+    @property
+    def code(self) -> str:
+        return "round-without-trump" if self.colour is None else "round-with-trump"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,10 @@ class CardPlayed:
     seat: Seat
     card: Card
     leads: bool
+
+    @property
+    def code(self) -> str:
+        return "card-led" if self.leads else "card-played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +105,16 @@ class TrumpTurnedUp:
 
     card: Card | None
 
+    @property
+    def colour(self) -> Colour | None:
+        return None if self.card is None else self.card.colour
+
+    @property
+    def code(self) -> str:
+        if self.card is None:
+            return "trump-unknown"
+        return "no-trump" if self.colour is None else "trump"
+
 
 @dataclass(frozen=True, slots=True)
 class TrickWon:
@@ -98,6 +122,10 @@ class TrickWon:
 
     winner: Seat
     next_leader: Seat | None
+
+    @property
+    def code(self) -> str:
+        return "trick-won" if self.next_leader is None else "trick-won-and-lead-lost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +156,10 @@ class RoundScored:
     def points(self) -> int:
         return self.tricks + self.exact_bonus + self.few_bonus
 
-
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
-    """The match is over."""
-
-    outcome: Outcome
+    @property
+    def code(self) -> str:
+        exact, few = "-exact" if self.exact_bonus else "", "-few" if self.few_bonus else ""
+        return f"round-scored{exact}{few}"
 
 
 TurnEvent: TypeAlias = (
@@ -319,3 +345,10 @@ def _winning_number(trick: Trick | None) -> int:
     if trick is None or trick.winner is None:
         return 0
     return dict(trick.laid)[trick.winner].number
+
+
+# -- sentences ------------------------------------------------------------------------------
+
+TEXTS = read_messages("herrlof").events
+tell = TEXTS.teller(events)
+"""Return the sentences for what happened between two views."""

@@ -5,15 +5,17 @@ from operator import attrgetter
 from odin_engine.herrlof.state import RoundResult, Trick, Turn
 from odin_tui.game_ui import GameUI
 from odin_tui.json_words import JsonView
+from odin_tui.languages import N_
 
 GAME = GameUI(
     name="herrlof",
-    tell="odin_tui.herrlof.messages:tell",
+    about=N_("For 2 or 3: win exactly as many tricks as you said in secret."),
+    tell="odin_tui.herrlof.events:tell",
     text="odin_tui.herrlof.text:TEXT",
     rules="odin_tui.herrlof.text:RULES",
-    refusals="odin_tui.herrlof.messages:REFUSALS",
-    outcomes="odin_tui.herrlof.messages:OUTCOMES",
-    options="odin_tui.herrlof.messages:MESSAGES.options",
+    refusals="odin_tui.herrlof.text:REFUSALS",
+    outcomes="odin_tui.herrlof.text:OUTCOMES",
+    options="odin_tui.herrlof.text:MESSAGES.options",
     reasons="odin_tui.herrlof.reasons:sentences",
     lesson="odin_tui.herrlof.text:LESSON",
     json=JsonView(

@@ -16,8 +16,8 @@ from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import listed, shortened
 from odin_tui.herrlof.cards import SHAPES, Marks, chip, orders
-from odin_tui.herrlof.messages import MESSAGES, colour_name, reminder
 from odin_tui.herrlof.reasons import why_not, winning
+from odin_tui.herrlof.text import MESSAGES, colour_name, reminder
 from odin_tui.languages import Translations
 from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text

@@ -6,7 +6,7 @@ from odin_engine.herrlof.state import Trick
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.card_faces import SMALL
 from odin_tui.herrlof.cards import MARKS, Style, painted
-from odin_tui.herrlof.messages import reminder
+from odin_tui.herrlof.text import reminder
 from odin_tui.herrlof.trick import MiddleContents, draw_middle
 from odin_tui.languages import N_
 from odin_tui.narrator import EventText, Reader

@@ -17,12 +17,13 @@ from odin_tui.drawing.card_faces import LARGE, MEDIUM, RISE, SMALL, TINY, Size, 
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.herrlof.cards import SHAPES, Marks, Style, chip, chips, colour_chip, row
 from odin_tui.herrlof.events import (
+    TEXTS,
     Predicted,
     TurnEvent,
     events_after_last_trick,
     turns_trump,
 )
-from odin_tui.herrlof.messages import BRIEF_TURNS, distance_text, turn_template
+from odin_tui.herrlof.text import distance_text
 from odin_tui.herrlof.trick import top_of
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
@@ -193,7 +194,7 @@ def _last_trick_lines(view: View, reader: Reader, marks: Marks) -> Iterator[Cont
 def _story_line(event: TurnEvent, reader: Reader, marks: Marks) -> Content:
     card = getattr(event, "card", None)
     return fill(
-        turn_template(event, reader, BRIEF_TURNS),
+        TEXTS.template(event, reader, "-brief"),
         name=Content.styled(reader.names[event.seat], "$quiet"),
         card=Content("") if card is None else chip(card, "", marks),
         victim=reader.names[getattr(event, "victim", event.seat)],

@@ -19,7 +19,7 @@ from odin_tui.drawing.card_faces import draw_fan
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.plate_frame import PLATE_EDGES, apart, draw_empty_plate
 from odin_tui.herrlof.cards import SHAPES, Marks, chip, chips
-from odin_tui.herrlof.messages import tricks_text
+from odin_tui.herrlof.text import MESSAGES
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
@@ -104,7 +104,7 @@ class PlateContents(seat_plate.PlateContents):
         if self.predicting is not None:
             return Content.styled(self._prediction(full=full), "$quiet")
         if full:
-            return Content.styled(tricks_text(self.tricks, self.tr), "bold")
+            return Content.styled(MESSAGES.say("tricks", self.tr, count=self.tricks), "bold")
         text = self.tr.ngettext("{count} won", "{count} won", self.tricks)
         return Content.styled(text.format(count=self.tricks), "bold")
 

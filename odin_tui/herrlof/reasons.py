@@ -19,7 +19,7 @@ from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.tricks import winning_place
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.herrlof.messages import MESSAGES
+from odin_tui.game_text import read_messages
 from odin_tui.move_reasons import MOST_REASONS, Reason, best_in_trials, in_sentences, reason
 
 HIGH, LOW = 8, 4
@@ -38,7 +38,7 @@ def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()
     return found[:MOST_REASONS]
 
 
-sentences = in_sentences(reasons, MESSAGES.reasons)
+sentences = in_sentences(reasons, read_messages("herrlof").reasons)
 """Return at most two sentences that speak for a move, the stronger first."""
 
 

@@ -14,11 +14,11 @@ from odin_tui.drawing.card_faces import MEDIUM, NARROWEST, RISE, SMALL, TINY, Lo
 from odin_tui.drawing.names import points_word, shortened
 from odin_tui.game_ui import ReplayUI
 from odin_tui.herrlof.cards import CARD_SET, MARKS, SIZES, Style, orders, row
-from odin_tui.herrlof.events import Event, RoundEnded, events, scores
-from odin_tui.herrlof.messages import brief_score, distance_text, sentences
+from odin_tui.herrlof.events import TEXTS, Event, RoundEnded, events, scores
 from odin_tui.herrlof.panels import Stock, draw_stock, stock_width
 from odin_tui.herrlof.plates import RaceContents, draw_race
 from odin_tui.herrlof.reasons import winning
+from odin_tui.herrlof.text import MESSAGES, distance_text
 from odin_tui.herrlof.trick import MiddleContents, draw_middle, size_for
 from odin_tui.languages import N_, Translations
 from odin_tui.narrator import Reader
@@ -74,7 +74,10 @@ def frames(reader: Reader, states: Sequence[State]) -> list[ReplayFrame]:
         )
         if before is not None and end is not None:
             results = scores(state.results[-1])
-            sums = [brief_score(score, reader) for score in results]
+            sums = [
+                MESSAGES.say("brief-score", reader.tr, **TEXTS.facts(score, reader))
+                for score in results
+            ]
             played = _told(happened[: end + 1], reader)
             made.append(_round_over(reader, state, number, played))
             made.append(_round_over(reader, state, number, sums))
@@ -85,7 +88,7 @@ def frames(reader: Reader, states: Sequence[State]) -> list[ReplayFrame]:
 
 
 def _told(happened: Sequence[Event], reader: Reader) -> list[str]:
-    return [line for event in happened for line in sentences(event, reader)]
+    return [line for event in happened for line in TEXTS.sentences(event, reader)]
 
 
 def _open_view(state: State) -> View:

@@ -20,9 +20,9 @@ from odin_tui.drawing.layout import (
 )
 from odin_tui.herrlof.cards import SIZES, Marks, Style, printed
 from odin_tui.herrlof.intent import Intent, preview, task
-from odin_tui.herrlof.messages import MESSAGES
 from odin_tui.herrlof.panels import Deck, Prediction, Stock, prediction_text, stock_width
 from odin_tui.herrlof.plates import Race, plate_contents, race_contents
+from odin_tui.herrlof.text import MESSAGES
 from odin_tui.herrlof.trick import Middle, MiddleContents, middle_contents, size_for
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
@@ -155,7 +155,7 @@ class HerrlofTable(CardTable):
 
     def _show_middle(self, contents: TableContents, style: Style) -> None:
         middle = middle_contents(contents.view, contents.intent, contents.reader, style)
-        if middle != self._trick.coming:
+        if middle != self._trick.contents:
             self._trick.show(middle, self._sliding(contents, middle))
 
     def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
@@ -189,6 +189,7 @@ class HerrlofTable(CardTable):
             style,
             chosen=frozenset(() if intent.chosen is None else (intent.chosen,)),
             idle=frozenset(place for place, card in enumerate(cards) if not intent.fits(card)),
+            deal=view.round_no if view.stage == Stage.PREDICT else None,
             cursor=intent.cursor if intent.may_choose else None,
             new=cards.index(drawn) if drawn in cards and drawn else None,
         )

@@ -1,31 +1,30 @@
-"""Herrlof in plain lines, moves as people type them, the rules and the lesson."""
+"""Herrlof in words: in plain lines, in sentences for codes, in rules and a lesson."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from odin_engine.game import NotAMove
-from odin_engine.herrlof.cards import COLOUR_BITS, SPECIAL_NUMBERS, Card, Cards
+from odin_engine.herrlof.cards import COLOUR_BITS, SPECIAL_NUMBERS, Card, Cards, Colour
 from odin_engine.herrlof.moves import (
     Bury,
-    Draw,
     Move,
     Play,
     Predict,
     Return,
-    Skip,
     Steal,
     parse_move,
 )
+from odin_engine.herrlof.scoring import EndReason
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import listed
-from odin_tui.game_text import read_lesson, read_rules
+from odin_tui.game_text import read_lesson, read_messages, read_rules
 from odin_tui.game_ui import RulesPage, TextUI
-from odin_tui.herrlof.messages import colour_name, reminder
 from odin_tui.herrlof.reasons import why_not
 from odin_tui.languages import N_, Translations
-from odin_tui.messages import any_of
+from odin_tui.messages import Facts, Sentence, any_of
 from odin_tui.narrator import Reader
 
+MESSAGES = read_messages("herrlof")
 HELP = (
     N_("Type a move: a card like R7, V or H, or a number to predict."),
     N_("When a card lets you, type draw, bury R7, steal 1, return R7, or skip."),
@@ -44,9 +43,7 @@ def hand(view: View, reader: Reader) -> list[str]:
     bits = view.hand.bits
     groups = [str(Cards(bits & group)) for group in COLOUR_BITS.values() if bits & group]
     groups += [str(card) for card in view.hand if card.colour is None]
-    count = len(view.hand)
-    text = tr.ngettext("You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", count)
-    return [text.format(count=count, cards=", ".join(groups))]
+    return [MESSAGES.say("hand", tr, count=len(view.hand), cards=", ".join(groups))]
 
 
 def table(view: View, reader: Reader) -> list[str]:
@@ -56,32 +53,24 @@ def table(view: View, reader: Reader) -> list[str]:
 
 def _table(view: View, reader: Reader) -> Iterator[str]:
     tr, names = reader.tr, reader.names
-    where = tr.gettext("Round {round}, trick {trick} of {tricks}.").format(
-        round=view.round_no, trick=view.trick_no, tricks=view.hand_size
+    yield _with_trump(
+        "where", view, tr, round=view.round_no, trick=view.trick_no, tricks=view.hand_size
     )
-    yield f"{where} {_trump(view, tr)}"
     yield _middle(view, reader)
-    if view.last_trick is not None:
-        winner = view.last_trick.winner
-        if winner is None:
-            text = tr.gettext("The last trick: {cards}; destroyed.")
-        elif reader.is_me(winner):
-            text = tr.gettext("The last trick: {cards}; won by you.")
+    if (last := view.last_trick) is not None:
+        cards = _by_seat(reader, last.laid)
+        if last.winner is None:
+            yield MESSAGES.say("last-trick-destroyed", tr, cards=cards)
         else:
-            text = tr.gettext("The last trick: {cards}; won by {name}.")
-        cards = _by_seat(reader, view.last_trick.laid)
-        yield text.format(cards=cards, name=names[winner or 0])
-    yield tr.gettext("Tricks won: {tricks}; destroyed {destroyed}.").format(
-        tricks=_by_seat(reader, enumerate(view.tricks)), destroyed=view.destroyed
-    )
+            yield MESSAGES.tell("last-trick-won", reader, last.winner, cards=cards)
+    tricks = _by_seat(reader, enumerate(view.tricks))
+    yield MESSAGES.say("tricks-won", tr, tricks=tricks, destroyed=view.destroyed)
     yield from _own_prediction(view, tr)
-    yield tr.gettext("Cards left: {cards}; in the deck {deck}.").format(
-        cards=_by_seat(reader, enumerate(view.counts)), deck=view.deck
-    )
+    counts = _by_seat(reader, enumerate(view.counts))
+    yield MESSAGES.say("cards-left", tr, cards=counts, deck=view.deck)
     for seat, known in enumerate(view.known):
         if known and not reader.is_me(seat):
-            text = tr.gettext("{name} holds {cards}, as you know.")
-            yield text.format(name=names[seat], cards=known)
+            yield MESSAGES.say("known-cards", tr, name=names[seat], cards=known)
     if view.seat is not None and view.seat in view.to_move:
         yield tr.gettext("It is your turn.")
     elif view.to_move:
@@ -102,78 +91,53 @@ def _label(reader: Reader, seat: int) -> str:
 def _middle(view: View, reader: Reader) -> str:
     tr = reader.tr
     if view.trick:
-        return tr.gettext("In the middle: {cards}.").format(cards=_by_seat(reader, view.laid))
+        return MESSAGES.say("in-the-middle", tr, cards=_by_seat(reader, view.laid))
     if view.stage == Stage.PREDICT:
-        text = tr.gettext("Predictions are being made; still missing: {names}.")
-        return text.format(names=listed([_label(reader, seat) for seat in view.to_move], tr))
-    if reader.is_me(view.leader):
-        return tr.gettext("Nothing lies in the middle; you to lead.")
-    text = tr.gettext("Nothing lies in the middle; {name} to lead.")
-    return text.format(name=reader.names[view.leader])
+        names = listed([_label(reader, seat) for seat in view.to_move], tr)
+        return MESSAGES.say("still-predicting", tr, names=names)
+    return MESSAGES.tell("middle-empty", reader, view.leader)
 
 
 def scores(view: View, reader: Reader) -> list[str]:
     """Return everyone's points, the most first, and when the match ends."""
     order = sorted(range(view.seats), key=lambda seat: (-view.points[seat], seat))
-    text = reader.tr.gettext(
-        "Points: {points}. The match ends at {target} or after round {rounds}; the most win."
-    )
     points = _by_seat(reader, ((seat, view.points[seat]) for seat in order))
-    return [text.format(points=points, target=view.options.target, rounds=view.options.max_rounds)]
+    target, rounds = view.options.target, view.options.max_rounds
+    return [MESSAGES.say("points", reader.tr, points=points, target=target, rounds=rounds)]
 
 
-def prompt(view: View, reader: Reader) -> str:  # noqa: PLR0911 - one for each thing that is asked
+def prompt(view: View, reader: Reader) -> str:
     """Return what the reader can do now."""
     tr = reader.tr
     if view.seat is None or view.seat not in view.to_move:
         return tr.gettext("It is not your turn.")
-    match view.stage:
-        case Stage.PREDICT:
-            return _asked_to_predict(view, tr)
-        case Stage.SWAP:
-            return tr.gettext(
-                "Your turn: your 3 lets you draw the top card and bury one. Type draw or skip."
-            )
-        case Stage.BURY:
-            text = tr.gettext("Your turn: you drew {card}. Bury a card, as in bury {card}.")
-            return text.format(card=view.drawn)
-        case Stage.RETURN:
-            text = tr.gettext("Your turn: you took {card}. Return a card, as in return {card}.")
-            return text.format(card=view.drawn)
-        case Stage.STEAL_TRICK | Stage.STEAL_CARD:
-            return _asked_to_steal(view, reader)
-    return " ".join([_asked_for_card(view, tr), *_own_prediction(view, tr)])
+    if view.stage == Stage.PREDICT:
+        return _with_trump("predict", view, tr, most=view.hand_size)
+    if view.stage == Stage.PLAY:
+        return " ".join([_asked_for_card(view, tr), *_own_prediction(view, tr)])
+    steals = _steals(view)
+    return tr.gettext(MESSAGES.stages[view.stage]["typed"]).format(
+        drawn=view.drawn,
+        names=any_of([reader.names[move.victim] for move in steals], tr),
+        moves=any_of(map(str, steals), tr),
+    )
 
 
-def _asked_to_predict(view: View, tr: Translations) -> str:
-    most, card = view.hand_size, view.trump_card
+def _with_trump(code: str, view: View, tr: Translations, **facts: object) -> str:
+    """Return a text that says what is trump, or another one that says that nothing is."""
+    card = view.trump_card
     if card.colour is None:
-        text = tr.gettext("Your turn: there is no trump ({card}). Predict from 0 to {most} tricks.")
-        return text.format(card=card, most=most)
-    text = tr.gettext("Your turn: trump is {colour} ({card}). Predict from 0 to {most} tricks.")
-    return text.format(colour=colour_name(card.colour, tr), card=card, most=most)
-
-
-def _asked_to_steal(view: View, reader: Reader) -> str:
-    tr, steals = reader.tr, _steals(view)
-    moves = any_of(map(str, steals), tr)
-    victims = any_of([reader.names[move.victim] for move in steals], tr)
-    if view.stage == Stage.STEAL_TRICK:
-        text = tr.gettext("Your turn: take a trick from {names}. Type {moves}, or skip.")
-    else:
-        text = tr.gettext("Your turn: take an unseen card from {names}. Type {moves}, or skip.")
-    return text.format(names=victims, moves=moves)
+        return MESSAGES.say(f"{code}-without-trump", tr, card=card, **facts)
+    return MESSAGES.say(code, tr, card=card, colour=colour_name(card.colour, tr), **facts)
 
 
 def _asked_for_card(view: View, tr: Translations) -> str:
     if not view.trick:
-        return tr.gettext("Your turn: lead any card.")
+        return MESSAGES.say("lead", tr)
     led = view.trick[0]
     if led.colour is None or all(card.colour != led.colour for card in view.hand):
-        return tr.gettext("Your turn: {led} was led; you may play any card.").format(led=led)
-    return tr.gettext("Your turn: follow {led} with {colour}, or play V or H.").format(
-        led=led, colour=colour_name(led.colour, tr)
-    )
+        return MESSAGES.say("any-card", tr, led=led)
+    return MESSAGES.say("follow", tr, led=led, colour=colour_name(led.colour, tr))
 
 
 def _own_prediction(view: View, tr: Translations) -> list[str]:
@@ -181,15 +145,10 @@ def _own_prediction(view: View, tr: Translations) -> list[str]:
     if predicted is None or view.seat is None:
         return []
     won = view.tricks[view.seat]
-    if won == predicted:
-        text = tr.gettext("You predicted {predicted} and have {won}: exact now.")
-    elif won < predicted:
-        text = tr.gettext("You predicted {predicted} and have {won}: {missing} to go.")
-    else:
-        text = tr.gettext("You predicted {predicted} and have {won}: {extra} too many.")
-    return [
-        text.format(predicted=predicted, won=won, missing=predicted - won, extra=won - predicted)
-    ]
+    code = "exact" if won == predicted else "more" if won < predicted else "fewer"
+    facts = {"predicted": predicted, "won": won}
+    facts |= {"missing": predicted - won, "extra": won - predicted}
+    return [MESSAGES.say(f"predicted-{code}", tr, **facts)]
 
 
 def moves(view: View, reader: Reader) -> list[str]:
@@ -198,80 +157,20 @@ def moves(view: View, reader: Reader) -> list[str]:
     if view.seat is None or view.seat not in view.to_move:
         return [tr.gettext("It is not your turn.")]
     if view.stage == Stage.PREDICT:
-        return [tr.gettext("You can predict from 0 to {most}.").format(most=view.hand_size)]
-    if view.stage == Stage.PLAY:
-        text = tr.gettext("You can play {moves}.")
-    else:
-        text = tr.gettext("You can type {moves}.")
+        return [MESSAGES.say("can-predict", tr, most=view.hand_size)]
     cards = [move.card for move in view.moves if isinstance(move, Play)]
     special = {
         card.number or card.name: card for card in cards if card.number in (0, *SPECIAL_NUMBERS)
     }
-    reminders = [_reminder(card, view.seats, tr) for card in special.values()]
-    return [text.format(moves=", ".join(map(str, view.moves))), *reminders]
+    reminders = [
+        MESSAGES.say("reminder", tr, card=card, reminder=reminder(card, view.seats, tr))
+        for card in special.values()
+    ]
+    code = "can-play" if view.stage == Stage.PLAY else "can-type"
+    return [MESSAGES.say(code, tr, moves=", ".join(map(str, view.moves))), *reminders]
 
 
-def _reminder(card: Card, seats: int, tr: Translations) -> str:
-    """Return what a special card does; who cannot see its sign is told its letter."""
-    match card.number:
-        case 1:
-            return tr.gettext("A 1 that wins may take a trick from somebody.")
-        case 3:
-            return tr.gettext("A 3 may swap a card with the deck, win or lose.")
-        case 6:
-            return tr.gettext("A 6 that wins may swap a card with somebody, unseen.")
-        case 9 if seats == 3:
-            return tr.gettext("A 9 that wins gives the lead to the left.")
-        case 9:
-            return tr.gettext("A 9 that wins gives the lead away.")
-    return tr.gettext("{card}: {reminder}.").format(card=card, reminder=reminder(card, seats, tr))
-
-
-def spoken(move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each move
-    """Return a move as an instruction, as in `play R7`."""
-    tr = reader.tr
-    match move:
-        case Predict(tricks):
-            text = tr.ngettext("predict {count} trick", "predict {count} tricks", tricks)
-            return text.format(count=tricks)
-        case Play(card):
-            return tr.gettext("play {card}").format(card=card)
-        case Draw():
-            return tr.gettext("draw a card")
-        case Bury(card):
-            return tr.gettext("bury {card}").format(card=card)
-        case Return(card):
-            return tr.gettext("give {card} back").format(card=card)
-        case Steal(victim):
-            return tr.gettext("steal from {name}").format(name=reader.names[victim])
-        case Skip():
-            return tr.gettext("leave it")
-
-
-def advice(move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each move
-    """Return what a good player would do, as a sentence."""
-    tr = reader.tr
-    match move:
-        case Predict(tricks):
-            text = tr.ngettext(
-                "A Konung would predict {count} trick.",
-                "A Konung would predict {count} tricks.",
-                tricks,
-            )
-            return text.format(count=tricks)
-        case Play(card):
-            return tr.gettext("A Konung would play {card}.").format(card=card)
-        case Draw():
-            return tr.gettext("A Konung would draw a card.")
-        case Bury(card):
-            return tr.gettext("A Konung would bury {card}.").format(card=card)
-        case Return(card):
-            return tr.gettext("A Konung would give {card} back.").format(card=card)
-        case Steal(victim):
-            text = tr.gettext("A Konung would steal from {name}.")
-            return text.format(name=reader.names[victim])
-        case Skip():
-            return tr.gettext("A Konung would leave it.")
+spoken, advice = MESSAGES.of_moves("spoken"), MESSAGES.of_moves("advice")
 
 
 def read_move(view: View, text: str, about: None = None) -> Move:  # noqa: ARG001 - asks nothing
@@ -299,14 +198,6 @@ def _steals(view: View) -> list[Steal]:
     return [move for move in view.moves if isinstance(move, Steal)]
 
 
-def _trump(view: View, tr: Translations) -> str:
-    if view.trump is None:
-        return tr.gettext("There is no trump ({card}).").format(card=view.trump_card)
-    return tr.gettext("Trump is {colour} ({card}).").format(
-        colour=colour_name(view.trump, tr), card=view.trump_card
-    )
-
-
 TEXT = TextUI(
     help=HELP,
     hand=hand,
@@ -318,6 +209,62 @@ TEXT = TextUI(
     advice=advice,
     read_move=read_move,
 )
+
+
+# -- sentences for codes --------------------------------------------------------------------
+
+
+def colour_name(colour: Colour, tr: Translations) -> str:
+    """Return the name of a colour in a language."""
+    return MESSAGES.word(colour.value, tr)
+
+
+def reminder(card: Card, seats: int, tr: Translations) -> str:
+    """Return what a special card does, in a line; empty for a plain one."""
+    name = str(card.number or card)
+    codes = [f"reminder-{name}-of-three"] * (seats == 3) + [f"reminder-{name}"]
+    return next((MESSAGES.say(code, tr) for code in codes if code in MESSAGES.texts), "")
+
+
+def distance_text(predicted: int, won: int, tr: Translations) -> str:
+    """Return how far a prediction is from coming true."""
+    if won == predicted:
+        return MESSAGES.say("exact-now", tr)
+    return MESSAGES.say("to-go" if won < predicted else "too-many", tr, count=abs(predicted - won))
+
+
+def _other_stage(tr: Translations, facts: Facts) -> str:
+    return tr.gettext(MESSAGES.stages[facts["stage"]]["wanted"])
+
+
+def _not_a_move_now(tr: Translations, facts: Facts) -> str:
+    return MESSAGES.say("not-a-move-now", tr, text=facts["text"], wanted=_other_stage(tr, facts))
+
+
+def _must_follow(tr: Translations, facts: Facts) -> str:
+    colour = MESSAGES.word(facts["led"][0], tr)
+    return MESSAGES.say("must-follow", tr, led=facts["led"], colour=colour)
+
+
+REFUSALS: Mapping[str, Sentence] = {
+    **MESSAGES.refusals,
+    "not-a-move-now": _not_a_move_now,
+    "other-stage": _other_stage,
+    "must-follow": _must_follow,
+}
+
+
+def _with_tie_break(code: str) -> Sentence:
+    """Return the sentence of this code, and what decided between equal points if they were."""
+
+    def sentence(tr: Translations, facts: Facts) -> str:
+        codes = [code, f"tie-{facts['tie_break']}"] if "tie_break" in facts else [code]
+        return " ".join(MESSAGES.say(each, tr, **facts) for each in codes)
+
+    return sentence
+
+
+OUTCOMES: Mapping[str, Sentence] = {reason: _with_tie_break(reason) for reason in EndReason}
 
 
 # -- rules and lesson -----------------------------------------------------------------------

@@ -14,12 +14,13 @@ from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import ENGLISH, N_
 from odin_tui.messages import accounts, files, hall, server
 from odin_tui.messages.hall import title
-from odin_tui.messages.sentence import Facts, Sentence, any_of, formatted
+from odin_tui.messages.sentence import Facts, Sentence, Text, any_of, formatted, template
 
 __all__ = [
     "N_",
     "Facts",
     "Sentence",
+    "Text",
     "any_of",
     "formatted",
     "notice_data",
@@ -29,6 +30,7 @@ __all__ = [
     "reason_text",
     "refusal_data",
     "refusal_text",
+    "template",
 ]
 
 

@@ -18,15 +18,26 @@ class Plural:
     other: str
 
 
-Sentence: TypeAlias = str | Plural | Callable[[NullTranslations, Facts], str]
+Text: TypeAlias = str | Plural
+Sentence: TypeAlias = Text | Callable[[NullTranslations, Facts], str]
 
 
 def formatted(sentence: Sentence, tr: NullTranslations, facts: Facts) -> str:
-    """Return a sentence in a language, with its facts."""
-    if isinstance(sentence, Plural):
-        text = tr.ngettext(sentence.one, sentence.other, facts[sentence.count])
-        return text.format(**facts)
-    return sentence(tr, facts) if callable(sentence) else tr.gettext(sentence).format(**facts)
+    """Return a sentence in a language, with its facts; a fact that is a list has its items."""
+    if callable(sentence):
+        return sentence(tr, facts)
+    told = {
+        name: " ".join(map(str, fact)) if isinstance(fact, list) else fact
+        for name, fact in facts.items()
+    }
+    return template(sentence, tr, facts).format(**told)
+
+
+def template(text: Text, tr: NullTranslations, facts: Facts) -> str:
+    """Return a text in a language with its placeholders, in the form its number asks for."""
+    if isinstance(text, Plural):
+        return tr.ngettext(text.one, text.other, facts[text.count])
+    return tr.gettext(text)
 
 
 def any_of(words: Iterable[str], tr: NullTranslations) -> str:

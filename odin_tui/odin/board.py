@@ -1,27 +1,25 @@
 """The board of Odin: what a player sees at a table, and what every key and click does."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.reactive import reactive
 
-from odin_engine.odin.cards import Card, Colour
-from odin_engine.odin.moves import PASS, Move, Pass, Play
+from odin_engine.odin.cards import Card
+from odin_engine.odin.moves import PASS, Pass, Play
 from odin_engine.odin.view import View
 from odin_tui.advice import in_fewer_sentences
 from odin_tui.keys import binding
-from odin_tui.languages import N_, Translations
+from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
-from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
-from odin_tui.odin.cards import CARD_SET, ORDERS, chip, chips
+from odin_tui.odin.cards import CARD_SET, ORDERS
 from odin_tui.odin.hand_over import HAND_OVER, draw_places
 from odin_tui.odin.intent import NONE, Intent
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.table import OdinTable, TableContents
-from odin_tui.odin.text import advice_template, capitalized
+from odin_tui.odin.text import advice, capitalized
 from odin_tui.odin.valhalla import Valhalla, valhalla_screen
 from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
@@ -105,8 +103,9 @@ class Board(CardBoard):
         else:
             self.advice = move
             self.intent = self.intent.choose(move.cards)
-        ways = map(Content, in_fewer_sentences(reasons))
-        self.say_whole(advice(move, self.marks, translations_of(self)), *ways)
+        style = self.settings.card_style
+        ways = (CARD_SET.painted(text, style) for text in in_fewer_sentences(reasons))
+        self.say_whole(CARD_SET.painted(advice(move, self.reader), style, "bold"), *ways)
 
     def action_valhalla(self) -> None:
         """Open Valhalla."""
@@ -266,12 +265,3 @@ class Board(CardBoard):
             self.action_take()
         else:
             self.go_on(self.intent.consider(card))
-
-
-def advice(move: Move, marks: Mapping[Colour, str], tr: Translations) -> Content:
-    """Return what a good player would do."""
-    template = advice_template(move, tr)
-    if isinstance(move, Pass):
-        return Content(template)
-    card = chip(move.take, "bold", marks) if move.take else ""
-    return fill(template, cards=chips(move.cards, "bold", marks), card=card)

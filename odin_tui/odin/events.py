@@ -1,17 +1,17 @@
-"""What happens in a match of Odin as typed events, and the sentences for them."""
+"""What happens in a match of Odin as typed events; `messages.toml` has the sentences for them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from odin_engine.game import Outcome, Seat
+from odin_engine.game import Seat
 from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.moves import Pass
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Turn
 from odin_engine.odin.view import View
-from odin_tui.languages import N_
-from odin_tui.narrator import EventText, Reader, match_over
+from odin_tui.event_text import MatchEnded
+from odin_tui.game_text import read_messages
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,16 @@ class Played:
     take: Card | None
     leads: bool
 
+    @property
+    def value(self) -> int:
+        return VALUE[self.cards.bits]
+
+    @property
+    def code(self) -> str:
+        """Which sentence tells of it: leading or playing, one card or several, and taking one."""
+        done, several = "led" if self.leads else "played", "-set" if len(self.cards) > 1 else ""
+        return f"{done}{several}{'' if self.take is None else '-and-taken'}"
+
 
 @dataclass(frozen=True, slots=True)
 class Passed:
@@ -38,6 +48,10 @@ class Passed:
 
     seat: Seat
     next_leader: Seat | None = None
+
+    @property
+    def code(self) -> str:
+        return "passed" if self.next_leader is None else "passed-last"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +69,9 @@ class CardsLeft:
     seat: Seat
     cards: Cards
 
-
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
-    """The match is over."""
-
-    outcome: Outcome
+    @property
+    def points(self) -> int:
+        return len(self.cards)
 
 
 Event: TypeAlias = HandDealt | Played | Passed | HandEnded | CardsLeft | MatchEnded
@@ -126,83 +137,6 @@ def _hand_ended(result: HandResult, number: int) -> Iterator[Event]:
 
 # -- sentences ------------------------------------------------------------------------------
 
-PLAYS = {
-    # (leads, several cards, takes one)
-    (True, False, False): EventText(N_("You lead {cards}."), N_("{name} leads {cards}.")),
-    (True, True, False): EventText(
-        N_("You lead {cards} for {value}."), N_("{name} leads {cards} for {value}.")
-    ),
-    (False, False, False): EventText(N_("You play {cards}."), N_("{name} plays {cards}.")),
-    (False, True, False): EventText(
-        N_("You play {cards} for {value}."), N_("{name} plays {cards} for {value}.")
-    ),
-    (False, False, True): EventText(
-        N_("You play {cards} and take {card}."), N_("{name} plays {cards} and takes {card}.")
-    ),
-    (False, True, True): EventText(
-        N_("You play {cards} for {value} and take {card}."),
-        N_("{name} plays {cards} for {value} and takes {card}."),
-    ),
-}
-PASSES = EventText(N_("You pass."), N_("{name} passes."))
-LAST_TO_PASS = EventText(
-    N_("You pass. Round over: {leader} leads."),
-    N_("{name} passes. Round over: {leader} leads."),
-    to_you=N_("{name} passes. Round over: you lead."),
-)
-LEADS = EventText(N_("You lead."), N_("{name} leads."))
-DEALT = EventText(N_("Hand {number}. You lead."), N_("Hand {number}. {name} leads."))
-OUT = EventText(
-    N_("You are out. Hand {number} is over."), N_("{name} is out. Hand {number} is over.")
-)
-
-
-def tell(before: View | None, after: View, reader: Reader) -> list[str]:
-    """Return the sentences for what happened between two views."""
-    return [line for event in events(before, after) for line in sentences(event, reader)]
-
-
-def sentences(event: Event, reader: Reader) -> list[str]:
-    """Return what a reader is told about an event; the end of a match takes several lines."""
-    match event:
-        case HandDealt(number, leader):
-            return [reader.say(DEALT, leader, number=number)]
-        case Played(seat, cards, take, leads):
-            texts = PLAYS[leads, len(cards) > 1, take is not None]
-            value = VALUE[cards.bits]
-            return [reader.say(texts, seat, cards=cards, value=value, card=take)]
-        case Passed(seat, next_leader):
-            return [_passed(seat, next_leader, reader)]
-        case HandEnded(number, winner):
-            return [reader.say(OUT, winner, number=number)]
-        case CardsLeft(seat, cards):
-            return [_cards_left(seat, cards, reader)]
-        case MatchEnded(outcome):
-            return match_over(outcome, "odin", reader)
-
-
-def who_leads(seat: Seat, reader: Reader) -> str:
-    """Return the sentence that says who leads."""
-    return reader.say(LEADS, seat)
-
-
-def _passed(seat: Seat, next_leader: Seat | None, reader: Reader) -> str:
-    if next_leader is None:
-        return reader.say(PASSES, seat)
-    text = reader.choose(LAST_TO_PASS, seat, next_leader)
-    return text.format(name=reader.names[seat], leader=reader.names[next_leader])
-
-
-def _cards_left(seat: Seat, cards: Cards, reader: Reader) -> str:
-    points = len(cards)
-    if reader.is_me(seat):
-        text = reader.tr.ngettext(
-            "You hold {cards}: {points} point.", "You hold {cards}: {points} points.", points
-        )
-    else:
-        text = reader.tr.ngettext(
-            "{name} holds {cards}: {points} point.",
-            "{name} holds {cards}: {points} points.",
-            points,
-        )
-    return text.format(name=reader.names[seat], cards=cards, points=points)
+TEXTS = read_messages("odin").events
+tell = TEXTS.teller(events)
+"""Return the sentences for what happened between two views."""

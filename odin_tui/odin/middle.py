@@ -19,12 +19,13 @@ from odin_tui.drawing.card_faces import RISE, SMALL, Look, step_of
 from odin_tui.drawing.labels import tag
 from odin_tui.drawing.names import shortened, with_short_name
 from odin_tui.drawing.pixel_art import draw_number, number_width
+from odin_tui.game_text import read_messages
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import Style, laid_chips, row, short_chips
-from odin_tui.odin.events import Passed, Played, rounds, who_leads
+from odin_tui.odin.events import Passed, Played, rounds
 from odin_tui.odin.intent import NONE
 from odin_tui.widgets.card_animation import SlidingMiddle
 
@@ -56,7 +57,7 @@ class Middle(SlidingMiddle):
     """The set in the middle. While one of its cards is being taken, each has a number."""
 
     contents: reactive[MiddleContents] = reactive(MiddleContents())
-    """What is shown, without a set that is still sliding in."""
+    """What is shown."""
     axis: reactive[int] = reactive(0)
     """The column that everything is centred on."""
     below: reactive[int] = reactive(0)
@@ -70,21 +71,22 @@ class Middle(SlidingMiddle):
             self.card, self.clicked = card, clicked
 
     def draw(self) -> Canvas:
-        """Draw the set in the centre, and over it the one that slides in."""
+        """Draw the set in the centre, or on its way there."""
         canvas = Canvas(self.size.width, self.size.height)
-        self._draw_set(canvas)
-        if self.sliding is not None:
-            coming = self.coming
-            place = self._place(coming)
-            picture = row(tuple(coming.cards), place.style, self._room)
-            x, y = self.sliding.place(canvas, picture, place.left, place.top)
-            canvas.paste(x, y - RISE, picture)
+        cards, place = tuple(self.contents.cards), self._place(self.contents)
+        slid = self.slid(place.left, place.top - RISE)
+        if slid is None:
+            self._draw_set(canvas)
+        else:
+            look, x, y = slid
+            looks = dict.fromkeys(cards, look)
+            canvas.paste(x, y, row(cards, place.style, self._room, looks, shadows=False))
         return canvas
 
     def _draw_set(self, canvas: Canvas) -> None:
         contents, place = self.contents, self._place(self.contents)
         if not contents.cards:
-            label = Content.styled("" if self.sliding else self._leader(), "$quiet")
+            label = Content.styled(self._leader(), "$quiet")
             self._put_centred(canvas, canvas.height // 2, label)
             return
         look = Look.PLAYABLE if contents.take is None else Look.IDLE
@@ -276,7 +278,7 @@ def story_contents(view: View, reader: Reader) -> StoryContents:
         turns, over = played[-2], True
     ending = ""
     if view.turn is not None and not view.table:
-        ending = who_leads(view.owner if over else view.turn, reader)
+        ending = read_messages("odin").tell("leads", reader, view.owner if over else view.turn)
     names = tuple(reader.names[turn.seat] for turn in turns)
     return StoryContents(tuple(turns), names, over, ending)
 

@@ -7,8 +7,8 @@ from odin_engine.odin.moves import Move, Pass, Play
 from odin_engine.odin.sets import VALUE, beating_sets
 from odin_engine.odin.view import View
 from odin_engine.search import MoveEstimate
+from odin_tui.game_text import read_messages
 from odin_tui.move_reasons import MOST_REASONS, Reason, best_in_trials, in_sentences, reason
-from odin_tui.odin.text import MESSAGES
 
 
 def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()) -> list[Reason]:
@@ -23,7 +23,7 @@ def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()
     return found[:MOST_REASONS] or [_exchange(view, move)]
 
 
-sentences = in_sentences(reasons, MESSAGES.reasons)
+sentences = in_sentences(reasons, read_messages("odin").reasons)
 """Return at most two sentences that speak for a move, the stronger first."""
 
 

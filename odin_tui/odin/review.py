@@ -20,7 +20,7 @@ from odin_tui.game_ui import ReplayUI
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import MARKS, ORDERS, Style, chip, laid_chips, row, short_chips
-from odin_tui.odin.events import Event, HandDealt, events, rounds, sentences
+from odin_tui.odin.events import TEXTS, Event, HandDealt, events, rounds
 from odin_tui.odin.middle import turn_summary
 
 STORY = 7
@@ -50,7 +50,7 @@ class ReplayFrame:
     @property
     def told(self) -> tuple[str, ...]:
         """What has happened since the frame before, in sentences."""
-        return tuple(line for event in self.events for line in sentences(event, self.reader))
+        return tuple(line for event in self.events for line in TEXTS.sentences(event, self.reader))
 
     @property
     def taken(self) -> Card | None:

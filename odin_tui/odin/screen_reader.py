@@ -12,8 +12,9 @@ from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.card_faces import Look
 from odin_tui.game_ui import ScreenReader
+from odin_tui.narrator import EventText
 from odin_tui.odin.cards import MARKS, SIZES, Style, printed
-from odin_tui.odin.events import PASSES, PLAYS
+from odin_tui.odin.events import TEXTS
 from odin_tui.odin.intent import SOMEBODY_MOVES, TAKE_ONE, YOUR_TURN
 from odin_tui.odin.valhalla import FALLEN
 from odin_tui.pilots.faces import CardFinder
@@ -27,7 +28,13 @@ _CHIP = re.compile(r"(?<![A-Za-z0-9])([ROYGBP][1-9])(?![0-9A-Za-z])")
 _SET = re.compile(r"[ROYGBP][1-9](?: [ROYGBP][1-9])*")
 _SOMEBODY_MOVES = re.compile(r"^ " + re.escape(SOMEBODY_MOVES).replace(r"\{name\}", ".+"))
 _TAKE_ONE = TAKE_ONE.format(your_turn=YOUR_TURN)
-_ANSWERS = tuple({texts.you.partition("{")[0] for texts in (*PLAYS.values(), PASSES)})
+_ANSWERS = tuple(
+    {
+        str(texts.you).partition("{")[0]
+        for code, texts in TEXTS.events.items()
+        if isinstance(texts, EventText) and code.startswith(("led", "played", "passed"))
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

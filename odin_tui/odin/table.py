@@ -225,7 +225,7 @@ class OdinTable(OvalTable):
             rival=_rival(contents.intent),
             style=style,
         )
-        if middle != self._set.coming:
+        if middle != self._set.contents:
             self._set.show(middle, self._sliding(contents, middle))
         self._valhalla.discards = Discards(view.discard, view.deck, view.table, contents.marks)
 
@@ -263,6 +263,7 @@ class OdinTable(OvalTable):
             style,
             chosen=frozenset(places[card] for card in chosen),
             idle=frozenset(place for card, place in places.items() if card not in playable),
+            deal=None if view.history else view.hand_no,
             cursor=places.get(intent.take or contents.cursor),
             new=places.get(intent.take or _last_taken(view)),
             new_mark=f" {style.tr.pgettext('a card', 'new')}",

@@ -14,19 +14,6 @@ from odin_tui.messages import Facts, Sentence, any_of
 from odin_tui.narrator import Reader
 
 MESSAGES = read_messages("odin")
-NUMBERS = (
-    N_("no"),
-    N_("one"),
-    N_("two"),
-    N_("three"),
-    N_("four"),
-    N_("five"),
-    N_("six"),
-    N_("seven"),
-    N_("eight"),
-    N_("nine"),
-    N_("ten"),
-)
 HELP = (
     N_("Type a move: pass, or cards like B9 B5, then +R8 for the card you take."),
     N_("hand: what you hold. table: what lies there. scores: the points. sets: what you can play."),
@@ -42,8 +29,7 @@ def hand(view: View, reader: Reader) -> list[str]:
         return [tr.gettext("You hold no cards.")]
     bits = view.hand.bits
     colours = _listed(Cards(bits & group) for group in COLOUR_BITS.values() if bits & group)
-    text = tr.ngettext("You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", count)
-    lines = [text.format(count=count, cards=colours)]
+    lines = [MESSAGES.say("hand", tr, count=count, cards=colours)]
     numbers = [Cards(bits & group) for group in NUMBER_BITS.values()]
     if several := _listed(cards for cards in numbers if len(cards) > 1):
         lines.append(tr.gettext("Same number: {cards}.").format(cards=several))
@@ -53,11 +39,11 @@ def hand(view: View, reader: Reader) -> list[str]:
 def table(view: View, reader: Reader) -> list[str]:
     """Return what lies in the middle, how many cards everyone holds, and what is discarded."""
     tr = reader.tr
-    text = tr.gettext("Hand {hand}, round {round}.")
-    lines = [text.format(hand=view.hand_no, round=view.round_no), _middle(view, reader)]
+    where = MESSAGES.say("where", tr, hand=view.hand_no, round=view.round_no)
+    lines = [where, _middle(view, reader)]
     if view.table and view.passes:
-        text = tr.ngettext("{count} pass since.", "{count} passes since.", view.passes)
-        lines.append(capitalized(text.format(count=number_word(view.passes, tr))))
+        count = number_word(view.passes, tr)
+        lines.append(capitalized(MESSAGES.say("passes", tr, passes=view.passes, count=count)))
     left = _listed(_of_seat(seat, count, reader) for seat, count in enumerate(view.counts))
     lines.append(tr.gettext("Cards left: {cards}.").format(cards=left))
     if reader.is_me(view.turn):
@@ -69,77 +55,45 @@ def table(view: View, reader: Reader) -> list[str]:
 
 
 def _middle(view: View, reader: Reader) -> str:
-    tr = reader.tr
     if not view.table:
         leader = view.owner if view.turn is None else view.turn
-        if reader.is_me(leader):
-            return tr.gettext("Nothing lies in the middle; you to lead.")
-        text = tr.gettext("Nothing lies in the middle; {name} to lead.")
-        return text.format(name=reader.names[leader])
-    mine = reader.is_me(view.owner)
-    if len(view.table) > 1:
-        text = (
-            tr.gettext("In the middle: {cards}, worth {value}, played by you.")
-            if mine
-            else tr.gettext("In the middle: {cards}, worth {value}, played by {name}.")
-        )
-    else:
-        text = (
-            tr.gettext("In the middle: {cards}, played by you.")
-            if mine
-            else tr.gettext("In the middle: {cards}, played by {name}.")
-        )
-    value, name = VALUE[view.table.bits], reader.names[view.owner]
-    return text.format(cards=view.table, value=value, name=name)
+        return MESSAGES.tell("middle-empty", reader, leader)
+    value, code = VALUE[view.table.bits], "middle-set" if len(view.table) > 1 else "middle-card"
+    return MESSAGES.tell(code, reader, view.owner, cards=view.table, value=value)
 
 
 def _discarded(view: View, reader: Reader) -> str:
-    tr, count = reader.tr, len(view.discard)
-    if not count:
-        return tr.gettext("Valhalla holds 0 cards.")
-    return tr.ngettext(
-        "Valhalla holds {count} card: {cards}.", "Valhalla holds {count} cards: {cards}.", count
-    ).format(count=count, cards=view.discard)
+    count = len(view.discard)
+    code = "valhalla-holds" if count else "valhalla-empty"
+    return MESSAGES.say(code, reader.tr, count=count, cards=view.discard)
 
 
 def scores(view: View, reader: Reader) -> list[str]:
     """Return everyone's points, the fewest first, and when the match ends."""
     order = sorted(range(len(reader.names)), key=lambda seat: (view.points[seat], seat))
     points = _listed(_of_seat(seat, view.points[seat], reader) for seat in order)
-    target = view.options.target
+    code, target = "points-of-match", view.options.target
     if target is None:
-        text = reader.tr.gettext("Points: {points}. The match is one hand.")
-        return [text.format(points=points)]
-    text = reader.tr.gettext("Points: {points}. The match ends at {target}; the fewest win.")
-    return [text.format(points=points, target=target)]
+        code = "points-of-one-hand"
+    return [MESSAGES.say(code, reader.tr, points=points, target=target)]
 
 
 def prompt(view: View, reader: Reader) -> str:
     """Return what the reader can do now."""
-    tr = reader.tr
+    tr, size = reader.tr, len(view.table)
     if view.seat is None or view.seat != view.turn:
         return tr.gettext("It is not your turn.")
-    if not view.table:
-        if len(view.hand) > 1 and view.hand.bits in VALUE:
-            return tr.gettext("Your turn: lead one card, or all, since they are one set.")
-        return tr.gettext("Your turn: lead one card.")
-    size, only_pass = len(view.table), len(view.moves) == 1
-    if only_pass:
-        text = tr.ngettext(
-            "Your turn: beating {value} needs one card above {value} or any pair; "
-            "you can only pass.",
-            "Your turn: beating {value} needs {size} or {more} cards above {value}; "
-            "you can only pass.",
-            size,
-        )
-    else:
-        text = tr.ngettext(
-            "Your turn: play one card above {value} or any pair, or pass.",
-            "Your turn: play {size} or {more} cards above {value}, or pass.",
-            size,
-        )
-    more = number_word(size + 1, tr)
-    return text.format(value=VALUE[view.table.bits], size=number_word(size, tr), more=more)
+    if not size:
+        whole = len(view.hand) > 1 and view.hand.bits in VALUE
+        return MESSAGES.say("lead-one-or-all" if whole else "lead-one", tr)
+    return MESSAGES.say(
+        "beat-or-pass" if len(view.moves) > 1 else "only-pass",
+        tr,
+        cards=size,
+        value=VALUE[view.table.bits],
+        size=number_word(size, tr),
+        more=number_word(size + 1, tr),
+    )
 
 
 def sets(view: View, reader: Reader) -> list[str]:
@@ -150,27 +104,15 @@ def sets(view: View, reader: Reader) -> list[str]:
     found = sorted(view.moves.sets, key=lambda cards: VALUE[cards.bits])
     if not found:
         return [tr.gettext("You can only pass.")]
-    if view.table:
-        text = tr.gettext("You can play {sets}, or pass.")
-    else:
-        text = tr.gettext("You can play {sets}.")
-    return [text.format(sets=_listed(found))]
+    code = "sets-or-pass" if view.table else "sets"
+    return [MESSAGES.say(code, tr, sets=_listed(found))]
 
 
-def spoken(move: Move, reader: Reader) -> str:
-    """Return a move as a player would say it, as in `play B9 B5 and take R8`."""
-    if isinstance(move, Pass):
-        return reader.tr.pgettext("a move", "pass")
-    if move.take is None:
-        return reader.tr.gettext("play {cards}").format(cards=move.cards)
-    text = reader.tr.gettext("play {cards} and take {card}")
-    return text.format(cards=move.cards, card=move.take)
+def _move_code(move: Move) -> str:
+    return "pass" if isinstance(move, Pass) else "play" if move.take is None else "play-and-take"
 
 
-def advice(move: Move, reader: Reader) -> str:
-    """Return what a good player would do, as a sentence."""
-    template = advice_template(move, reader.tr)
-    return template if isinstance(move, Pass) else template.format(cards=move.cards, card=move.take)
+spoken, advice = MESSAGES.of_moves("spoken", _move_code), MESSAGES.of_moves("advice", _move_code)
 
 
 def read_move(view: View, text: str, about: Play | None = None) -> Move:
@@ -225,25 +167,12 @@ TEXT = TextUI(
 
 def number_word(number: int, tr: Translations) -> str:
     """Return a small number in letters, as in `two`."""
-    return tr.gettext(NUMBERS[number])
+    return MESSAGES.word(str(number), tr)
 
 
 def capitalized(sentence: str) -> str:
     """Return a sentence with a capital at its beginning; reasons begin with a small letter."""
     return sentence[:1].upper() + sentence[1:]
-
-
-def advice_template(move: Move, tr: Translations) -> str:
-    """Return what a good player would do, with `{cards}` and `{card}` for what is played."""
-    if isinstance(move, Pass):
-        return tr.gettext("A Konung would pass.")
-    if move.take is None:
-        return tr.gettext("A Konung would play {cards}.")
-    return tr.gettext("A Konung would play {cards} and take {card}.")
-
-
-def _not_held(tr: Translations, facts: Facts) -> str:
-    return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
 
 
 def _wrong_size(tr: Translations, facts: Facts) -> str:
@@ -263,7 +192,6 @@ def _which_card(tr: Translations, facts: Facts) -> str:
 
 REFUSALS: Mapping[str, Sentence] = {
     **MESSAGES.refusals,
-    "not-held": _not_held,
     "wrong-size": _wrong_size,
     "take-a-card": _take_a_card,
     "which-card": _which_card,

@@ -69,13 +69,18 @@ class HomeScreen(OdinScreen[None]):
         # All of it is known before the first layout, so that nothing is painted twice.
         game = chosen_game(self.odin.settings)
         yield HomePainting(PLAYABLE[game].TITLE.upper())
-        yield GameTabs(game)
+        yield GameTabs(game, introduces=self._is_new)
         with Horizontal(id="below"):
             yield ColumnsMenu(*self._items(), columns=self._columns(self.app.size))
             yield LeftMatch()
         yield TextLine(id="about")
         yield Static(self.odin.notice, id="notice", markup=False)
         yield KeyFooter()
+
+    @property
+    def _is_new(self) -> bool:
+        """Whether this player has never finished a match, and has to find a game first."""
+        return not self.odin.hall.results(self.odin.player).matches
 
     def _items(self) -> list[Item]:
         odin, tr = self.odin, self.tr
@@ -125,7 +130,8 @@ class HomeScreen(OdinScreen[None]):
     def _show_game(self) -> None:
         game = chosen_game(self.odin.settings)
         self.query_one(HomePainting).word = PLAYABLE[game].TITLE.upper()
-        self.query_one(GameTabs).chosen = game
+        tabs = self.query_one(GameTabs)
+        tabs.chosen, tabs.introduces = game, self._is_new
         self.query_one(ColumnsMenu).show(self._items())
         self._show_match()
         self._say_about()

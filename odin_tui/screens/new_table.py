@@ -13,6 +13,7 @@ from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
 from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
 from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, unusual_options
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.option_text import option_meaning, option_title, value_label
@@ -223,7 +224,8 @@ def fitting_options(table: NewTable) -> dict[str, str]:
 def game_field(game: str, tr: Translations) -> Field:
     """Return the field that chooses the game."""
     titles = {name: each.TITLE for name, each in PLAYABLE.items()}
-    meaning = tr.gettext("What is played.")
+    about = game_ui(game).about
+    meaning = tr.gettext(about) if about else tr.gettext("What is played.")
     return Field("game", tr.gettext("Game"), game, tuple(PLAYABLE), titles, meaning=meaning)
 
 

@@ -3,17 +3,19 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from textual.app import App, SystemCommand
+from textual.app import App, RenderResult, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.events import Resize, ScreenResume, ScreenSuspend
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import ModalScreen, Screen
+from textual.renderables.blank import Blank
+from textual.screen import ModalScreen
 
 from odin_tui.drawing.painter import Painter
 from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
-from odin_tui.textual_internals import use_compositor
+from odin_tui.textual_internals import PaintedOnceScreen, use_compositor
+from odin_tui.widgets.motion import MovingWidget
 
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
@@ -31,7 +33,7 @@ def size_class(size: Size) -> str:
     return "-medium" if size.width >= 100 and size.height >= 30 else "-small"
 
 
-class ClosesOnce(Screen[ResultT]):
+class ClosesOnce(PaintedOnceScreen[ResultT]):
     """A screen that closes only itself, and is painted only while it is on top.
 
     Textual would close whatever is on top, and would paint the screen below that at every change,
@@ -63,6 +65,13 @@ class ClosesOnce(Screen[ResultT]):
     def is_current(self) -> bool:
         """Whether Textual paints this screen; what changes meanwhile is painted later."""
         return self.is_on_top
+
+    def render(self) -> RenderResult:  # type: ignore[override]  # as every widget declares it
+        """Return the page alone.
+
+        On the terminal's own background, Textual would paint the covered screen behind a dialog.
+        """
+        return Blank(self.styles.background)
 
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close, unless another screen has come over this one or it is closed already."""
@@ -105,7 +114,9 @@ class OdinScreen(ClosesOnce[ResultT]):
         """Show what has changed while another screen was on top."""
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
-        """Remember that there will be something to catch up with."""
+        """Let nothing move unseen, and remember that there will be something to catch up with."""
+        for widget in self.query(MovingWidget):
+            widget.finish()
         self._was_covered = True
 
     def on_screen_resume(self, _event: ScreenResume) -> None:

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.events import Key
 from textual.reactive import reactive
 
 from odin_engine.walhalla.box import Card
@@ -24,7 +25,7 @@ from odin_tui.walhalla.map_view import MapView, Scene, scenes_between
 from odin_tui.walhalla.messages import CARDS
 from odin_tui.walhalla.raid_over import RAID_OVER, EndedRaid
 from odin_tui.walhalla.table import TableContents, WalhallaTable
-from odin_tui.widgets.deal_board import GOING_ON, DealBoard
+from odin_tui.widgets.deal_board import DEAL_OVER, GOING_ON, DealBoard
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.seat_plate import SeatPlate
 from odin_tui.widgets.table_board import TABLE
@@ -122,6 +123,11 @@ class Board(DealBoard):
         self.paint()
 
     # -- what the player does ---------------------------------------------------------------
+
+    def on_key(self, event: Key) -> None:
+        """Let a key that ends the scoring do nothing else: the result would not be seen."""
+        if self.page == DEAL_OVER and self.deal_end.counting:
+            event.stop()
 
     def can(self, action: str) -> bool:
         """Return whether an action of the table is possible now."""

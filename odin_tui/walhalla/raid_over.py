@@ -20,9 +20,10 @@ from odin_tui.walhalla.map_drawing import draw_peninsula
 from odin_tui.walhalla.map_layout import HEIGHTS, map_layout, map_rows
 from odin_tui.walhalla.pieces import draw_sea, mark, shield_style
 from odin_tui.widgets.deal_end import DealUI, EndedDeal
+from odin_tui.widgets.motion import Motion
 
-EVERYTHING = 99
-"""More steps than any raid has."""
+SECONDS = 0.7
+"""The time of a step."""
 CARDS, FIRST_PENINSULA = 1, 2
 """The steps at which cards are revealed and the first peninsula is scored."""
 WHEAT = FIRST_PENINSULA + PENINSULA_COUNT
@@ -50,9 +51,14 @@ class Column(NamedTuple):
     texts: list[str]
 
 
-def steps(ended: EndedDeal) -> int:
-    """Return how many steps the scoring of a raid has."""
-    return 2 + max(column.step for column in _columns(ended))
+def counting(ended: EndedDeal) -> Motion:
+    """Return how long a raid is scored: a step for each thing that is counted."""
+    return Motion(1 + last_step(ended), SECONDS, reduced=3)
+
+
+def last_step(ended: EndedDeal) -> int:
+    """Return the step with which everything is counted."""
+    return max(column.step for column in _columns(ended))
 
 
 def heading(ended: EndedDeal) -> Content:
@@ -61,10 +67,11 @@ def heading(ended: EndedDeal) -> Content:
     return Content(text.format(number=ended.number, raids=RAIDS))
 
 
-def draw_raid(ended: EndedDeal, counted: int, width: int, height: int) -> Canvas:
+def draw_raid(ended: EndedDeal, step: int | None, width: int, height: int) -> Canvas:
     """Draw the scoring as far as it has come: cards, the land, and a table of all points."""
     assert isinstance(ended, EndedRaid)  # noqa: S101 - the board of this game makes no other
     canvas, reader = Canvas(width, height), ended.reader
+    counted = 1 + last_step(ended) if step is None else step
     cards = wrapped([_laid(ended.result, reader)], width) if counted >= CARDS else []
     table = list(_table(ended, counted))
     for y, line in enumerate(cards[:2]):
@@ -219,9 +226,7 @@ RAID_OVER = DealUI(
     title="WALHALLA",
     heading=heading,
     draw=draw_raid,
-    steps=steps,
-    pace={"full": 1, "reduced": 3, "none": EVERYTHING},
-    seconds=0.7,
+    counting=counting,
     best=max,
     meaning=meaning,
     last=N_("This was the last raid of the match."),

@@ -56,6 +56,12 @@ class CardBoard(DealBoard):
     def rows_to_keep(self) -> int:
         return super().rows_to_keep + self._hand.outer_size.height * (self.page == TABLE)
 
+    def watch_page(self, page: str) -> None:
+        """Show one page and no other."""
+        super().watch_page(page)
+        if page == TABLE:
+            self._hand.deal()
+
     def go_on(self, intent: Any) -> None:
         """Keep what the player is about to do now, and clear what the prompt said."""
         self.said = None

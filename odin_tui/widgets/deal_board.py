@@ -66,7 +66,7 @@ class DealBoard(TableBoard):
         """Show one page and no other."""
         super().watch_page(page)
         if page != DEAL_OVER and self._laid_out:
-            self.deal_end.stop()
+            self.deal_end.finish()
 
     def _paint(self) -> None:
         if self.table_view is not None and self.match is not None and self._laid_out:
@@ -80,13 +80,12 @@ class DealBoard(TableBoard):
         return super().check_action(action, parameters)
 
     def on_key(self, event: Key) -> None:
-        """Let any key end the counting of a deal, and do nothing else.
+        """Let any key end the counting of a deal, and do what it does.
 
         Textual calls `TableBoard.on_key` by itself; called from here it would run twice.
         """
-        if self.page == DEAL_OVER and self.deal_end.counting:
-            self.deal_end.finish()
-            event.stop()
+        del event
+        self.deal_end.finish()
 
     def action_next(self) -> None:
         """Go on after a deal."""

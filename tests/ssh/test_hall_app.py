@@ -16,13 +16,13 @@ from odin_engine.record import parse_record
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.terminal import Terminal
 from odin_tui.catalogue import PLAYABLE, usual_table
 from odin_tui.hall_app import HallApp
+from odin_tui.hall_frontend import HallFrontend
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
-from odin_tui.ssh_app import HallFrontend
 from odin_tui.widgets.hall_menu import HallMenu, TableItem
 from tests.ssh.wire import eventually
 from tests.tui.screens import screen_text, snapshot

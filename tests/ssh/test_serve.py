@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from odin_server.ssh.terminal import RESTORE
+from odin_server.sessions.terminal import RESTORE
 from odin_tui.main import main
 from tests.ssh.openssh import Client, Served, new_key, serving, ssh
 

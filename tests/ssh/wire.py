@@ -13,10 +13,11 @@ from textual.widgets import Static
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import AuditLog
-from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.sessions.audit_log import AuditLog
+from odin_server.sessions.caller import Caller, Read, Say
+from odin_server.sessions.host import Host
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
 
 PATIENCE = 120.0
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -94,7 +95,7 @@ async def a_server(
 ) -> AsyncIterator[SshServer]:
     """Open a host on a free port, and close it whatever happens."""
     lines: list[str] = []
-    server = SshServer(
+    host = Host(
         HostSettings(**{"address": "127.0.0.1", "port": 0, "grace": 1.0} | settings),
         frontend or EchoFront(),
         accounts or Accounts(None, time.time),
@@ -102,13 +103,14 @@ async def a_server(
         Metrics(),
         time.time,
     )
+    server = SshServer(host)
     server.lines = lines  # type: ignore[attr-defined]
     await server.open(HOST_KEY)
     try:
         yield server
     finally:
         await server.close(Notice("server-stopping"))
-        server.accounts.close()
+        server.host.accounts.close()
 
 
 @asynccontextmanager
@@ -207,7 +209,7 @@ async def terminal(
 
 def metric(server: SshServer, name: str, **labels: str) -> float:
     """Read one of the numbers that the host's metrics show; 0 before there is any."""
-    return server.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
+    return server.host.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
 
 
 async def eventually(true: Callable[[], bool]) -> None:

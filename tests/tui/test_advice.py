@@ -14,12 +14,8 @@ from odin_engine.games import GAMES
 from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
 from odin_tui.analysis import Verdict
 from odin_tui.game_ui import game_ui
-from odin_tui.herrlof.cards import painted
-from odin_tui.herrlof.text import advice
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin import board as odin_board
-from odin_tui.odin.cards import MARKS
 from odin_tui.screens.replay import ReplayScreen
 from tests.tui.boards import shown, table_view
 from tests.tui.matches import played
@@ -40,15 +36,10 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
 
 
 def said_of(game: AnyGame, view: Any, move: Any) -> Said:
-    told = game_ui(game.NAME).reasons(view, move, tr=ENGLISH)
-    fewer = in_fewer_sentences(told)
-    if game.NAME == "odin":
-        return Said(odin_board.advice(move, MARKS["shapes"], ENGLISH), tuple(map(Content, fewer)))
-    if game.NAME == "walhalla":
-        above = game_ui("walhalla").advice(move, Reader(NAMES))
-        return Said(Content(above), tuple(map(Content, fewer)))
-    found = tuple(painted(way, "shapes") for way in fewer)
-    return Said(painted(advice(move, Reader(NAMES)), "shapes", "bold"), found)
+    ui = game_ui(game.NAME)
+    fewer = in_fewer_sentences(ui.reasons(view, move, tr=ENGLISH))
+    above = ui.painted(ui.advice(move, Reader(NAMES)), "shapes", "bold")
+    return Said(above, tuple(ui.painted(way, "shapes", "") for way in fewer))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -9,19 +9,20 @@ from odin_engine import herrlof
 from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_CALLED
 from odin_engine.herrlof.state import State
+from odin_tui.event_text import MatchEnded
 from odin_tui.herrlof.events import (
+    TEXTS,
     CardReturned,
     CardTaken,
     Event,
-    MatchEnded,
     RoundEnded,
     RoundStarted,
     TrickDestroyed,
     TrickWon,
     TurnEvent,
     events,
+    tell,
 )
-from odin_tui.herrlof.messages import sentences, tell
 from odin_tui.narrator import Reader
 from tests.engine.herrlof.positions import after, position
 from tests.tui.herrlof.views import NAMES, dealt, view
@@ -131,7 +132,7 @@ def test_step_by_step_everything_is_told_exactly_once(seats: int, seat: int | No
     assert sum(isinstance(event, TURNS) for event in happened) == moves
     assert isinstance(happened[-1], MatchEnded)
     reader = Reader(NAMES[:seats], None if seat is None else Seat(seat))
-    assert all(sentences(event, reader) for event in happened)
+    assert all(TEXTS.sentences(event, reader) for event in happened)
 
 
 def test_a_card_is_named_in_an_event_only_to_those_who_may_know_it() -> None:

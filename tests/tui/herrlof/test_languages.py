@@ -16,9 +16,9 @@ from odin_engine.herrlof.view import View
 from odin_tui.herrlof import intent as prompt
 from odin_tui.herrlof import round_over, text
 from odin_tui.herrlof.cards import SHAPES, Style
+from odin_tui.herrlof.events import tell
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.last_trick import trick_outcome
-from odin_tui.herrlof.messages import tell
 from odin_tui.herrlof.panels import prediction_text, stock_text, trump_text
 from odin_tui.herrlof.reasons import sentences
 from odin_tui.herrlof.review import draw, frames

@@ -16,8 +16,8 @@ from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.view import View
 from odin_engine.search import MoveEstimate
-from odin_tui.herrlof.messages import MESSAGES
 from odin_tui.herrlof.reasons import reasons, sentences
+from odin_tui.herrlof.text import MESSAGES
 from odin_tui.move_reasons import Reason
 from tests.engine.herrlof.positions import after, position
 from tests.tui.herrlof.views import view

@@ -13,6 +13,7 @@ import odin_tui
 from odin_tui.game_text import read_messages
 from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.messages.sentence import Plural
+from odin_tui.narrator import EventText
 from odin_tui.rulebook import Example
 
 PACKAGE = Path(odin_tui.__file__).parent
@@ -94,9 +95,15 @@ def data_texts(game: str) -> Iterator[str]:
             yield from (part.says,) if isinstance(part, Example) else (part,)
     for step in () if ui.lesson is None else ui.lesson.steps:
         yield from filter(None, (step.text, step.otherwise, *step.replies.values()))
-    for sentences in (messages.outcomes, messages.refusals, messages.reasons):
+    found = [messages.outcomes, messages.refusals, messages.reasons, messages.texts]
+    found += messages.moves.values()
+    for told in messages.events.events.values():
+        ways = ("you", "other", "to_you", "unknown") if isinstance(told, EventText) else ()
+        found.append({way: getattr(told, way) for way in ways} or {"": told})
+    for sentences in found:
         for text in sentences.values():
-            yield from (text.one, text.other) if isinstance(text, Plural) else (text,)
+            yield from filter(None, (text.one, text.other) if isinstance(text, Plural) else (text,))
+    yield from messages.words.values()
     for option in messages.options.values():
         yield from (option.title, option.meaning, option.summary, *option.values.values())
     for stage in messages.stages.values():

@@ -5,12 +5,12 @@ from odin_engine.game import Seat
 from odin_engine.odin.cards import CARD_CALLED
 from odin_engine.odin.options import Options
 from odin_engine.odin.state import State
+from odin_tui.event_text import MatchEnded
 from odin_tui.narrator import Reader
 from odin_tui.odin.events import (
     CardsLeft,
     HandDealt,
     HandEnded,
-    MatchEnded,
     Passed,
     Played,
     events,

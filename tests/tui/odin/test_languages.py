@@ -15,7 +15,6 @@ from odin_engine.odin.state import State
 from odin_tui.narrator import Reader
 from odin_tui.odin import intent as prompt
 from odin_tui.odin import text
-from odin_tui.odin.board import advice
 from odin_tui.odin.cards import SHAPES
 from odin_tui.odin.events import tell
 from odin_tui.odin.hand_over import draw_tally, heading
@@ -77,14 +76,13 @@ def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | C
             yield prompt.preview(view, intent.begin_taking(), TR, width=200)
     if seat is not None and view.turn == seat:
         for move in list(view.moves)[:5]:
-            yield advice(move, SHAPES, TR)
             yield text.spoken(move, reader)
             yield text.advice(move, reader)
             yield from sentences(view, move, tr=TR)
     if view.results:
         ended = EndedDeal(view, len(view.results), reader, SHAPES)
         yield heading(ended)
-        yield draw_tally(ended, 9, 120, 10).content()
+        yield draw_tally(ended, None, 120, 10).content()
 
 
 @pytest.mark.parametrize("seat", [Seat(0), None])

@@ -380,7 +380,7 @@ async def test_a_hint_chooses_the_move_and_says_why() -> None:
         move = GAME.parse_move("sail 3 turned")
         app.board.show_hint(move, ["Because."])
         await pilot.pause()
-        assert "A Konung would choose sail 3 turned." in prompt(app)
+        assert "A Konung would turn the dragon and sail into fjord 3." in prompt(app)
         assert "Because." in prompt(app)
         await press(pilot, "enter")
         assert app.decided == ["sail 3 turned"]

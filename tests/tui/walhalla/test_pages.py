@@ -1,16 +1,14 @@
-"""The rules, the points and the replay of Walhalla on the screen."""
+"""Where the rules of Walhalla open, and what the page after a match adds up."""
 
 from odin_engine import walhalla
 from odin_engine.game import Seat
 from odin_engine.games import GAMES
-from odin_server.arena import Block, Pairing, Tournament, play_block
 from odin_server.hall import NewTable
 from odin_tui.drawing.standings import deals_of
-from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.rules import RulesScreen
 from tests.engine import laws
 from tests.tui.boards import press
-from tests.tui.screens import odin, screen_text
+from tests.tui.screens import odin
 from tests.tui.tables import wait_for_me
 from tests.tui.walhalla.views import UI
 
@@ -38,18 +36,3 @@ def test_points_of_raids_add_up_to_the_points_of_the_match() -> None:
     for seat in range(4):
         assert len(deals_of(view, seat)) == 3
         assert sum(deals_of(view, seat)) == view.points[seat]
-
-
-async def test_a_replay_goes_raid_by_raid_with_all_cards_open() -> None:
-    tournament = Tournament("walhalla", ("karl", "thrall", "karl"), seats=3, games=3, seed="map")
-    record = play_block(Block(tournament, Pairing("karl", "thrall", "round-robin"), 0))[0].record
-    async with odin((100, 40)) as (app, pilot):
-        await app.push_screen(ReplayScreen(record))
-        await press(pilot, "right")
-        assert "raid 1 of 3 · move 1 of " in screen_text(app)
-        assert "Cards: " in screen_text(app)
-        await press(pilot, "down")
-        assert "raid 2 of 3" in screen_text(app)
-        screen = app.screen
-        assert isinstance(screen, ReplayScreen)
-        assert len(screen.starts) == 3

@@ -4,7 +4,7 @@ import asyncio
 from typing import Protocol
 
 from odin_server.lines import LineBuffer
-from odin_server.ssh.guards import Bucket
+from odin_server.sessions.guards import Bucket
 
 WAITING_LINES = 64
 """Lines that may wait to be read before the client has to wait too."""

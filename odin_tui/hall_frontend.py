@@ -9,7 +9,7 @@ from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.hall import Chair, Hall, Phase
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_commands
 from odin_tui.hall_app import HallApp
@@ -76,7 +76,7 @@ class HallFrontend:
             caller=caller,
             accounts=self.accounts,
             settings=_settings(caller),
-            message="" if caller.server is None else caller.server.settings.message,
+            message="" if caller.host is None else caller.host.settings.message,
             start=answer,
             translations=_translations(caller),
         )
@@ -192,9 +192,9 @@ class HallFrontend:
         return account_commands.unlink(self.accounts, caller, _translations(caller))
 
     async def _mod(self, caller: Caller) -> str:
-        if not caller.moderator or caller.server is None:
+        if not caller.moderator or caller.host is None:
             raise Refusal("moderators-only")
-        return await moderate(caller.server, self.hall, caller, _translations(caller))
+        return await moderate(caller.host, self.hall, caller, _translations(caller))
 
     # -- about ------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""Somebody who is served over SSH, and what the server needs to serve them."""
+"""Somebody who is served, and what the host needs to serve them."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -9,11 +9,11 @@ from textual.app import App
 from odin_server.accounts import Account
 from odin_server.hall.views import Player
 from odin_server.notices import Notice
-from odin_server.ssh.guards import address_group
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.guards import address_group
+from odin_server.sessions.terminal import Terminal
 
 if TYPE_CHECKING:
-    from odin_server.ssh.server import SshServer
+    from odin_server.sessions.host import Host
 
 
 class ClientTerminal(Protocol):
@@ -53,8 +53,8 @@ class Caller:
     farewell: str = ""
     """One line to read when the terminal is theirs again."""
     status: int = 0
-    server: "SshServer | None" = None
-    """The server they are connected to."""
+    host: "Host | None" = None
+    """The host they are connected to."""
     at_end: list[Callable[[], object]] = field(default_factory=list)
     """Called once, however the session ends."""
 

@@ -1,4 +1,4 @@
-"""Fitting an app that knows nothing of SSH to a client's terminal, and taking it apart after."""
+"""Fitting an app to the terminal of a client, and taking it apart after."""
 
 import functools
 from typing import Any
@@ -7,7 +7,7 @@ from rich.console import Console
 from textual.app import App
 from textual.dom import DOMNode
 
-from odin_server.ssh.driver import SSHDriver, Wire
+from odin_server.sessions.driver import RemoteDriver, Wire
 from odin_server.textual_internals import (
     SharedStylesheet,
     console_for,
@@ -19,7 +19,7 @@ from odin_server.textual_internals import (
 def set_up_app(app: App[Any], wire: Wire) -> None:
     """Set an app up for this client's terminal."""
     terminal = wire.terminal
-    app.driver_class = functools.partial(SSHDriver, wire)  # type: ignore[assignment]
+    app.driver_class = functools.partial(RemoteDriver, wire)  # type: ignore[assignment]
     app.no_color = terminal.no_colour
     app.console = console_for(terminal.type, terminal.width, terminal.height, _Nowhere())
     set_monochrome(app, monochrome=terminal.no_colour)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from odin_server.accounts.addresses import format_network, parse_address, parse_network
 from odin_server.notices import Notice
-from odin_server.ssh.settings import HostSettings
+from odin_server.sessions.settings import HostSettings
 
 
 def address_group(address: str) -> str:

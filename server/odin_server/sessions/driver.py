@@ -1,4 +1,4 @@
-"""A Textual driver whose terminal is at the other end of an SSH channel."""
+"""A Textual driver whose terminal is at the other end of a connection."""
 
 import asyncio
 import contextvars
@@ -15,10 +15,10 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from odin_server.notices import Notice
-from odin_server.ssh.colours import with_colours
-from odin_server.ssh.input_limits import InputLimits
-from odin_server.ssh.keyboard import Keyboard
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.colours import with_colours
+from odin_server.sessions.input_limits import InputLimits
+from odin_server.sessions.keyboard import Keyboard
+from odin_server.sessions.terminal import Terminal
 from odin_server.textual_internals import backlog, parts_of, repaint, set_size
 
 ESCAPE_WAIT = 0.12
@@ -49,12 +49,12 @@ class Wire(Protocol):
         """Return the sentence for a notice."""
         ...
 
-    def attach(self, driver: "SSHDriver") -> None:
+    def attach(self, driver: "RemoteDriver") -> None:
         """Take the driver that input is to be fed to."""
         ...
 
 
-class SSHDriver(Driver):
+class RemoteDriver(Driver):
     """Keys in, frames out, without threads, signals or files."""
 
     def __init__(self, wire: Wire, app: App[Any], **options: Any) -> None:
@@ -123,7 +123,7 @@ class SSHDriver(Driver):
             self.process_message(message)
 
     def process_message(self, message: Message) -> None:
-        # The terminal's size comes from SSH, where it is limited.
+        # The size comes from the client by another way, on which it is limited.
         if isinstance(message, events.Resize | InBandWindowResize):
             return
         if isinstance(message, events.MouseEvent) and not (

@@ -4,9 +4,9 @@ A full collection costs several milliseconds for every session, and by default P
 whenever the number of objects has grown by a quarter: every second or two while a hall fills. So
 automatic collections are limited to the young generations, and what a login has left behind is
 collected right after it. A closed session is taken apart by hand
-(`odin_server.ssh.app_setup.release_app`). The rest needs a full collection: when many sessions have
-ended compared with those that would have to wait for it, or when the memory has grown more than the
-sessions explain.
+(`odin_server.sessions.app_setup.release_app`). The rest needs a full collection: when many
+sessions have ended compared with those that would have to wait for it, or when the memory has
+grown more than the sessions explain.
 """
 
 import asyncio

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from odin_server.metrics import Metrics
-from odin_server.ssh.guards import Bucket
-from odin_server.ssh.settings import HostSettings
+from odin_server.sessions.guards import Bucket
+from odin_server.sessions.settings import HostSettings
 
 
 class InputLimits:

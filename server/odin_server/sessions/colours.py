@@ -6,7 +6,7 @@ import re
 from rich.color import Color, ColorSystem
 
 from odin_server.indexed_colours import nearest_index
-from odin_server.ssh.terminal import Colours
+from odin_server.sessions.terminal import Colours
 
 TRUE_COLOUR = re.compile(r"[34]8;2;\d{1,3};\d{1,3};\d{1,3}")
 
