@@ -76,6 +76,11 @@ KEYS: Mapping[str, Keys] = {
     "map.right": Keys(N_("map: right"), "right,l"),
     "map.choose": Keys(N_("map: choose"), "space,enter"),
     "map.clear": Keys(N_("map: clear"), "backspace"),
+    "map.mark": Keys(N_("map: mark"), "space"),
+    "map.turn": Keys(N_("map: turn round"), "f"),
+    "map.field": Keys(N_("map: look at a field"), "i", "o"),
+    "map.forecast": Keys(N_("map: scoring"), "s"),
+    "map.cards": Keys(N_("map: cards"), "a"),
     # lists of moves
     "moves.up": Keys(N_("moves: up"), "up,k"),
     "moves.down": Keys(N_("moves: down"), "down,j"),

@@ -43,7 +43,7 @@ TONES = {
 }
 """What has the same colour in every theme."""
 LAND_WRITTEN_ON = {
-    "land-ink": tuple(f"land-{kind}-label" for kind in LANDS),
+    "land-ink": ("rock-0", *(f"land-{kind}-label" for kind in LANDS)),
     "cape-ink": ("cape-0", "cape-1"),
     "print-low": ("face-bone",),
     "ship-ink": ("ship",),

@@ -33,6 +33,7 @@ GAME = GameUI(
     outcomes="odin_tui.walhalla.messages:MESSAGES.outcomes",
     reasons="odin_tui.walhalla.reasons:sentences",
     options="odin_tui.walhalla.messages:MESSAGES.options",
+    board="odin_tui.walhalla.board:Board",
     lesson="odin_tui.walhalla.lesson:LESSON",
     replay="odin_tui.walhalla.review:REPLAY",
     json=JsonView(add={"history": history}),

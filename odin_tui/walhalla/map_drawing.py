@@ -12,6 +12,7 @@ from odin_tui.drawing.labels import KEY
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.walhalla.map_layout import MapLayout, map_layout
 from odin_tui.walhalla.map_text import shares, sums
+from odin_tui.walhalla.messages import PENINSULAS as PENINSULA_LETTERS
 from odin_tui.walhalla.pieces import (
     LIT,
     draw_cape,
@@ -21,6 +22,9 @@ from odin_tui.walhalla.pieces import (
     mark,
     shield_style,
 )
+
+LETTER = "bold $land-ink on $rock-0"
+"""How the letter of a peninsula is written on the coast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +95,16 @@ def draw_map(
     for fjord in range(FJORDS):
         _draw_fjord(canvas, layout, view, fjord, marks, tr)
     for peninsula in range(PENINSULAS):
-        _draw_peninsula(canvas, layout, view, peninsula, marks, tr)
+        draw_peninsula(canvas, layout, view, peninsula, marks.lit, tr)
+        if layout.rich:
+            _draw_takers(canvas, layout, view, peninsula, tr)
+        else:
+            _draw_leaders(canvas, layout, view, peninsula)
     if marks.ship is not None:
         draw_ship_on_map(canvas, layout, marks.ship)
         _draw_way_in(canvas, layout, marks.ship)
     for field in marks.lit if layout.field_height > 3 else ():
-        _draw_lit_edge(canvas, layout, field, marks)
+        _draw_lit_edge(canvas, layout, view, field, marks)
     if marks.cursor is not None:
         _draw_brackets(canvas, layout, marks.cursor)
     return canvas
@@ -105,14 +113,15 @@ def draw_map(
 # -- land ----------------------------------------------------------------------------------------
 
 
-def _draw_peninsula(
+def draw_peninsula(
     canvas: Canvas,
     layout: MapLayout,
     view: View,
     peninsula: int,
-    marks: MapMarks,
+    lit: frozenset[Field],
     tr: Translations,
 ) -> None:
+    """Draw the fields of a peninsula, some of them lit, and its cape."""
     fields = zip(view.terrains[peninsula], view.owners[peninsula], strict=True)
     for row, (terrain, owner) in enumerate(fields):
         field = Field(peninsula, row)
@@ -121,19 +130,17 @@ def _draw_peninsula(
             owner,
             layout.field_width,
             layout.field_height,
-            lit=field in marks.lit,
+            lit=field in lit,
             seam=row % 2 == 0,
         )
         canvas.paste(*layout.field(field), drawn)
+    letter_y = layout.land_y(peninsula) + (layout.field_height - 1) // 2
+    canvas.put((layout.margins.coast - 1) // 2, letter_y, PENINSULA_LETTERS[peninsula], LETTER)
     cape, x, y = view.capes[peninsula], *layout.field(Field(peninsula, layout.lengths[peninsula]))
     size = layout.margins.cape, layout.field_height
     second, first = tr.pgettext("place on a cape", "2nd"), tr.pgettext("place on a cape", "1st")
     canvas.paste(x, y, draw_cape(cape.inner, second, *size, outer=False))
     canvas.paste(x + layout.margins.cape, y, draw_cape(cape.outer, first, *size, outer=True))
-    if layout.rich:
-        _draw_takers(canvas, layout, view, peninsula, tr)
-    else:
-        _draw_leaders(canvas, layout, view, peninsula)
 
 
 def _draw_takers(
@@ -169,10 +176,13 @@ def _draw_leaders(canvas: Canvas, layout: MapLayout, view: View, peninsula: int)
         canvas.put(x + gap, y, str(counts[group[0]]), "bold $foreground")
 
 
-def _draw_lit_edge(canvas: Canvas, layout: MapLayout, field: Field, marks: MapMarks) -> None:
+def _draw_lit_edge(
+    canvas: Canvas, layout: MapLayout, view: View, field: Field, marks: MapMarks
+) -> None:
     """Light the shore of a field on the side of the dragon."""
     x, y = layout.field(field)
-    below = marks.ship is not None and field.peninsula < marks.ship.fjord
+    ship = marks.ship or landed_ship(view)
+    below = ship is not None and field.peninsula < ship.fjord
     line = 2 * (y + layout.field_height) - 1 if below else 2 * y
     start = 0 if below else 4
     canvas.draw_pixels(x + start, line, ("#" * (layout.field_width - start),), {"#": "$your-turn"})

@@ -95,7 +95,7 @@ def _turn(view: View, reader: Reader) -> Iterator[str]:
     tr = reader.tr
     raid = tr.gettext("Raid {raid} of 3, dragon {number} of {dragons}.")
     raid = raid.format(raid=view.raid, number=view.dragon_no, dragons=len(DRAGONS))
-    yield f"{raid} {_waiting(view, reader)}"
+    yield f"{raid} {waiting(view, reader)}"
     if view.dragon is None:
         return
     seats = [
@@ -110,7 +110,8 @@ def _turn(view: View, reader: Reader) -> Iterator[str]:
     yield text.format(seats=", ".join(seats), fjord=fjord)
 
 
-def _waiting(view: View, reader: Reader) -> str:
+def waiting(view: View, reader: Reader) -> str:
+    """Return who is asked for what."""
     tr = reader.tr
     if view.stage == Stage.OVER:
         return tr.gettext("The match is over.")

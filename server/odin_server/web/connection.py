@@ -128,6 +128,10 @@ class WebConnection(RemoteConnection):
     # -- what a session needs -----------------------------------------------------------------
 
     @property
+    def transport(self) -> asyncio.Transport:
+        return self.socket.transport
+
+    @property
     def own_address(self) -> str:
         return self.web.address.name
 
