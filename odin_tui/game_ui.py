@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
     from odin_tui.drawing.canvas import Canvas
+    from odin_tui.languages import Translations
     from odin_tui.lesson_table import Lesson
     from odin_tui.messages import Sentence
     from odin_tui.narrator import Reader
@@ -246,7 +247,7 @@ class GameUI:
     """Makes the board, given the hall's clock; without it, the game is played in lines."""
     painted: "Part[Callable[[str, str, str], Content]]" = Part(plain_text)
     """Paints the cards or pieces that a text names, in the player's style of cards."""
-    drawn: "Part[Callable[[str, str, int], Content] | None]" = Part(None)
+    drawn: "Part[Callable[[str, str, int, Translations], Content] | None]" = Part(None)
     """Draws a text with every piece it names as a picture, in a width; empty if it is too wide."""
     emblem: "Part[Callable[[str], Content]]" = Part(no_emblem)
     """Draws cards or pieces that stand for the game in the settings, in the style of the player."""
