@@ -14,6 +14,7 @@ from odin_server.accounts import Account, Accounts
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
+from odin_tui.catalogue import game_title
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH, N_, Translations
@@ -162,8 +163,10 @@ class HallApp(OdinApp):
             return
         line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
-        text = self.translations.gettext("Copied, if your terminal allows it: {command}")
-        self.notify(text.format(command=line), markup=False)
+        text = self.translations.gettext(
+            "An invitation to {game} is copied, if your terminal allows it: {command}"
+        )
+        self.notify(text.format(game=game_title(chair.view.game), command=line), markup=False)
 
     def action_ping(self) -> None:
         """Measure the round trip to the player's terminal."""
