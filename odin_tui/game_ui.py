@@ -192,13 +192,17 @@ class ScreenReader:
     next_keys: Callable[[Any], list[str]]
     """Returns the keys that make a move."""
     typed: Callable[[str, Random], str]
-    """Returns a move to type after a line has said what can be played."""
+    """Returns a move to type after a line has said what can be played, or a list below it."""
+    listed: Callable[[str], int] = lambda _said: 0
+    """Returns how many lines list moves below the one that says what can be played."""
     hidden_but_shown: Callable[[Sequence[str], Mapping[str, Any]], Any] = lambda *_: ()
     """Returns what is on the screen that this player may not know; empty if all is well."""
     windows: tuple[str, ...] = ()
     """Texts by which windows over the table are known, to close them."""
     answers: tuple[str, ...]
-    """How lines begin that tell of the player's own moves."""
+    """How lines begin that tell of the player's own moves; an empty text if any line may."""
+    own_seat: Callable[[Sequence[str]], int | None] | None = None
+    """Returns which seat the screen says is the player's own; without it, the heading names it."""
     short_options: tuple[Mapping[str, str], ...] = ({},)
     """Options of matches that end soon."""
     form_options: Mapping[str, str] = field(default_factory=dict)
@@ -281,7 +285,11 @@ class GameUI:
         if view.seat is None or view.seat not in view.to_move:
             return [reader.tr.gettext("It is not your turn.")]
         if self.text.preview is not None:
-            return self.previews(view, reader)
+            count = len(view.moves)
+            text = reader.tr.ngettext(
+                "You can make {count} move:", "You can make {count} moves:", count
+            )
+            return [text.format(count=count), *self.previews(view, reader)]
         moves = ", ".join(map(GAMES[self.name].format_move, view.moves))
         return [reader.tr.gettext("You can play {moves}.").format(moves=moves)]
 

@@ -14,6 +14,7 @@ from odin_tui.languages import ENGLISH
 from odin_tui.lesson_table import LessonTable, NotThisTime
 from odin_tui.messages import refusal_text
 from odin_tui.screens.lesson import LessonScreen
+from odin_tui.screens.table import TableScreen
 from odin_tui.walhalla.lesson import LESSON
 from odin_tui.walhalla.map_text import sums
 from tests.tui.screens import odin, screen_text
@@ -124,3 +125,9 @@ async def test_every_step_can_be_read_whole_and_done_by_keys(size: tuple[int, in
             if not screen.table.is_over:
                 await pilot.press("enter")
         assert screen.table.is_over
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen), "the next step is a match"
+        assert app.screen.chair.view.game == "walhalla"
+        assert len(app.screen.chair.view.seats) == 3
+        assert app.settings.lesson_done
