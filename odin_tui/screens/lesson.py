@@ -96,8 +96,9 @@ class LessonScreen(OdinScreen[None]):
 
     def _show(self) -> None:
         self.table.learner = self.tr.gettext("You")
-        self._board.table_view = self.table.view
         self._board.lesson_marks = () if self.table.others_to_move else self.table.step.marks
+        self._board.table_view = self.table.view
+        self._board.paint()
         number, count = self.table.progress
         settings = self.odin.settings
         text = self._ui.painted(self.tr.gettext(self.table.step.text), settings.card_style, "")
