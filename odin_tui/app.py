@@ -19,7 +19,7 @@ from textual.timer import Timer
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
-from odin_server.hall.views import NewTable, Phase, Player, refuse_long_name
+from odin_server.hall.views import NewTable, Phase, Player, TableView, refuse_long_name
 from odin_tui.crash import crash_text
 from odin_tui.drawing.palette import Depth
 from odin_tui.drawing.tones import ANSI
@@ -207,7 +207,7 @@ class OdinApp(AppBase):
 
         self.push_screen(RulesScreen(game, topic))
 
-    def invitation_text(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
+    def invitation_text(self, table: TableView) -> str:  # noqa: ARG002 - at home
         """Return what brings a friend to a table, and the key that copies it; empty if nothing."""
         return ""
 

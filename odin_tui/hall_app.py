@@ -15,6 +15,7 @@ from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.browser_page import BrowserPage
+from odin_tui.catalogue import game_title
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH, N_, Translations
@@ -162,18 +163,18 @@ class HallApp(OdinApp):
         """Return the command that brings a friend to a table."""
         return self.caller.invitation(code)
 
-    def invitation_text(self, code: str) -> str:
+    def invitation_text(self, table: TableView) -> str:
         """Return the line and the link that bring a friend, and the key that copies the first."""
-        line, other = self.invitation(code), self.caller.other_invitation(code)
-        tr, key = self.translations, self.key_of("hall.invite")
+        line, other = self.invitation(table.code), self.caller.other_invitation(table.code)
+        tr, key, game = self.translations, self.key_of("hall.invite"), game_title(table.game)
         if self.caller.in_browser:
-            text = tr.gettext("A friend opens, and {key} copies:\n{link}\nor types: {command}")
-            return text.format(key=key, link=line, command=other)
+            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{link}\nor: {command}")
+            return text.format(game=game, key=key, link=line, command=other)
         if other:
-            text = tr.gettext("A friend types, and {key} copies:\n{command}\nor opens: {link}")
-            return text.format(key=key, command=line, link=other)
-        text = tr.gettext("A friend types, and {key} copies:\n{command}")
-        return text.format(key=key, command=line)
+            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}\nor: {link}")
+            return text.format(game=game, key=key, command=line, link=other)
+        text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}")
+        return text.format(game=game, key=key, command=line)
 
     def action_invite(self) -> None:
         """Copy the line that brings a friend to this table, and show it."""
@@ -188,10 +189,14 @@ class HallApp(OdinApp):
         line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
         if self.caller.in_browser:
-            text = self.translations.gettext("Copied, if your browser allows it: {command}")
+            text = self.translations.gettext(
+                "An invitation to {game} is copied, if your browser allows it: {command}"
+            )
         else:
-            text = self.translations.gettext("Copied, if your terminal allows it: {command}")
-        self.notify(text.format(command=line), markup=False)
+            text = self.translations.gettext(
+                "An invitation to {game} is copied, if your terminal allows it: {command}"
+            )
+        self.notify(text.format(game=game_title(chair.view.game), command=line), markup=False)
 
     def action_ping(self) -> None:
         """Measure the round trip to the player's terminal."""

@@ -105,6 +105,7 @@ class Board(DealBoard):
                 now=now,
                 animations=self.settings.animations,
                 scenes=scenes,
+                told=self.lesson_marks,
             )
         )
 

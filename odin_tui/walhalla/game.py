@@ -35,6 +35,7 @@ GAME = GameUI(
     options="odin_tui.walhalla.messages:MESSAGES.options",
     board="odin_tui.walhalla.board:Board",
     lesson="odin_tui.walhalla.lesson:LESSON",
+    drawn="odin_tui.walhalla.rules_pictures:drawn",
     replay="odin_tui.walhalla.review:REPLAY",
     json=JsonView(add={"history": history}),
 )

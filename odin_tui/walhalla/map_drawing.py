@@ -75,6 +75,8 @@ class MapMarks:
     """The field in brackets: looked at, or chosen."""
     fjord: int | None = None
     """The fjord that is chosen."""
+    told: frozenset[str] = frozenset()
+    """Peninsulas and capes that a lesson speaks of, as in `a` and `cape a`."""
 
 
 def layout_of(view: View, width: int, height: int) -> MapLayout:
@@ -107,6 +109,7 @@ def draw_map(
         _draw_lit_edge(canvas, layout, view, field, marks)
     if marks.cursor is not None:
         _draw_brackets(canvas, layout, marks.cursor)
+    _draw_told(canvas, layout, marks.told)
     return canvas
 
 
@@ -193,6 +196,19 @@ def _draw_brackets(canvas: Canvas, layout: MapLayout, field: Field) -> None:
     for down in range(1, layout.field_height):
         canvas.put(x, y + down, "[", LIT)
         canvas.put(x + layout.field_width - 1, y + down, "]", LIT)
+
+
+def _draw_told(canvas: Canvas, layout: MapLayout, told: frozenset[str]) -> None:
+    """Light the letters of peninsulas, and put capes in brackets."""
+    for peninsula, letter in enumerate(PENINSULA_LETTERS):
+        y = layout.land_y(peninsula)
+        if letter in told:
+            at = (layout.margins.coast - 1) // 2, y + (layout.field_height - 1) // 2
+            canvas.put(*at, letter, LIT)
+        if f"cape {letter}" in told:
+            x = layout.row_x(layout.lengths[peninsula])
+            canvas.put(x, y, "[", LIT)
+            canvas.put(x + 2 * layout.margins.cape - 1, y, "]", LIT)
 
 
 # -- water ---------------------------------------------------------------------------------------

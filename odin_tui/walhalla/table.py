@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from odin_engine.walhalla.box import DRAGONS, RAIDS, SUPPLY, WALHALLA_MAJORITY
+from odin_engine.walhalla.land import FIELD_CALLED
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.languages import N_
@@ -16,6 +17,7 @@ from odin_tui.narrator import Reader
 from odin_tui.walhalla.asking import asked
 from odin_tui.walhalla.hand import HandContents, Strip
 from odin_tui.walhalla.intent import Intent
+from odin_tui.walhalla.map_drawing import MapMarks
 from odin_tui.walhalla.map_layout import HEIGHTS, map_rows
 from odin_tui.walhalla.map_view import MapContents, MapView, Scene
 from odin_tui.walhalla.pieces import mark, shield_style
@@ -62,6 +64,8 @@ class TableContents(FrameContents):
     reader: Reader
     scenes: tuple[Scene, ...] = field(default=(), compare=False)
     """What is seen before this moment."""
+    told: tuple[str, ...] = ()
+    """What a lesson speaks of: fields, peninsulas and capes."""
 
 
 class WalhallaTable(TableFrame):
@@ -113,7 +117,7 @@ class WalhallaTable(TableFrame):
     ) -> None:
         """Show every part."""
         view, intent, reader = contents.view, contents.intent, contents.reader
-        self.map.contents = MapContents(view, intent.marks)
+        self.map.contents = MapContents(view, marks_with(intent.marks, contents.told))
         if contents.scenes:
             self.map.play(contents.scenes, contents.animations)
         self.strip.contents = HandContents(
@@ -144,6 +148,12 @@ class WalhallaTable(TableFrame):
                 link.say(option.label)
                 link.main = option.chosen
         self.show_prompt(contents, said.task, said.preview)
+
+
+def marks_with(marks: MapMarks, told: tuple[str, ...]) -> MapMarks:
+    """Return marks on the map with what a lesson speaks of."""
+    fields = frozenset(FIELD_CALLED[name] for name in told if name in FIELD_CALLED)
+    return replace(marks, lit=marks.lit | fields, told=frozenset(told))
 
 
 def heading_ways(view: View, reader: Reader) -> list[Content]:

@@ -14,8 +14,10 @@ from odin_tui.languages import ENGLISH
 from odin_tui.lesson_table import LessonTable, NotThisTime
 from odin_tui.messages import refusal_text
 from odin_tui.screens.lesson import LessonScreen
+from odin_tui.screens.table import TableScreen
 from odin_tui.walhalla.lesson import LESSON
 from odin_tui.walhalla.map_text import sums
+from odin_tui.walhalla.map_view import MapView
 from tests.tui.screens import odin, screen_text
 
 
@@ -124,3 +126,23 @@ async def test_every_step_can_be_read_whole_and_done_by_keys(size: tuple[int, in
             if not screen.table.is_over:
                 await pilot.press("enter")
         assert screen.table.is_over
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen), "the next step is a match"
+        assert app.screen.chair.view.game == "walhalla"
+        assert len(app.screen.chair.view.seats) == 3
+        assert app.settings.lesson_done
+
+
+async def test_text_and_map_stand_together_and_the_map_marks_what_is_spoken_of() -> None:
+    async with odin((80, 24)) as (app, pilot):
+        screen = LessonScreen("walhalla")
+        await app.push_screen(screen)
+        for number, step in enumerate(LESSON.steps, 1):
+            screen.table = play_to(number)
+            screen._show()
+            await pilot.pause()
+            assert not screen.has_class("-tight"), step.text
+            marks = screen.query_one(MapView).contents.marks  # type: ignore[union-attr]
+            assert {name for name in step.marks if name not in FIELD_CALLED} <= marks.told
+            assert {FIELD_CALLED[name] for name in step.marks if name in FIELD_CALLED} <= marks.lit
