@@ -221,6 +221,8 @@ class GameUI:
     """Everything a game shows. Its rules are those of the same name in `odin_engine.games`."""
 
     name: str
+    about: str = ""
+    """What the game is, in a sentence; marked for translation."""
 
     # In words
     tell: Part[Tell] = Part()

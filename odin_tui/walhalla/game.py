@@ -7,6 +7,7 @@ from odin_engine.walhalla.events import RaidBegun
 from odin_engine.walhalla.view import View
 from odin_tui.game_ui import GameUI
 from odin_tui.json_words import JsonView
+from odin_tui.languages import N_
 
 
 def history(view: View) -> list[dict[str, Any]]:
@@ -24,6 +25,7 @@ def _kebab(name: str) -> str:
 
 GAME = GameUI(
     name="walhalla",
+    about=N_("Send longships to three peninsulas, fight for land, and score the most points."),
     tell="odin_tui.walhalla.narration:tell",
     text="odin_tui.walhalla.text:TEXT",
     rules="odin_tui.walhalla.text:RULES",
