@@ -10,7 +10,7 @@ from odin_tui.languages import N_
 
 GAME = GameUI(
     name="odin",
-    about=N_("Be the first to play all your cards: beat the cards in the middle, or pass."),
+    about=N_("Be first to play all your cards: beat what lies there, or pass."),
     tell="odin_tui.odin.events:tell",
     text="odin_tui.odin.text:TEXT",
     rules="odin_tui.odin.text:RULES",

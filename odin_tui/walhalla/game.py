@@ -25,7 +25,7 @@ def _kebab(name: str) -> str:
 
 GAME = GameUI(
     name="walhalla",
-    about=N_("Send longships to three peninsulas, fight for land, and score the most points."),
+    about=N_("Raid three peninsulas by longship and score the most points."),
     tell="odin_tui.walhalla.narration:tell",
     text="odin_tui.walhalla.text:TEXT",
     rules="odin_tui.walhalla.text:RULES",
