@@ -1,13 +1,13 @@
 """The app: the screens of one session, at home or over SSH."""
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import SystemCommand
+from textual.app import SuspendNotSupported, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
 from textual.events import Event, Key, Resize
@@ -23,10 +23,11 @@ from odin_server.hall.views import NewTable, Phase, Player, TableView, refuse_lo
 from odin_tui.crash import crash_text
 from odin_tui.drawing.palette import Depth
 from odin_tui.drawing.tones import ANSI
+from odin_tui.hall_address import HallAddress
 from odin_tui.key_conflicts import lost_keys_text, without_conflicts
 from odin_tui.key_hints import key_name
 from odin_tui.keys import binding, first_key, keymap
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import ENGLISH, N_, Translations, translations_for
 from odin_tui.messages import refusal_text
 from odin_tui.navigation import PLACES, go
 from odin_tui.screens.palette import Palette
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 QUIT_SECONDS = 4.0
 """How long the first ^C is remembered."""
+MOST_HALLS = 8
+"""The halls that are remembered."""
 
 
 class OdinApp(AppBase):
@@ -78,12 +81,19 @@ class OdinApp(AppBase):
         keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
         judge: "Judge | None" = None,
+        ssh_runner: Callable[[Sequence[str], Translations], Callable[[], bool]] | None = None,
         depth: Depth = Depth.TRUE,
         titles: bool = False,
         notice: str = "",
         start: NewTable | Chair | Record | None = None,
+        is_new: bool = False,
         translations: Translations = ENGLISH,
     ) -> None:
+        """Begin at `start`, or at home; somebody who `is_new` is asked a few things first.
+
+        `ssh_runner` returns what runs `ssh` with arguments, or raises `Refusal`; without it no
+        hall can be joined.
+        """
         super().__init__()
         self.translations = translations
         """The language of this session."""
@@ -96,6 +106,8 @@ class OdinApp(AppBase):
         self._keep_report = keep_report
         self.notice = notice
         self.judge = judge
+        self.ssh_runner = ssh_runner
+        self._is_new = is_new
         self.depth = depth
         """The colours that the terminal has."""
         self._title = WindowTitle(self.write_to_terminal, translations) if titles else None
@@ -131,6 +143,48 @@ class OdinApp(AppBase):
         await self.push_screen(self._home_screen())
         if isinstance(self._start, NewTable):
             await self.open_table(self._start)
+        elif self._is_new:
+            self.ask_name()
+
+    # -- the first minute -------------------------------------------------------------------
+
+    def ask_name(self) -> None:
+        """Ask somebody new for their name, and then what they would like to do."""
+        from odin_tui.screens.first_start import NameScreen  # noqa: PLC0415 - loaded when wanted
+
+        self.push_screen(NameScreen(self.player.name, self.rename), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if name is None:
+            # Escape: the name that was shown is theirs, and they are not asked again.
+            try:
+                self.rename(self.player.name)
+            except Refusal as refusal:
+                self.show_refusal(refusal)
+        if self._start is None:
+            self.ask_what_first()
+
+    def ask_what_first(self) -> None:
+        """Say what each game is, and ask whether to learn one or just to play."""
+        from odin_tui.screens.first_start import StartScreen  # noqa: PLC0415 - loaded when wanted
+
+        self.push_screen(StartScreen(*self.first_offers()), self._begin_with)
+
+    def first_offers(self) -> tuple[str, tuple[str, str]]:
+        """Return a few words on a quick match, and the title and words of where all the rest is."""
+        tr = self.translations
+        home = tr.gettext("Look around first"), tr.gettext("the home screen")
+        return tr.gettext("a table with bots"), home
+
+    async def _begin_with(self, where: str | None) -> None:
+        if where == "play":
+            await self.play_at_once()
+        elif where == "lesson":
+            await self.go(where)
+
+    async def play_at_once(self) -> None:
+        """Open the usual table."""
+        await self.go("play")
 
     @property
     def line_is_slow(self) -> bool:
@@ -144,6 +198,8 @@ class OdinApp(AppBase):
         settings, lost = without_conflicts(settings)
         if lost:
             self.notify(lost_keys_text(lost, self.translations), timeout=8, markup=False)
+        if settings.language != self.settings.language:
+            self.translations = translations_for(settings.language)
         self.settings = settings
         try:
             self._keep_settings(settings)
@@ -288,6 +344,25 @@ class OdinApp(AppBase):
             if isinstance(chair, Chair):
                 yield chair
 
+    def join_hall(self, address: HallAddress) -> None:
+        """Leave the terminal to `ssh` until the player has left a hall; raises `Refusal`.
+
+        A hall that was reached is remembered.
+        """
+        assert self.ssh_runner is not None  # noqa: S101 - offered only with it
+        # Nothing may be raised once the app is suspended: Textual would not resume it.
+        run = self.ssh_runner(address.arguments, self.translations)
+        try:
+            with self.suspend():
+                reached = run()
+        except SuspendNotSupported as trouble:
+            raise Refusal("no-terminal-to-leave") from trouble
+        if not reached:
+            return
+        others = (hall for hall in self.settings.halls if hall != address.hall)
+        halls = (address.hall, *others)[:MOST_HALLS]
+        self.change_settings(replace(self.settings, halls=halls))
+
     async def go(self, where: str) -> None:
         """Go to one of the screens that the home screen lists."""
         await go(self, where)
@@ -359,6 +434,8 @@ class OdinApp(AppBase):
             tr.gettext("Keys"), tr.gettext("All keys of this screen"), self.action_show_keys
         )
         for where, (title, words) in PLACES.items():
+            if where == "join" and self.ssh_runner is None:
+                continue
             yield SystemCommand(tr.gettext(title), tr.gettext(words), partial(self.go, where))
         yield SystemCommand(
             tr.gettext("Home"), tr.gettext("Back to the first screen"), self.go_home

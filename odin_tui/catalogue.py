@@ -56,10 +56,15 @@ def choose_game(settings: Settings, game: str) -> Settings:
     return settings.at_table(settings.tables.get(game) or usual_table(game))
 
 
+def other_game(settings: Settings, step: int = 1) -> str:
+    """Return the game so many places after the chosen one; after the last comes the first."""
+    games = list(PLAYABLE)
+    return games[(games.index(chosen_game(settings)) + step) % len(games)]
+
+
 def next_game(settings: Settings) -> Settings:
     """Return settings in which the game after the chosen one is chosen."""
-    games = list(PLAYABLE)
-    return choose_game(settings, games[(games.index(chosen_game(settings)) + 1) % len(games)])
+    return choose_game(settings, other_game(settings))
 
 
 def game_title(game: str) -> str:

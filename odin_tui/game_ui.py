@@ -225,7 +225,7 @@ class GameUI:
 
     name: str
     about: str = ""
-    """Introduces the game in a short sentence; marked for translation."""
+    """What the game is, in a sentence; marked for translation."""
 
     # In words
     tell: Part[Tell] = Part()

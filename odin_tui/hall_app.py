@@ -15,13 +15,12 @@ from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
 from odin_tui.browser_page import BrowserPage
-from odin_tui.catalogue import game_title
+from odin_tui.catalogue import chosen_game, game_title
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.table import TableScreen
-from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.settings import Settings, write
 from odin_tui.window_title import window_title
 
@@ -105,21 +104,31 @@ class HallApp(OdinApp):
     # -- where to go ------------------------------------------------------------------------
 
     def on_ready(self) -> None:
-        """Ask somebody new for their name, over the screen they have come to."""
+        """Ask somebody new for their name, over the screen they have come to.
+
+        A guest has no name to keep, and is only asked what they would like to do.
+        """
         if self._page is not None:
             self._page.begin()
-        if self.caller.account.new and not self.caller.account.guest and not self.at_replay:
-            text = self.translations.gettext("How shall the others call you?")
-            question = TextPromptScreen(text, self.player.name, accept=self.rename)
-            self.push_screen(question, self._keep_name)
+        if not self.caller.account.new or self.at_replay:
+            return
+        if not self.caller.account.guest:
+            self.ask_name()
+        elif isinstance(self.screen, HallScreen):
+            self.ask_what_first()
 
-    def _keep_name(self, name: str | None) -> None:
-        if name is None:
-            # Escape: the name they came with is theirs, and they are not asked again.
-            try:
-                self.rename(self.player.name)
-            except Refusal as refusal:
-                self.show_refusal(refusal)
+    def first_offers(self) -> tuple[str, tuple[str, str]]:
+        """Return a few words on a quick match, and the title and words of the hall."""
+        tr = self.translations
+        hall = tr.gettext("Enter the hall"), tr.gettext("see the tables and who is here")
+        return tr.gettext("an open seat, or bots"), hall
+
+    async def play_at_once(self) -> None:
+        """Sit down at an open table, or at one with bots."""
+        from odin_tui.matchmaking import quick_seat  # noqa: PLC0415 - loaded when wanted
+
+        game = chosen_game(self.settings)
+        await self.take_seat(lambda: quick_seat(self.hall, self.player, game))
 
     def _home_screen(self) -> Screen[Any]:
         return HallScreen()

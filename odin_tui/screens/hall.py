@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_server.hall import Announcement, ChatEntry, LobbySession, TableListing
-from odin_tui.catalogue import PLAYABLE, about_games_briefly, chosen_game, next_game
+from odin_tui.catalogue import PLAYABLE, about_games_briefly, next_game
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.screens.chat import MOST_ROWS, ChatScreen
@@ -251,10 +251,7 @@ class HallScreen(ChatScreen):
                 app.change_settings(next_game(app.settings))
                 self.query_one(Menu).show(self._items())
             case "quick":
-                from odin_tui.matchmaking import quick_seat  # noqa: PLC0415 - loaded when wanted
-
-                game = chosen_game(app.settings)
-                await app.take_seat(lambda: quick_seat(app.hall, app.player, game))
+                await app.play_at_once()
             case "new":
                 from odin_tui.screens.new_hall_table import NewHallTableScreen  # noqa: PLC0415
 

@@ -50,6 +50,14 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         use_compositor(self, Painter())
 
     @property
+    def odin(self) -> "OdinApp":
+        """The app."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
+        return self.app
+
+    @property
     def tr(self) -> Translations:
         """The language of the session."""
         return translations_of(self)
@@ -90,14 +98,6 @@ class OdinScreen(ClosesOnce[ResultT]):
     def __init__(self) -> None:
         super().__init__()
         self._was_covered = False
-
-    @property
-    def odin(self) -> "OdinApp":
-        """The app."""
-        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
-
-        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
-        return self.app
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Return what the command palette offers on this screen only."""

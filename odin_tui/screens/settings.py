@@ -12,6 +12,7 @@ from odin_tui.catalogue import chosen_game
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.screens.first_start import language_field
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.widgets.form import Field, Form
@@ -35,8 +36,9 @@ class SettingsScreen(FormScreen):
                 "name",
                 tr.gettext("Your name"),
                 now.name or self.odin.player.name,
-                meaning=tr.gettext("How you are called at the table. Enter changes it."),
-            )
+                meaning=tr.gettext("What others call you at the table. Enter changes it."),
+            ),
+            *language_field(now.language, tr.gettext("Language")),
         ]
         for setting in SETTINGS:
             word = getattr(now, setting.name)
@@ -65,6 +67,9 @@ class SettingsScreen(FormScreen):
     def _change(self, message: Form.Changed) -> None:
         change: dict[str, Any] = {message.field.id: message.word}
         self.odin.change_settings(replace(self.odin.settings, **change))
+        if message.field.id == "language":
+            self.refresh(recompose=True)
+            return
         self.show_fields()
         self._show_sample()
 
@@ -94,7 +99,7 @@ class SettingsScreen(FormScreen):
             from odin_tui.screens.text_prompt import TextPromptScreen  # noqa: PLC0415 - loaded when wanted
 
             question = TextPromptScreen(
-                self.tr.gettext("How are you called?"),
+                self.tr.gettext("Your name?"),
                 message.field.word,
                 accept=self.odin.rename,
             )

@@ -231,14 +231,16 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
         environment.accounts.rename(environment.accounts.log_in(BO.id, "Bo"), "Bo")
         app = await environment.app(environment.caller("Astrid", chosen=False))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
-            await eventually(lambda: "How shall the others call you?" in screen_text(app))
+            await eventually(lambda: "Your name?" in screen_text(app))
             await pilot.press(*["backspace"] * 6, "b", "o", "enter")
             await eventually(lambda: "one that looks like it" in screen_text(app))
             await pilot.press("end", *"y" * 23, "enter")
             await eventually(lambda: "at most 24 letters" in screen_text(app))
             await pilot.press(*["backspace"] * 25, "enter")
-            await eventually(lambda: "Nothing is written here yet." in screen_text(app))
+            await eventually(lambda: "Please type something first." in screen_text(app))
             await pilot.press("b", "o", "y", "enter")
+            await eventually(lambda: "Welcome, boy!" in screen_text(app))
+            await pilot.press("escape")
             await eventually(lambda: "The hall · boy" in screen_text(app))
         assert environment.accounts.find("boy") is not None
 

@@ -32,7 +32,7 @@ async def test_home_is_complete_at_every_size(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("theme", [name for name in THEME_NAMES if name != "night"])
 async def test_home_in_every_theme(theme: str) -> None:
-    async with odin(settings=Settings(theme=theme)) as (app, _pilot):
+    async with odin(settings=Settings(theme=theme, lesson_done=True)) as (app, _pilot):
         snapshot(app, f"home_{theme}")
 
 
@@ -219,10 +219,13 @@ async def test_a_single_unfinished_match_is_given_up_from_home() -> None:
     hall = await begin_hall()
     (await hall.open_table(ME, TABLE)).close()
     async with odin(hall=hall) as (app, pilot):
+        assert "give up" in screen_text(app).splitlines()[-1], "the cursor stands on Continue"
+        await pilot.press("down")
+        await pilot.pause()
         assert "give up" not in screen_text(app)
         await pilot.press("d")
         assert isinstance(app.screen, HomeScreen), "the cursor is not on Continue"
-        await pilot.press("down")
+        await pilot.press("up")
         await pilot.pause()
         assert "give up" in screen_text(app).splitlines()[-1]
         await pilot.press("d")
