@@ -83,6 +83,13 @@ def test_cards_that_are_not_dealt_yet_cover_nothing() -> None:
     assert draw_moving(both, SMALL, 4).cut(0, 0, SMALL.width, 7).rows == alone.rows
 
 
+def test_a_card_on_another_is_never_a_narrow_face() -> None:
+    cards_so_far = [(SIX, Look.PLAYABLE, Frame.FACE), (SIX, Look.PLAYABLE, Frame.NARROW_FACE)]
+    turned = [(SIX, Look.PLAYABLE, Frame.FACE)] * 2
+    assert draw_moving(cards_so_far, SMALL, 4).rows == draw_moving(turned, SMALL, 4).rows
+    assert draw_moving(cards_so_far, SMALL, 8).rows != draw_moving(turned, SMALL, 8).rows
+
+
 # -- at the table ---------------------------------------------------------------------------
 
 
@@ -331,6 +338,17 @@ async def test_a_line_that_becomes_slow_gets_the_last_frame(
         assert await next_frame(hand, pilot) == 1
         app.line_is_slow = True  # type: ignore[attr-defined]
         assert await next_frame(hand, pilot) is None
+
+
+async def test_no_timer_is_left_when_a_screen_is_closed() -> None:
+    async with table(2, settings=FULL) as (app, pilot, _chair):
+        hand = board_of(app).query_one(CardHand)
+        hand.move(Motion(1000, 3600), "full")
+        timer = hand._timer
+        assert timer is not None
+        app.go_home()
+        await pilot.pause()
+        assert timer._task is None
 
 
 async def test_no_timer_is_left_when_a_screen_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:
