@@ -162,10 +162,11 @@ class HerrlofTable(CardTable):
         """Return how the newest card slides in, if the player has not seen it yet."""
         view = contents.view
         seen, self._turns_seen = self._turns_seen, view.turns_dropped + len(view.history)
-        laid = bool(middle.cards) and middle.cards != self._trick.contents.cards
-        if seen is None or seen >= self._turns_seen or not laid or middle.over:
+        laid = view.last_trick.laid if middle.over and view.last_trick is not None else view.laid
+        newer = seen is not None and seen < self._turns_seen
+        if not newer or not laid or middle.cards in ((), self._trick.contents.cards):
             return None
-        return Sliding.of(contents.table, view.laid[-1][0], contents.animations)
+        return Sliding.of(contents.table, laid[-1][0], contents.animations)
 
     def _show_prompt(self, contents: TableContents) -> None:
         view, intent, tr = contents.view, contents.intent, contents.reader.tr
