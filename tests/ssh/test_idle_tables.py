@@ -17,16 +17,6 @@ from tests.ssh.wire import eventually
 ASTRID = Player("SHA256:Astrid", "Astrid")
 
 
-class CountingScreen(Screen):
-    """A terminal that counts what it gets."""
-
-    received = 0
-
-    def send(self, frame: bytes) -> None:
-        self.received += len(frame)
-        super().send(frame)
-
-
 def running_timers(app: App[None]) -> list[Timer]:
     """Return the timers of an app that will fire."""
     nodes = [app, *app.screen.walk_children(with_self=True)]
@@ -43,7 +33,7 @@ async def until_my_turn(app: HallApp) -> None:
 
 @pytest.mark.parametrize("game", ["odin", "herrlof", "walhalla"])
 async def test_a_table_that_waits_for_a_move_is_silent(game: str) -> None:
-    screen = CountingScreen()
+    screen = Screen()
     async with an_environment() as environment:
         wanted = NewTable(game, seats=3, bots=("karl", "karl"), seed="07" * 16)
         await (await environment.hall.open_table(ASTRID, wanted)).start()
@@ -69,7 +59,7 @@ async def test_a_table_that_waits_for_a_move_is_silent(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["odin", "herrlof"])
 async def test_a_table_at_which_somebody_else_thinks_falls_silent(game: str) -> None:
-    screen = CountingScreen()
+    screen = Screen()
     async with an_environment() as environment:
         table = await environment.hall.open_table(ASTRID, NewTable(game, seats=2))
         other = await environment.hall.sit(BO, table.view.code)
