@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from odin_server.ssh.app_setup import set_up_app
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.app_setup import set_up_app
+from odin_server.sessions.terminal import Terminal
 from textual.screen import Screen as TextualScreen
 
 from odin_engine.odin.state import State
