@@ -160,6 +160,12 @@ def place_at(contents: MiddleContents, plan: Plan, x: int, y: int) -> int | None
     return place if 0 <= across < place * plan.step + plan.size.width else None
 
 
+def choices_room(width: int, axis: int) -> tuple[int, int]:
+    """Return where the room for things to choose from begins, and how wide it is."""
+    half = min(axis, width - axis)
+    return axis - half, 2 * half
+
+
 # -- drawing --------------------------------------------------------------------------------
 
 
@@ -173,7 +179,11 @@ def draw_middle(
     """Draw the middle in this room."""
     canvas, axis = Canvas(width, height), width // 2 if axis is None else axis
     if contents.choices:
-        _draw_caption(canvas, contents.choices.draw(canvas), contents, axis, "bold")
+        left, room = choices_room(width, axis)
+        tiles = Canvas(room, height)
+        above = contents.choices.draw(tiles)
+        canvas.paste(left, 0, tiles)
+        _draw_caption(canvas, above, contents, axis, "bold")
     elif not contents.places:
         _draw_caption(canvas, height // 2, contents, axis, "$quiet")
     else:
