@@ -28,12 +28,12 @@ from odin_tui.drawing.pixel_art import numeral
 from odin_tui.drawing.surfaces import draw_slab
 from odin_tui.languages.styled import fill
 
-GAPS = 3, 1
+GAPS = 2, 1
 """The columns between cards that lie apart, where there is room and where there is not."""
 EDGES = 2
 """The columns at both sides, so that cards touch no panel."""
 WIDEST_LABEL = 12
-DUEL_GAP, DUEL_MOST, DUEL_FONT = 4, 24, "5x7"
+DUEL_GAP, DUEL_MOST, DUEL_FONT = 3, 24, "5x7"
 """The columns before the values in pixels, the most that they take, and their size."""
 
 # -- what is shown --------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def plan_of(contents: MiddleContents, width: int, height: int, axis: int) -> Pla
     beside = DUEL_GAP + _duel_width(contents.duel) if contents.duel else 0
     if contents.spread:
         fits, whole = size.height >= MEDIUM.height, cards
-        fits = fits and axis - cards // 2 + cards + beside <= width
+        fits = fits and axis - cards // 2 + cards + beside <= width - EDGES
     else:
         fits = size is not SMALL and cards + beside <= width - EDGES
         whole = cards + beside if fits else cards
@@ -160,6 +160,12 @@ def place_at(contents: MiddleContents, plan: Plan, x: int, y: int) -> int | None
     return place if 0 <= across < place * plan.step + plan.size.width else None
 
 
+def choices_room(width: int, axis: int) -> tuple[int, int]:
+    """Return where the room for things to choose from begins, and how wide it is."""
+    half = min(axis, width - axis)
+    return axis - half, 2 * half
+
+
 # -- drawing --------------------------------------------------------------------------------
 
 
@@ -173,7 +179,11 @@ def draw_middle(
     """Draw the middle in this room."""
     canvas, axis = Canvas(width, height), width // 2 if axis is None else axis
     if contents.choices:
-        _draw_caption(canvas, contents.choices.draw(canvas), contents, axis, "bold")
+        left, room = choices_room(width, axis)
+        tiles = Canvas(room, height)
+        above = contents.choices.draw(tiles)
+        canvas.paste(left, 0, tiles)
+        _draw_caption(canvas, above, contents, axis, "bold")
     elif not contents.places:
         _draw_caption(canvas, height // 2, contents, axis, "$quiet")
     else:
@@ -195,8 +205,8 @@ def _draw_places(canvas: Canvas, contents: MiddleContents, axis: int, slid: Slid
     if contents.spread:
         _draw_caption(canvas, below + 1, contents, axis, "$quiet")
     if contents.duel and plan.duel:
-        _draw_duel(canvas, plan.duel, max(plan.top - 1, 0), contents.duel)
-    elif contents.duel and contents.duel.line:
+        _draw_duel(canvas, plan.duel, max(plan.top - 1, 1), contents.duel)
+    elif contents.duel and contents.duel.line and not any(p.label for p in contents.places):
         line = _in_line(contents.duel, 2 * min(axis, canvas.width - axis) - EDGES)
         canvas.put_content(max(axis - line.cell_length // 2, 0), below, line)
 

@@ -13,13 +13,13 @@ from odin_engine.herrlof.view import View
 from odin_tui.drawing.standings import Standings
 from odin_tui.herrlof.cards import CARD_SET
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.last_trick import last_trick_screen
-from odin_tui.herrlof.round_over import ROUND_OVER
+from odin_tui.herrlof.recap import ROUND_OVER, last_trick_page
 from odin_tui.herrlof.table import HerrlofTable
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
+from odin_tui.screens.lookup import LookupScreen
 from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.card_middle import CardMiddle
@@ -77,13 +77,13 @@ class Board(CardBoard):
 
     def action_last_trick(self) -> None:
         """Look at the last trick again; no older one may be looked at."""
-        if self.match is not None:
-            card_style = self.settings.card_style
-            self.app.push_screen(last_trick_screen(self.match, self.reader, card_style))
+        if self.match is not None and self.match.last_trick is not None:
+            title = self.reader.tr.gettext("The last trick")
+            page = last_trick_page(self.match.last_trick, self.reader, self.settings.card_style)
+            self.app.push_screen(LookupScreen(title, page))
 
     def on_side_panel_opened(self, _message: SidePanel.Opened) -> None:
-        if self.match is not None and self.match.last_trick is not None:
-            self.action_last_trick()
+        self.action_last_trick()
 
     # -- what the player does ---------------------------------------------------------------
 

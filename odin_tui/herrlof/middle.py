@@ -174,7 +174,8 @@ class DeckAndRace:
     def draw(self, width: int, height: int) -> Canvas:
         """Draw the race in the corner."""
         canvas = Canvas(width, height)
-        canvas.paste(0, 0, self.deck.draw(width, height - RIM_ROWS))
+        # What is said below the deck would lie on the rim, which is bent there.
+        canvas.paste(0, 0, self.deck.draw(width, height - 2 * RIM_ROWS))
         rows = len(self.race.names) + 2
         canvas.paste(1, height - rows - 1, self.race.draw(PANEL - 2, rows))
         return canvas

@@ -38,7 +38,7 @@ from odin_tui.widgets.side_panel import PanelContents, SidePanel
 NARROW = 80
 """The columns below which several plates leave no room for the way to the target."""
 NARROWEST_SIDE = 16
-ON_OVAL = PANEL + OVAL_RIM + 2
+ON_OVAL = PANEL + OVAL_RIM + 5
 """The column of the deck on an oval table."""
 
 

@@ -13,8 +13,8 @@ from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
 from odin_tui.odin.cards import CARD_SET, card_places
-from odin_tui.odin.hand_over import HAND_OVER, draw_places
 from odin_tui.odin.intent import Intent
+from odin_tui.odin.recap import HAND_OVER, draw_places
 from odin_tui.odin.table import OdinTable
 from odin_tui.odin.text import MESSAGES, capitalized
 from odin_tui.screens.lookup import LookupScreen

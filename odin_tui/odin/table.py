@@ -170,15 +170,14 @@ def set_contents(
 ) -> MiddleContents:
     """Return a set with its value, and against it the chosen cards or one of its own to take."""
     tr, take, value = reader.tr, intent.take, str(VALUE[cards.bits])
-    faces = [printed(card, style) for card in cards]
-    if take is not None:
-        places = tuple(
-            Place(face, Look.CHOSEN, f"[{number}]", "$foreground bold")
-            if card == take
-            else Place(face, Look.IDLE, f"{number}")
-            for number, (card, face) in enumerate(zip(cards, faces, strict=True), 1)
-        )
-        return MiddleContents(places, sizes=sizes)
+    places = []
+    for number, card in enumerate(cards, 1):
+        place = Place(printed(card, style))
+        if card == take:
+            place = Place(place.card, Look.CHOSEN, f"[{number}]", "$foreground bold")
+        elif take is not None:
+            place = Place(place.card, Look.IDLE, f"{number}")
+        places.append(place)
     name = "" if reader.is_me(owner) else reader.names[owner]
     texts = tr.gettext("beats {name}"), tr.gettext("{name} to beat")
     duel = Duel(
@@ -190,7 +189,7 @@ def set_contents(
         beside=max(texts, key=cell_len),
         line=tr.gettext("{name} {value} to beat") if name else tr.gettext("yours {value}"),
     )
-    return MiddleContents(tuple(map(Place, faces)), duel=duel, sizes=sizes)
+    return MiddleContents(tuple(places), duel=duel, sizes=sizes)
 
 
 # -- the story of the round -----------------------------------------------------------------

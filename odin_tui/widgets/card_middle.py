@@ -5,7 +5,13 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.middle import MiddleContents, draw_middle, place_at, plan_of
+from odin_tui.drawing.middle import (
+    MiddleContents,
+    choices_room,
+    draw_middle,
+    place_at,
+    plan_of,
+)
 from odin_tui.widgets.card_animation import SlidingMiddle
 
 
@@ -40,7 +46,8 @@ class CardMiddle(SlidingMiddle):
     def place_at(self, x: int, y: int) -> int | None:
         """Return the place of the card or the choice that is drawn at a cell."""
         if self.contents.choices:
-            return self.contents.choices.place_at(x, y, *self.room)
+            left, width = choices_room(self.size.width, self.axis)
+            return self.contents.choices.place_at(x - left, y, width, self.room[1])
         return place_at(self.contents, plan_of(self.contents, *self.room, self.axis), x, y)
 
     def on_mouse_move(self, event: MouseMove) -> None:

@@ -62,13 +62,14 @@ class RaceContents:
         return canvas
 
     def _signs(self, width: int) -> Content:
-        """Return the signs as far apart as there is room; nothing if there is none."""
+        """Return the signs as far apart as there is room, without their word if there is none."""
         count, words = len(self.signs), cell_len(self.word) + 1
-        if words + count > width:
+        if count > width:
             return Content("")
         gap = " " if words + 2 * count <= width else ""
         drawn = Content(gap).join(Content.styled(*sign) for sign in self.signs)
-        return Content.assemble((f"{self.word} ", "$quiet"), drawn)
+        said = f"{self.word} " if words + count <= width else ""
+        return Content.assemble((said, "$quiet"), drawn)
 
 
 class Race(CanvasWidget):

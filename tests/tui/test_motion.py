@@ -12,9 +12,9 @@ from odin_engine.odin.options import Options
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, TINY, Look, Printed, Size
 from odin_tui.drawing.card_frames import TURNING, Frame, draw_frame, draw_moving
-from odin_tui.herrlof.round_over import ROUND_OVER
-from odin_tui.herrlof.round_over import points_at as points_of_round
-from odin_tui.odin.hand_over import HAND_OVER, points_at
+from odin_tui.herrlof.recap import ROUND_OVER
+from odin_tui.herrlof.recap import points_at as points_of_round
+from odin_tui.odin.recap import HAND_OVER, points_at
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_animation import PLAYING, SlidingMiddle
 from odin_tui.widgets.card_hand import CHOICE, CardHand

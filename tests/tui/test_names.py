@@ -13,18 +13,19 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
+from odin_tui.game_text import read_messages
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import intent as herrlof_prompt
-from odin_tui.herrlof import round_over as herrlof_round_over
+from odin_tui.herrlof import recap as herrlof_round_over
 from odin_tui.herrlof.cards import CARD_SET as HERRLOF_CARDS
 from odin_tui.herrlof.cards import SHAPES as HERRLOF_SHAPES
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
-from odin_tui.herrlof.last_trick import trick_outcome
 from odin_tui.herrlof.middle import middle_contents, story_lines
+from odin_tui.herrlof.recap import trick_outcome
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin import hand_over
 from odin_tui.odin import intent as odin_prompt
+from odin_tui.odin import recap as hand_over
 from odin_tui.odin.cards import SHAPES, card_places
 from odin_tui.odin.intent import Intent as OdinIntent
 from odin_tui.odin.table import story_of
@@ -69,7 +70,7 @@ def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content
         ended = EndedDeal(view, number + 1, reader, SHAPES)
         yield hand_over.heading(ended)
         yield from hand_over.meaning(ended)
-        yield reader.say(hand_over.OUT, ended.result.winner)
+        yield read_messages("odin").tell("out", reader, ended.result.winner)
         yield who_leads(ended.totals, min(ended.totals), reader)
 
 

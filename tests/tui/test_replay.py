@@ -11,7 +11,7 @@ from odin_engine.record import Record, replay
 from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import SHAPES
-from odin_tui.odin.review import draw, frames
+from odin_tui.odin.recap import draw, frames
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.settings import Settings
@@ -38,11 +38,11 @@ def test_every_state_has_a_frame_and_so_has_the_end_of_every_hand() -> None:
     hands = len(STATES[-1].results)
     assert hands > 1
     assert len(shown) == len(STATES) + hands - 1
-    ends = [frame for frame in shown if frame.turn is None]
-    assert [frame.hand_no for frame in ends] == list(range(1, hands + 1))
+    ends = [frame for frame in shown if frame.view.turn is None]
+    assert [frame.deal for frame in ends] == list(range(1, hands + 1))
     for frame, result in zip(ends, STATES[-1].results, strict=True):
         assert frame.hands == result.left
-        assert frame.owner == result.winner
+        assert frame.view.owner == result.winner
 
 
 def test_the_frames_together_tell_the_whole_match_once() -> None:

@@ -14,14 +14,13 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.view import View
 from odin_tui.herrlof import intent as prompt
-from odin_tui.herrlof import round_over, text
+from odin_tui.herrlof import recap, text
 from odin_tui.herrlof.cards import CARD_SET, SHAPES
 from odin_tui.herrlof.events import tell
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.last_trick import trick_outcome
 from odin_tui.herrlof.middle import deck_of, middle_contents, prediction_of
 from odin_tui.herrlof.reasons import sentences
-from odin_tui.herrlof.review import draw, frames
+from odin_tui.herrlof.recap import draw, frames, trick_outcome
 from odin_tui.narrator import Reader
 from odin_tui.screens.lesson import LessonScreen
 from odin_tui.widgets.deal_end import EndedDeal
@@ -93,8 +92,8 @@ def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
         yield from sentences(view, move, tr=tr)
     for number in range(len(view.results)):
         ended = EndedDeal(view, number + 1, reader, SHAPES)
-        yield round_over.heading(ended)
-        yield from round_over.end_of_round(ended)
+        yield recap.heading(ended)
+        yield recap.draw_columns(ended, None, 120, 30).content()
 
 
 @pytest.mark.parametrize("seat", [None, 0])

@@ -17,10 +17,9 @@ from odin_tui.odin import intent as prompt
 from odin_tui.odin import text
 from odin_tui.odin.cards import SHAPES, card_places
 from odin_tui.odin.events import tell
-from odin_tui.odin.hand_over import draw_tally, heading
 from odin_tui.odin.intent import Intent
 from odin_tui.odin.reasons import sentences
-from odin_tui.odin.review import draw, frames
+from odin_tui.odin.recap import draw, draw_tally, frames, heading
 from odin_tui.odin.table import last_turns, story_of, turn_summary
 from odin_tui.widgets.deal_end import EndedDeal
 from tests.engine.odin.positions import after, position
