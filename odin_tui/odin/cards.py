@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from odin_engine.odin.cards import CARD_CALLED, COLOURS, Card, Cards, Colour
 from odin_engine.odin.sets import COLOUR_GROUPS, NUMBER_GROUPS, VALUE
-from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, Printed, Size
+from odin_tui.drawing.card_faces import LARGE, MEDIUM, NO_MARK, SMALL, Printed, Size
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.languages import N_
@@ -60,7 +60,7 @@ RUNES: Mapping[Colour, str] = {
 }
 """The rune that sounds like the letter of each colour."""
 
-MARKS = {"shapes": SHAPES, "runes": RUNES}
+MARKS = {"shapes": SHAPES, "runes": RUNES, "letters": dict.fromkeys(SHAPES, NO_MARK)}
 """The marks beside the letter, by the value of the setting `card_style`."""
 
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
