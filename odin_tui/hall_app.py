@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import BindingType
+from textual.events import Event, InputEvent
 from textual.screen import Screen
 
 from odin_engine.game import Refusal
@@ -64,6 +65,12 @@ class HallApp(OdinApp):
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
         caller.at_end.append(self._leave_lobby)
+
+    async def on_event(self, event: Event) -> None:
+        """Let the others see that the player is not idle."""
+        if isinstance(event, InputEvent):
+            self.lobby_session.note_activity()
+        await super().on_event(event)
 
     # -- what is kept -----------------------------------------------------------------------
 
