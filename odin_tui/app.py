@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import SuspendNotSupported, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
-from textual.events import Event, Key, Resize
+from textual.events import CursorPosition, Event, Key, Resize
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -20,6 +20,7 @@ from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
 from odin_server.hall.views import NewTable, Phase, Player, TableView, refuse_long_name
+from odin_tui.ambiguous_width import CLEAR, SIMPLE, WIDTH_QUESTION, is_wide
 from odin_tui.crash import crash_text
 from odin_tui.drawing.palette import Depth
 from odin_tui.drawing.tones import ANSI
@@ -114,6 +115,8 @@ class OdinApp(AppBase):
         self._start = start
         self._type_ahead = TypeAhead(self)
         self._interrupted: Timer | None = None
+        self._own_style = ""
+        """The marks of cards that the player has chosen, where the terminal cannot show them."""
         settings, lost = without_conflicts(settings)
         if lost:
             self.notice = f"{notice} {lost_keys_text(lost, self.translations)}".strip()
@@ -127,6 +130,7 @@ class OdinApp(AppBase):
 
     async def on_mount(self) -> None:
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
+        self.write_to_terminal(WIDTH_QUESTION)
         if self._repaired:
             self.change_settings(self.settings)
         if self.no_color:
@@ -201,10 +205,24 @@ class OdinApp(AppBase):
         if settings.language != self.settings.language:
             self.translations = translations_for(settings.language)
         self.settings = settings
+        if self._own_style and settings.card_style == SIMPLE:
+            # The terminal needs them, and another may not.
+            settings = replace(settings, card_style=self._own_style)
         try:
             self._keep_settings(settings)
         except Refusal as refusal:
             self.show_refusal(refusal)
+
+    @property
+    def simple_characters(self) -> bool:
+        """Whether nothing is drawn that a terminal may draw two cells wide."""
+        return self.settings.card_style == SIMPLE
+
+    def on_cursor_position(self, event: CursorPosition) -> None:
+        """Use simple characters where a block has moved the cursor by two cells."""
+        if is_wide(event.x, event.y) and not self.simple_characters:
+            self._own_style = self.settings.card_style
+            self.settings = replace(self.settings, card_style=SIMPLE)
 
     def rename(self, name: str) -> None:
         """Rename the player from the next table on; raise `BadName` for a name that is refused."""
@@ -212,8 +230,13 @@ class OdinApp(AppBase):
         self.player = Player(self.player.id, name)
         self.change_settings(replace(self.settings, name=self.player.name))
 
-    def watch_settings(self, settings: Settings) -> None:
+    def watch_settings(self, before: Settings, settings: Settings) -> None:
         self._apply(settings)
+        styles = {before.card_style, settings.card_style}
+        if SIMPLE in styles and len(styles) > 1:
+            # Rows that were too long have moved what is beside them.
+            self.write_to_terminal(CLEAR)
+            self.refresh()
 
     def _apply(self, settings: Settings) -> None:
         # Sixteen colours cannot tell the shades of a theme apart; the terminal's own are chosen

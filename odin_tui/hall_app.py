@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import BindingType
+from textual.events import Event, InputEvent
 from textual.screen import Screen
 
 from odin_engine.game import Refusal
@@ -73,6 +74,12 @@ class HallApp(OdinApp):
     def line_is_slow(self) -> bool:
         """Whether the player's client lags behind what is sent to it."""
         return self.caller.client.line_is_slow
+
+    async def on_event(self, event: Event) -> None:
+        """Let the others see that the player is not idle."""
+        if isinstance(event, InputEvent):
+            self.lobby_session.note_activity()
+        await super().on_event(event)
 
     # -- what is kept -----------------------------------------------------------------------
 

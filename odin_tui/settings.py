@@ -52,7 +52,11 @@ SETTINGS = (
         "card_style",
         N_("Card marks"),
         N_("What stands beside the letter of a colour, so that no hue is needed."),
-        {N_("shapes"): N_("a shape for every colour"), N_("runes"): N_("a rune for every colour")},
+        {
+            N_("shapes"): N_("a shape for every colour"),
+            N_("runes"): N_("a rune for every colour"),
+            N_("letters"): N_("letters alone, for a terminal that breaks shapes and blocks"),
+        },
     ),
     Setting(
         "sort",

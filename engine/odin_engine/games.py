@@ -47,4 +47,8 @@ class Games(MutableMapping[str, AnyGame]):
         return len({**self._titles, **self._loaded})
 
 
-GAMES = Games(odin="Odin", herrlof="Herrlof", walhalla="Walhalla")
+GAMES = Games(
+    odin="Odin",
+    herrlof="Herrlof",
+    walhalla="Walhalla",
+)

@@ -120,6 +120,7 @@ class Serving:
                     log, limits, clock=clock, bot_pool=bot_pool, on_move=metrics.moves.inc
                 )
                 closing.push_async_callback(hall.close)
+                hall.rate_matches()
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
                 metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)

@@ -69,11 +69,19 @@ def on_off_field(name: str, title: str, on: bool, tr: Translations, **more: Any)
     return Field(name, title, ON_OFF[on], ("on", "off"), labels, **more)
 
 
+ROWS_FOR_GAP = 26
+"""The rows of a screen from which the last line of the form stands apart."""
+
+
 class NewTableScreen(FormScreen):
     """The form is made from what the game itself says can be chosen."""
 
     HEADING = N_("New table")
     BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "open", N_("open the table"))]
+    DEFAULT_CSS = """
+    NewTableScreen #sample { display: none; }
+    NewTableScreen.-large #sample { display: block; }
+    """
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -83,6 +91,9 @@ class NewTableScreen(FormScreen):
         if self.table.game not in PLAYABLE:
             self.table = Settings().last_table
 
+    def sample_game(self) -> str:
+        return self.table.game
+
     @property
     def _game(self) -> AnyGame:
         return PLAYABLE[self.table.game]
@@ -90,7 +101,9 @@ class NewTableScreen(FormScreen):
     def fields(self) -> list[Field]:
         gap = Field("", "")
         choices = [self._choice(choice) for choice in self._game.CHOICES if self._applies(choice)]
-        return [*self._seating(), gap, *choices, gap, *self._table_fields()]
+        *table, done = self._table_fields()
+        apart = [gap] if self.app.size.height >= ROWS_FOR_GAP else []
+        return [*self._seating(), gap, *choices, gap, *table, *apart, done]
 
     def _seating(self) -> list[Field]:
         tr, table = self.tr, self.table

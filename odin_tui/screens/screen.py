@@ -1,7 +1,7 @@
 """The base of every screen: its size class, when it is painted, its app and its language."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.app import App, RenderResult, SystemCommand
 from textual.await_complete import AwaitComplete
@@ -26,6 +26,11 @@ SMALLEST = Size(60, 20)
 SIZE_CLASSES = ("-small", "-medium", "-large")
 
 
+def has_simple_characters(app: App[Any]) -> bool:
+    """Return whether a session is drawn without characters of ambiguous width."""
+    return bool(getattr(app, "simple_characters", False))
+
+
 def size_class(size: Size) -> str:
     """Return the layout for a terminal of this size: the largest that fits whole."""
     if size.width >= 160 and size.height >= 48:
@@ -47,7 +52,7 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         classes: str | None = None,
     ) -> None:
         super().__init__(name, id, classes)
-        use_compositor(self, Painter())
+        use_compositor(self, Painter(lambda: has_simple_characters(self.app)))
 
     @property
     def odin(self) -> "OdinApp":

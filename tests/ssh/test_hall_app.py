@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
-from textual.content import Content
-from textual.widgets import Static
 
 from odin_engine.record import parse_record
 from odin_server.accounts import Accounts
@@ -24,6 +22,7 @@ from odin_tui.hall_frontend import HallFrontend
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.hall_menu import HallMenu, TableItem
+from odin_tui.widgets.people_list import PeopleList
 from tests.ssh.wire import eventually
 from tests.tui.screens import screen_text, snapshot
 from tests.tui.tables import play_out
@@ -148,9 +147,8 @@ async def test_the_end_of_a_long_list_is_reached_and_own_names_stand_out() -> No
             await pilot.press("end")
             await pilot.pause()
             assert "▸" in next(line for line in screen_text(app).splitlines() if "Leave" in line)
-            people = app.screen.query_one("#people", Static).content
-            assert isinstance(people, Content)
-            assert [span.style for span in people.spans].count("bold $your-turn") == 1
+            rows = app.screen.query_one(PeopleList).people.rows
+            assert [row.name for row in rows if row.own] == ["Astrid"]
 
 
 async def test_a_table_is_joined_with_enter_and_a_full_one_is_watched() -> None:

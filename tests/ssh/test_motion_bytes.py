@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from odin_server.sessions.app_setup import set_up_app
-from odin_server.sessions.terminal import Terminal
 from textual.screen import Screen as TextualScreen
 
 from odin_engine.odin.state import State
+from odin_server.sessions.app_setup import set_up_app
+from odin_server.sessions.terminal import Terminal
 from odin_tui.odin.board import Board
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import Settings
