@@ -5,9 +5,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.terminal import Terminal
-from odin_tui.ssh_app import HallFrontend
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.terminal import Terminal
+from odin_tui.hall_frontend import HallFrontend
 from textual.pilot import Pilot
 
 from odin_server.accounts import Accounts
