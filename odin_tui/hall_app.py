@@ -162,10 +162,10 @@ class HallApp(OdinApp):
         line, other = self.invitation(code), self.caller.other_invitation(code)
         tr, key = self.translations, self.key_of("hall.invite")
         if self.caller.in_browser:
-            text = tr.gettext("A friend opens, and {key} copies:\n{link}\nor types: {command}")
+            text = tr.gettext("A friend opens, and {key} copies:\n{link}\nor types:\n{command}")
             return text.format(key=key, link=line, command=other)
         if other:
-            text = tr.gettext("A friend types, and {key} copies:\n{command}\nor opens: {link}")
+            text = tr.gettext("A friend types, and {key} copies:\n{command}\nor opens:\n{link}")
             return text.format(key=key, command=line, link=other)
         text = tr.gettext("A friend types, and {key} copies:\n{command}")
         return text.format(key=key, command=line)
