@@ -8,6 +8,8 @@ from typing import Literal
 from odin_server.hall import Phase, TableView
 from odin_tui.game_ui import game_ui
 from odin_tui.pilots.checks import screen_reader
+from odin_tui.pilots.ssh_terminal import SshTerminal
+from odin_tui.pilots.terminal import until_changed
 from tests.web import PATIENCE
 from tests.web.browser import Window
 
@@ -36,16 +38,8 @@ class PagePlayer:
 
     async def turn(self) -> None:
         """Do the next thing that the screen asks for, or wait for the others."""
-        lines = await self.window.lines()
         game = self.look().game
-        if game_ui(game).screen_reader is None:
-            keys = ["enter"] if "Your turn" in "\n".join(lines) else []
-        else:
-            reading = screen_reader(game).read([line.rstrip() for line in lines])
-            mine = reading is not None and reading.my_turn
-            keys = screen_reader(game).next_keys(reading) if mine else []
-            if reading is None and "go on" in lines[-1]:
-                keys = ["space"]
+        keys = next_keys(game, await self.window.lines())
         if self.way != "keys" and game in NUMBERS:
             keys = with_whole_numbers(keys)
         for key in keys:
@@ -74,6 +68,24 @@ class PagePlayer:
             return
         self.done.add("cell")
         await self.window.point(*place, touch=self.way == "touch")
+
+
+async def ssh_turn(terminal: SshTerminal, game: str) -> None:
+    """Do the next thing that the screen of an SSH client asks for, or wait for the others."""
+    for key in next_keys(game, await terminal.settle()):
+        before = terminal.lines
+        await terminal.press(key)
+        await until_changed(terminal, before, 2.0)
+
+
+def next_keys(game: str, lines: list[str]) -> list[str]:
+    """Return the next keys for what is on the screen; none while others play."""
+    if game_ui(game).screen_reader is None:
+        return ["enter"] if "Your turn" in "\n".join(lines) else []
+    reading = screen_reader(game).read([line.rstrip() for line in lines])
+    if reading is None:
+        return ["space"] if "go on" in lines[-1] else []
+    return screen_reader(game).next_keys(reading) if reading.my_turn else []
 
 
 def with_whole_numbers(keys: list[str]) -> list[str]:

@@ -10,10 +10,11 @@ from playwright.async_api import Browser
 from odin_server.hall import NewTable, Phase
 from odin_server.notices import Notice
 from odin_server.web import WebServer
-from tests.ssh.wire import connected, eventually, terminal
+from odin_tui.pilots.ssh_terminal import SshConnection, SshTerminal
+from tests.ssh.wire import connected, eventually
 from tests.web.browser import DESKTOP, PHONE, Window, a_browser, a_window, needs_chromium
 from tests.web.halls import HallAt, a_hall
-from tests.web.players import PagePlayer
+from tests.web.players import PagePlayer, ssh_turn
 
 pytestmark = needs_chromium
 ONE_HAND: dict[str, Any] = {"seats": 2, "bots": ("thrall",), "options": {"target": "one-hand"}}
@@ -64,12 +65,12 @@ async def test_two_browsers_and_an_ssh_client_play_at_one_table() -> None:
             a_window(browser, url, token=bo_token, **PHONE) as second,
             connected(at.ssh) as conn,
         ):
-            screen = await terminal(conn, f"join {chair.view.code}")
-            await screen.until(b"How shall the others call you?")
-            screen.chan.write(b"\r")
+            screen = await SshConnection(conn).terminal((100, 30), f"join {chair.view.code}")
+            await eventually(lambda: "How shall the others" in "\n".join(screen.lines))
+            await screen.press("enter")
             await first.until("Everyone is here.")
             await first.type("enter")
-            await screen.until(b"round 1")
+            await eventually(lambda: "round 1" in "\n".join(screen.lines))
             seats = {0: (first, player), 1: (second, bo)}
             hands = {
                 seat: PagePlayer(window, lambda who=who: at.hall.look(who, chair.view.code), way)
@@ -78,10 +79,10 @@ async def test_two_browsers_and_an_ssh_client_play_at_one_table() -> None:
             await _play_together(hands, screen)
             for window in (first, second):
                 await window.until("play again", "Play again")
-            await screen.until(b"lay again")
+            await eventually(lambda: "lay again" in "\n".join(screen.lines))
 
 
-async def _play_together(hands: dict[int, PagePlayer], screen: Any) -> None:
+async def _play_together(hands: dict[int, PagePlayer], screen: SshTerminal) -> None:
     """Let whoever's turn it is play, until the match is over."""
     look = hands[0].look
     async with asyncio.timeout(100):
@@ -89,10 +90,8 @@ async def _play_together(hands: dict[int, PagePlayer], screen: Any) -> None:
             table = look()
             if table.match is not None and table.match.turn in hands:
                 await hands[table.match.turn].turn()
-                continue
-            # Over SSH: the next set that can be played, or pass.
-            screen.chan.write(b"\t\r\rp")
-            await asyncio.sleep(0.2)
+            else:
+                await ssh_turn(screen, table.game)
 
 
 async def test_a_restarted_server_has_its_pages_back_at_their_seats() -> None:
