@@ -184,10 +184,10 @@ class HallApp(OdinApp):
         line, other = self.invitation(table.code), self.caller.other_invitation(table.code)
         tr, key, game = self.translations, self.key_of("hall.invite"), game_title(table.game)
         if self.caller.in_browser:
-            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{link}\nor: {command}")
+            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{link}\nor:\n{command}")
             return text.format(game=game, key=key, link=line, command=other)
         if other:
-            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}\nor: {link}")
+            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}\nor:\n{link}")
             return text.format(game=game, key=key, command=line, link=other)
         text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}")
         return text.format(game=game, key=key, command=line)

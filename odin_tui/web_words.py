@@ -11,6 +11,7 @@ WORDS = {
     "lost": N_("The connection is lost. Your seat waits; trying again…"),
     "to_hall": N_("To the hall"),
     "keyboard": N_("Keyboard"),
+    "more": N_("More"),
     "invite": N_("Copy invitation"),
     "copied": N_("Copied"),
     "copy_by_hand": N_("Copy this link for a friend:"),

@@ -193,7 +193,8 @@ class Host:
         self.counts.closing = True
         self.end_connections(lambda _connection: True, reason)
         until = self.now() + max(self.settings.grace, FAREWELL_SECONDS)
-        while self.connections and self.now() < until:  # noqa: ASYNC110 - it happens once
+        # The app of a session may need a moment longer than its connection.
+        while (self.connections or self.sessions) and self.now() < until:  # noqa: ASYNC110 - once
             await asyncio.sleep(0.02)
         for connection in tuple(self.connections):
             connection.abort()

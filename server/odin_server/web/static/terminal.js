@@ -161,6 +161,14 @@ element("keyboard").onclick = () => {
   reporting = true;
 };
 
+/* On a phone the rest is in a menu, to leave room for the keys. */
+function openMenu(open) {
+  element("more").setAttribute("aria-expanded", String(open));
+}
+element("more").onclick = () => openMenu(element("more").getAttribute("aria-expanded") !== "true");
+element("menu").addEventListener("click", () => openMenu(false));
+box.addEventListener("pointerdown", () => openMenu(false));
+
 function followPointer() {
   document.body.classList.toggle("touch", touch.matches);
   useKeyboard(!touch.matches);
