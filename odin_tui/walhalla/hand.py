@@ -10,6 +10,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
+from odin_engine.game import Seat
 from odin_engine.walhalla.box import Card, Dragon
 from odin_engine.walhalla.state import Stage
 from odin_tui.drawing.canvas import Canvas, wrapped
@@ -20,7 +21,7 @@ from odin_tui.drawing.surfaces import draw_slab
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.walhalla.intent import Intent
-from odin_tui.walhalla.pieces import LIT, mark, shield_style, text_style
+from odin_tui.walhalla.pieces import LIT, draw_ship, mark, shield_style, text_style
 
 CARD_NAMES: dict[Card, str] = {
     Card.FOREST: N_("FOREST+"),
@@ -68,7 +69,9 @@ WIDEST_CARD = {3: 22, 4: 29, 6: 35}
 NARROWEST_CARD, PICTURE = 10, 10
 """The fewest columns of a card, and those of its picture."""
 WITH_PICTURE = 24
-SHIP_WIDTH = {3: 16, 4: 18, 6: 24}
+SMALL_ROWS, LARGE_SHIP = 3, 4
+"""The rows up to which the dragon is drawn small, and those of a large one."""
+SHIP_WIDTH = {3: 16, 4: 19, 6: 28}
 """The columns of the dragon, by the rows there are."""
 LEGEND_WIDTH = 32
 
@@ -246,33 +249,47 @@ def _draw_card_title(
 def _draw_dragon(contents: HandContents, width: int, height: int, tr: Translations) -> Canvas:
     """Draw the seats of the dragon with their numbers and who sits there, and the draw pile."""
     canvas = Canvas(width, height)
-    view, intent = contents.intent.view, contents.intent
+    view, intent, dragon = contents.intent.view, contents.intent, contents.dragon
     pile = tr.ngettext("{count} to draw", "{count} to draw", contents.pile)
-    low = 2 if height < 6 else 3
-    canvas.put(1, low, shortened(pile.format(count=contents.pile), width - 1), "$quiet")
-    dragon = contents.dragon
+    pile = pile.format(count=contents.pile)
+    canvas.put(1, height - 1, shortened(pile, width - 1), "$quiet")
     if dragon is None or view is None or view.landing is not None:
         return canvas
+    aboard = tuple(
+        view.seat if intent.stage == Stage.BOARD and place in intent.places else who
+        for place, who in enumerate(view.aboard)
+    )
     seat = (width - 4) // 3
-    hull = 2 + 3 * seat
-    canvas.put(1, 0, "▙", "$ship")
-    canvas.put(1 + hull - 1, 0, "▟", "$ship")
-    canvas.put(1, 1, "▜" + "█" * (hull - 2) + "▛", "$ship")
-    for place in range(3):
-        x = 2 + place * seat
-        middle = x + (seat - 2) // 2
+    if height > SMALL_ROWS:
+        rows = height - 2
+        canvas.paste(2, 0, draw_ship(dragon, aboard, seat, min(rows, LARGE_SHIP)))
+    else:
+        rows = 1
+        _draw_small_ship(canvas, seat, dragon, aboard, view.seats)
+    for place in range(len(aboard)):
         here = intent.stage == Stage.BOARD and intent.at == place
         number = f"[{place + 1}]" if here else f" {place + 1} "
-        canvas.put(x, 1, number.center(seat), "bold $ship-ink on $ship")
-        who = view.aboard[place]
-        if intent.stage == Stage.BOARD and place in intent.places:
-            who = view.seat
+        style = "bold $ship-ink on $ship" if rows == 1 else "bold" if here else "$quiet"
+        canvas.put(2 + place * seat, rows, number.center(seat), style)
+    return canvas
+
+
+def _draw_small_ship(
+    canvas: Canvas, seat: int, dragon: Dragon, aboard: tuple[Seat | None, ...], seats: int
+) -> None:
+    """Draw a dragon in two rows, the lower of which is left for the numbers of the seats."""
+    hull = 2 + len(aboard) * seat
+    canvas.put(1, 0, "▙", "$ship")
+    canvas.put(hull, 0, "▟", "$ship")
+    canvas.put(1, 1, f"▜{'█' * (hull - 2)}▛", "$ship")
+    for place, who in enumerate(aboard):
+        x = 2 + place * seat
+        middle = x + (seat - 2) // 2
         if who is not None:
             canvas.put(x, 0, mark(who).center(seat), shield_style(who))
-        elif place == dragon.reserved and dragon.colour < view.seats:
+        elif place == dragon.reserved and dragon.colour < seats:
             canvas.put(middle, 0, mark(dragon.colour), f"bold {text_style(dragon.colour)}")
         elif place == dragon.reserved:
             canvas.put(middle, 0, "××", "$line")
         else:
             canvas.put(middle, 0, "··", "$quiet")
-    return canvas

@@ -10,6 +10,7 @@ from textual.widget import Widget
 from odin_engine.walhalla.box import DRAGONS, RAIDS, SUPPLY, WALHALLA_MAJORITY
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.layout import HEADING, PROMPT
+from odin_tui.drawing.plate_frame import PLATE_EDGES
 from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
@@ -19,7 +20,7 @@ from odin_tui.walhalla.intent import Intent
 from odin_tui.walhalla.map_layout import HEIGHTS, map_rows
 from odin_tui.walhalla.map_view import MapContents, MapView, Scene
 from odin_tui.walhalla.pieces import mark, shield_style
-from odin_tui.walhalla.plates import VikingPlate
+from odin_tui.walhalla.plates import WIDE, VikingPlate
 from odin_tui.widgets.table_frame import FrameContents, TableFrame
 
 AROUND = {5: (5, 6), 4: (4, 4), 3: (3, 3), 2: (3, 3)}
@@ -37,8 +38,8 @@ class Plan(NamedTuple):
     strip: int
 
 
-def plan_for(height: int) -> Plan:
-    """Return the plan with the largest map that fits."""
+def plan_for(height: int, *, words: bool) -> Plan:
+    """Return the plan with the largest map that fits; `words` if plates have room for them."""
     rows = height - HEADING - PROMPT
     plates, strip = AROUND[2]
     for field_height, fjord_height in HEIGHTS:
@@ -46,7 +47,7 @@ def plan_for(height: int) -> Plan:
         spare = rows - plates - strip - map_rows(field_height, fjord_height)
         if spare >= 0:
             break
-    if spare > 0 and plates < MOST_SPARE:
+    if spare > 0 and plates < MOST_SPARE and words:
         plates, spare = plates + 1, spare - 1
     if spare > 0 and strip < MOST_SPARE:
         strip += 1
@@ -92,9 +93,9 @@ class WalhallaTable(TableFrame):
         """Return nothing: the own plate says it."""
         return ""
 
-    def plan(self, contents: TableContents, width: int, height: int) -> Plan:  # noqa: ARG002
+    def plan(self, contents: TableContents, width: int, height: int) -> Plan:
         """Return how the rows are divided."""
-        return plan_for(height)
+        return plan_for(height, words=width // contents.view.seats - PLATE_EDGES >= WIDE)
 
     def apply(self, plan: Plan) -> None:
         """Give the parts their sizes."""

@@ -138,9 +138,8 @@ async def test_a_card_is_sold_by_number_or_by_clicking_it_twice() -> None:
 async def test_a_guest_joins_or_stays() -> None:
     state = after(position(dragon="R3", active=1), "board 1")
     async with at_table(state) as (app, pilot):
-        assert prompt(app).startswith("Your turn: come along on seat 3 of Bo's dragon?")
-        assert words(app) == {"Stay": True, "Join": False}
-        await press(pilot, "down")
+        assert prompt(app).startswith("Your turn: join Bo on seat 3 of the dragon?")
+        assert words(app) == {"Stay": False, "Join": True}
         assert "Join: your Viking sails along; Bo chooses the fjord now." in prompt(app)
         await press(pilot, "enter", "1", "enter")
         await click_word(app, pilot, "Join")
