@@ -70,8 +70,6 @@ class VikingPlate(SeatContents):
     zones: Zones = NOWHERE
     started: bool = False
     """True if the seat began this raid."""
-    decided: bool = False
-    """True if the seat has committed, while others still do."""
 
     @classmethod
     def of(cls, table: TableView, seat: Seat, name: str, now: float, tr: Translations) -> Self:

@@ -31,6 +31,33 @@ OPTIONS = 3
 """The most words beside the prompt."""
 
 
+EARLIER_RAIDS = (
+    N_(
+        "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
+        "wheat scores {wheat} · supply {supply}"
+    ),
+    N_(
+        "raid {raid}/{raids}, {starter} began · dragon {number}/{dragons} · "
+        "wheat {wheat} · supply {supply}"
+    ),
+    N_("raid {raid}/{raids} {starter} · dragon {number}/{dragons} · supply {supply}"),
+    N_("{raid}/{raids} {starter} · {number}/{dragons} · {supply}"),
+)
+LAST_RAID = (
+    N_(
+        "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
+        "wheat scores {wheat} · most heroes {first}, next {second}"
+    ),
+    N_(
+        "raid {raid}/{raids}, {starter} began · dragon {number}/{dragons} · "
+        "wheat {wheat} · heroes {first}/{second}"
+    ),
+    N_("raid {raid}/{raids} {starter} · dragon {number}/{dragons} · heroes {first}/{second}"),
+    N_("{raid}/{raids} {starter} · {number}/{dragons} · {first}/{second}"),
+)
+"""Ways to say what the heading says, from long to short."""
+
+
 class Plan(NamedTuple):
     """The rows of the plates and of the strip; the map has what is left."""
 
@@ -163,30 +190,5 @@ def heading_ways(view: View, reader: Reader) -> list[Content]:
         "first": WALHALLA_MAJORITY[0],
         "second": WALHALLA_MAJORITY[1],
     }
-    last = view.raid == RAIDS
-    ways = (
-        (
-            tr.gettext(
-                "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
-                "wheat scores {wheat} · most heroes {first}, next {second}"
-            )
-            if last
-            else tr.gettext(
-                "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
-                "wheat scores {wheat} · supply {supply}"
-            )
-        ),
-        (
-            tr.gettext(
-                "raid {raid}/{raids} {starter} · dragon {number}/{dragons} · wheat {wheat} · "
-                "heroes {first} {second}"
-            )
-            if last
-            else tr.gettext(
-                "raid {raid}/{raids} {starter} · dragon {number}/{dragons} · wheat {wheat} · "
-                "supply {supply}"
-            )
-        ),
-        tr.gettext("{raid}/{raids} {starter} · {number}/{dragons} · {supply}"),
-    )
-    return [Content.assemble(title, "  ", fill(way, "$quiet", **facts)) for way in ways]
+    ways = LAST_RAID if view.raid == RAIDS else EARLIER_RAIDS
+    return [Content.assemble(title, "  ", fill(tr.gettext(way), "$quiet", **facts)) for way in ways]
