@@ -5,15 +5,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 
-from odin_server.sessions.caller import Caller
-from odin_server.sessions.terminal import Terminal
-from odin_tui.hall_frontend import HallFrontend
 from textual.pilot import Pilot
 
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, HallSettings, LobbySession, NewTable, Player
 from odin_server.notices import Notice
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.terminal import Terminal
 from odin_tui.hall_app import HallApp
+from odin_tui.hall_frontend import HallFrontend
 
 NAMES = ("Erik", "Liv", "Herman", "Njal", "Sif", "Carl", "Anne", "Bera")
 TALK = {

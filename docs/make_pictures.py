@@ -27,6 +27,7 @@ from odin_tui.textual_internals import strips_of
 
 ASTRID = Player("local", "Astrid")
 SIZES = ((80, 24), (160, 48))
+MORE_SIZES = {"walhalla": ((120, 36),)}
 PAGE = "#0d1014"
 
 Scene = Callable[[OdinApp, Pilot[None]], Awaitable[None]]
@@ -96,6 +97,18 @@ def table(seats: int, turns: int, seed: str) -> Scene:
     return scene
 
 
+async def walhalla(app: OdinApp, pilot: Pilot[None]) -> None:
+    """Show the map in the second raid, with a dragon that is about to sail."""
+    chair = await sit(app, pilot, 4, "longships", game="walhalla")
+
+    def is_lively(match: Any) -> bool:
+        crew = len(set(match.aboard) - {None})
+        return match.raid == 2 and match.stage == "sail" and match.dragon_no > 6 and crew > 1
+
+    await play_until(chair, pilot, is_lively)
+    await pilot.press("enter", "2")  # Enter goes on after the first raid.
+
+
 async def taking(app: OdinApp, pilot: Pilot[None]) -> None:
     """Show the choice of a card to take."""
 
@@ -146,6 +159,7 @@ SCENES: dict[str, Scene] = {
     "after-a-hand": after_a_hand,
     "podium": podium,
     "herrlof": herrlof,
+    "walhalla": walhalla,
     "replay": replay,
 }
 
@@ -163,16 +177,19 @@ async def picture(app: App[Any], pilot: Pilot[None], path: Path) -> None:
 
 async def main(folder: Path, names: Sequence[str]) -> None:
     """Make the pictures of these names."""
-    for size in SIZES:
-        where = f"{size[0]}x{size[1]}.svg"
-        for name, scene in SCENES.items():
-            if name in names:
-                async with odin(size) as (app, pilot):
-                    await scene(app, pilot)
-                    await picture(app, pilot, folder / f"{name}-{where}")
-        if "hall" in names:
-            async with a_hall(size) as (hall_app, pilot):
-                await picture(hall_app, pilot, folder / f"hall-{where}")
+    for name, scene in SCENES.items():
+        for size in (*SIZES, *MORE_SIZES.get(name, ())) if name in names else ():
+            async with odin(size) as (app, pilot):
+                await scene(app, pilot)
+                await picture(app, pilot, path_of(folder, name, size))
+    for size in SIZES if "hall" in names else ():
+        async with a_hall(size) as (hall_app, pilot):
+            await picture(hall_app, pilot, path_of(folder, "hall", size))
+
+
+def path_of(folder: Path, name: str, size: tuple[int, int]) -> Path:
+    """Return where a picture is kept."""
+    return folder / f"{name}-{size[0]}x{size[1]}.svg"
 
 
 if __name__ == "__main__":
