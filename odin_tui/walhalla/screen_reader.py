@@ -28,9 +28,9 @@ _CARD_NAME = re.compile(
     "|".join(re.escape(name) for name in sorted(CARD_NAMES.values(), key=len, reverse=True))
 )
 _FACE = re.compile(
-    rf"(?:[\[ ](\d)[\] ] )?(?:({_CARD_NAME.pattern})(?: ×(\d))?|([A-Z]{{3}}[A-Z+ ]*)…)"
+    rf"(?:[\[ ](\d)[\] ] )?(?:(\d)×)?(?:({_CARD_NAME.pattern})|([A-Z]{{2}}[A-Z+ ]*)…)"
 )
-"""A card: its number where cards are chosen, its name and how many there are, or a part of it."""
+"""A card: its number where cards are chosen, how many there are, and its name or a part of it."""
 OWNERS = {letter: seat for seat, letter in enumerate(COLOURS)}
 CARD_CALLED = {name: card for card, name in CARD_NAMES.items()}
 LAID_DOWN = tuple(Card)[: tuple(Card).index(Card.WALHALLA)]
@@ -56,8 +56,8 @@ class TableReading:
     plates: tuple[Plate, ...]
     terrains: tuple[tuple[str, ...], ...]
     owners: tuple[tuple[int | None, ...], ...]
-    hand: Mapping[Card, int | None]
-    """The cards that are shown, which are not all where there are many; None is some copies."""
+    hand: Mapping[Card, int]
+    """The cards that are shown, which are not all where there are many."""
     numbers: Mapping[Card, str]
     """The keys that choose them."""
     my_turn: bool
@@ -169,15 +169,15 @@ def _peninsula(
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def _faces(lines: Sequence[str]) -> list[tuple[Card, int | None, str]]:
+def _faces(lines: Sequence[str]) -> list[tuple[Card, int, str]]:
     """Return the cards in some rows, how many there are of each, and the keys that choose them."""
-    found: list[tuple[Card, int | None, str]] = []
-    for number, name, copies, part in (face for line in lines for face in _FACE.findall(line)):
+    found: list[tuple[Card, int, str]] = []
+    for number, copies, name, part in (face for line in lines for face in _FACE.findall(line)):
         if name:
             found.append((CARD_CALLED[name], int(copies or 1), number))
         else:
             begun = [card for card, whole in CARD_NAMES.items() if whole.startswith(part)]
-            found += [(card, None, number) for card in begun[:1]]
+            found += [(card, int(copies or 1), number) for card in begun[:1]]
     return found
 
 
@@ -237,7 +237,7 @@ def _wrong_hand(reading: TableReading, match: Mapping[str, Any], seat: int) -> s
     if _is_unknown(match, seat):
         return None
     for card, count in reading.hand.items():
-        if card not in told or count not in (None, told.count(card)):
+        if told.count(card) != count:
             return f"{count} × {card} is shown, and the table says {match['hand']}"
     return "no card of the hand is shown" if told and not reading.hand else None
 
