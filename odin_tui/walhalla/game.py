@@ -37,5 +37,6 @@ GAME = GameUI(
     lesson="odin_tui.walhalla.lesson:LESSON",
     drawn="odin_tui.walhalla.rules_pictures:drawn",
     replay="odin_tui.walhalla.review:REPLAY",
+    screen_reader="odin_tui.walhalla.screen_reader:READER",
     json=JsonView(add={"history": history}),
 )

@@ -250,7 +250,8 @@ def _draw_card_title(
     left = PICTURE if picture else 1
     name = tr.gettext(CARD_NAMES[card])
     if held > 1:
-        name = f"{name} ×{held}"
+        # In front, where a name that is cut still has it.
+        name = f"{held}×{name}"
     if intent.stage in WITH_CARDS:
         here = intent.at == number
         name = f"[{number + 1}]{name}" if here else f" {number + 1} {name}"

@@ -149,9 +149,12 @@ class VikingPlate(SeatContents):
             (tr.gettext("land {count}"), zones.land),
         )
         said = [_counted(text, count) for text, count in words]
-        for row in range(2):
-            canvas.put_content(0, 1 + row, Content(" ").join(said[2 * row : 2 * row + 2]))
+        rows = [Content(" ").join(said[:2]), Content(" ").join(said[2:])]
+        for y, row in enumerate(rows, 1):
+            canvas.put_content(0, y, row)
         tag = f" {cards_words(self.cards, tr)} "
+        if canvas.height < HIGH and rows[1].cell_length + len(tag) > canvas.width:
+            tag = f" {self.cards} "
         beside = self.note or (tr.gettext("began this raid") if self.started else "")
         if canvas.height >= HIGH:
             canvas.put(0, 3, tag, TAG)
