@@ -170,8 +170,9 @@ class HerrlofTable(OvalTable):
         return view.round_no, view.turns_dropped + len(view.history)
 
     def newest(self, view: View) -> Seat | None:
-        """Return who has laid the last card of the trick."""
-        return view.laid[-1][0] if view.laid else None
+        """Return who has laid the last card of the trick, or of the one before it."""
+        laid = view.laid or (view.last_trick.laid if view.last_trick else ())
+        return laid[-1][0] if laid else None
 
     def asked(self, contents: TableContents, width: int, below: int) -> tuple[Content, Content]:
         """Return what is asked, and what the chosen card would do."""

@@ -60,10 +60,8 @@ class ReplayScreen(OdinScreen[None]):
         #said { height: auto; padding: 0 2; }
         #words { height: auto; width: 1fr; }
         #caption { height: auto; min-height: 1; max-height: 3; }
-        #verdict { height: auto; min-height: 1; max-height: 2; color: $quiet; }
-        VerdictBars { width: 28; margin: 0 0 0 2; display: none; }
-        &.-medium VerdictBars { width: 48; }
-        &.-large VerdictBars { width: 64; }
+        #verdict { height: auto; min-height: 1; max-height: 3; color: $quiet; }
+        VerdictBars { width: 36%; margin: 0 0 0 2; display: none; }
         Timeline { margin: 0 2; }
     }
     """
