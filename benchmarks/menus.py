@@ -27,16 +27,16 @@ from textual.widgets.option_list import Option
 
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
-from odin_server.ssh.app_setup import set_up_app
-from odin_server.ssh.driver import SSHDriver
-from odin_server.ssh.input_limits import InputLimits
-from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.app_setup import set_up_app
+from odin_server.sessions.driver import RemoteDriver
+from odin_server.sessions.input_limits import InputLimits
+from odin_server.sessions.settings import HostSettings
+from odin_server.sessions.terminal import Terminal
 from odin_server.textual_internals import share_backgrounds
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.textual_internals import AppBase
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES, theme_named
 from odin_tui.widgets.form import Field, Form
 from odin_tui.widgets.menu import Item, Menu
 
@@ -59,7 +59,7 @@ class Wire:
     sent: int = 0
     frames: int = 0
     painted: asyncio.Event = field(default_factory=asyncio.Event)
-    driver: SSHDriver | None = None
+    driver: RemoteDriver | None = None
 
     def send(self, frame: bytes) -> None:
         """Take a frame."""
@@ -75,7 +75,7 @@ class Wire:
         """Return the code: nobody reads it."""
         return notice.code
 
-    def attach(self, driver: SSHDriver) -> None:
+    def attach(self, driver: RemoteDriver) -> None:
         """Keep the driver."""
         self.driver = driver
 
@@ -168,8 +168,8 @@ class BareApp(AppBase):
 
     def __init__(self, make: Callable[[], Widget]) -> None:
         super().__init__()
-        for theme in THEMES:
-            self.register_theme(theme)
+        for name in THEME_NAMES:
+            self.register_theme(theme_named(name))
         self.theme = "night"
         self._make = make
 

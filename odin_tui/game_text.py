@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from odin_tui.data_files import read_data
 from odin_tui.event_text import EventTexts, code_of
 from odin_tui.languages import Translations
 from odin_tui.lesson_table import Lesson, Step
@@ -78,11 +78,22 @@ def read_rules(game: str) -> tuple[Topic, ...]:
     return read_rulebook(_text(game, "rules.md"))
 
 
-def read_lesson(game: str) -> Lesson:
-    """Return the script of `lesson.toml`."""
+def read_lesson(game: str, prepare: Callable[[Mapping[str, Any]], Any] | None = None) -> Lesson:
+    """Return the script of `lesson.toml`; `prepare` makes a state of its table `start`."""
     data = read_toml(_text(game, "lesson.toml"))
-    steps = tuple(Step(**{**step, "then": tuple(step.get("then", ()))}) for step in data["steps"])
-    return Lesson(game, data["seed"], tuple(data["names"]), data.get("options", {}), steps)
+    return Lesson(
+        game=game,
+        seed=data.get("seed", ""),
+        names=tuple(data["names"]),
+        options=data.get("options", {}),
+        steps=tuple(map(_step, data["steps"])),
+        start=None if prepare is None else prepare(data["start"]),
+    )
+
+
+def _step(data: Mapping[str, Any]) -> Step:
+    lists = {name: tuple(data.get(name, ())) for name in ("then", "marks")}
+    return Step(**{**data, **lists})
 
 
 @cache
@@ -122,7 +133,7 @@ def _events(data: Mapping[str, Any]) -> dict[str, EventText | Text]:
 
 
 def _text(game: str, name: str) -> str:
-    return files("odin_tui").joinpath(game, name).read_text(encoding="utf-8")
+    return read_data("odin_tui", f"{game}/{name}")
 
 
 def _in_one_line(data: Any) -> Any:

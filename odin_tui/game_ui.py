@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
     from odin_tui.drawing.canvas import Canvas
+    from odin_tui.languages import Translations
     from odin_tui.lesson_table import Lesson
     from odin_tui.messages import Sentence
     from odin_tui.narrator import Reader
@@ -189,13 +190,17 @@ class ScreenReader:
     next_keys: Callable[[Any], list[str]]
     """Returns the keys that make a move."""
     typed: Callable[[str, Random], str]
-    """Returns a move to type after a line has said what can be played."""
+    """Returns a move to type after a line has said what can be played, or a list below it."""
+    listed: Callable[[str], int] = lambda _said: 0
+    """Returns how many lines list moves below the one that says what can be played."""
     hidden_but_shown: Callable[[Sequence[str], Mapping[str, Any]], Any] = lambda *_: ()
     """Returns what is on the screen that this player may not know; empty if all is well."""
     windows: tuple[str, ...] = ()
     """Texts by which windows over the table are known, to close them."""
     answers: tuple[str, ...]
-    """How lines begin that tell of the player's own moves."""
+    """How lines begin that tell of the player's own moves; an empty text if any line may."""
+    own_seat: Callable[[Sequence[str]], int | None] | None = None
+    """Returns which seat the screen says is the player's own; without it, the heading names it."""
     short_options: tuple[Mapping[str, str], ...] = ({},)
     """Options of matches that end soon."""
     form_options: Mapping[str, str] = field(default_factory=dict)
@@ -219,6 +224,8 @@ class GameUI:
     """Everything a game shows. Its rules are those of the same name in `odin_engine.games`."""
 
     name: str
+    about: str = ""
+    """What the game is, in a sentence; marked for translation."""
 
     # In words
     tell: Part[Tell] = Part()
@@ -242,7 +249,7 @@ class GameUI:
     """Makes the board, given the hall's clock; without it, the game is played in lines."""
     painted: "Part[Callable[[str, str, str], Content]]" = Part(plain_text)
     """Paints the cards or pieces that a text names, in the player's style of cards."""
-    drawn: "Part[Callable[[str, str, int], Content] | None]" = Part(None)
+    drawn: "Part[Callable[[str, str, int, Translations], Content] | None]" = Part(None)
     """Draws a text with every piece it names as a picture, in a width; empty if it is too wide."""
     emblem: "Part[Callable[[str], Content]]" = Part(no_emblem)
     """Draws cards or pieces that stand for the game in the settings, in the style of the player."""
@@ -276,7 +283,11 @@ class GameUI:
         if view.seat is None or view.seat not in view.to_move:
             return [reader.tr.gettext("It is not your turn.")]
         if self.text.preview is not None:
-            return self.previews(view, reader)
+            count = len(view.moves)
+            text = reader.tr.ngettext(
+                "You can make {count} move:", "You can make {count} moves:", count
+            )
+            return [text.format(count=count), *self.previews(view, reader)]
         moves = ", ".join(map(GAMES[self.name].format_move, view.moves))
         return [reader.tr.gettext("You can play {moves}.").format(moves=moves)]
 

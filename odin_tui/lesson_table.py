@@ -1,4 +1,4 @@
-"""A lesson: a match from a fixed seed in which everybody else follows a script.
+"""A lesson: a match from a fixed start in which everybody else follows a script.
 
 It stands on the engine alone, and shows itself as a table does, so that a game's own board can
 show it.
@@ -32,6 +32,8 @@ class Step:
     """What is said to any other move. Every text is marked for translation."""
     then: tuple[str, ...] = ()
     """The moves of the others until the next step."""
+    marks: tuple[str, ...] = ()
+    """What the board marks while this is said, by names that its game knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class Lesson:
     names: tuple[str, ...]
     options: dict[str, str]
     steps: tuple[Step, ...]
+    start: Any = None
+    """The state it begins with; None for the one that the seed sets up."""
 
 
 class LessonTable:
@@ -55,8 +59,10 @@ class LessonTable:
         self.game = GAMES[lesson.game]
         seats = len(lesson.names)
         self._seed = seed_from(lesson.seed)
-        options = self.game.read_options(lesson.options, seats)
-        self._state = self.game.setup(options, seats, self._seed)
+        self._state = lesson.start
+        if lesson.start is None:
+            options = self.game.read_options(lesson.options, seats)
+            self._state = self.game.setup(options, seats, self._seed)
         self._moves = 0
         self._at = 0
         self._waiting: list[str] = []

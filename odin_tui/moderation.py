@@ -7,9 +7,9 @@ from odin_server.accounts import Account, Kind, NobodyCalled, Target
 from odin_server.chat import clean
 from odin_server.hall import Hall
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.connection import Connection
-from odin_server.ssh.server import SshServer
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.connection import RemoteConnection
+from odin_server.sessions.host import Host
 from odin_tui.languages import N_, Translations
 from odin_tui.messages.accounts import ban_line
 from odin_tui.table_list import table_lines
@@ -29,7 +29,7 @@ COMMANDS = {
     "announce": ("mod announce TEXT", N_("say something in the hall and at every table")),
 }
 """How each command of moderators is typed, and what it does."""
-FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+FINGERPRINT = re.compile(r"SHA256:(web-)?[A-Za-z0-9+/]{43}")
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
 
@@ -68,35 +68,33 @@ class NoSuchBan(Refusal):
 
 
 async def moderate(  # noqa: C901, PLR0911 - a case for each command
-    server: SshServer, hall: Hall, caller: Caller, tr: Translations
+    host: Host, hall: Hall, caller: Caller, tr: Translations
 ) -> str:
     """Run a moderator's command, log it, and return what was done; raise `Refusal` if nothing."""
     verb, *words = caller.argv[1:] or ("help",)
-    server.audit_log.note(
-        "moderated", by=caller.key, verb=verb[:20], about=" ".join(words[:1])[:60]
-    )
+    host.audit_log.note("moderated", by=caller.key, verb=verb[:20], about=" ".join(words[:1])[:60])
     match verb, words:
         case "who", []:
-            return _who(server, tr)
+            return _who(host, tr)
         case "kick", [name, *why]:
-            account = _find(server, name)
-            ended = server.kick(account.id, Notice("kicked", text=_reason(why)))
+            account = _find(host, name)
+            ended = host.kick(account.id, Notice("kicked", text=_reason(why)))
             text = tr.ngettext(
                 "{name}: {count} session ended.", "{name}: {count} sessions ended.", ended
             )
             return text.format(name=account.name, count=ended)
         case "ban", [what, span, *why]:
-            return _ban(server, caller, what, span, " ".join(why), tr)
+            return _ban(host, caller, what, span, " ".join(why), tr)
         case "unban", [what]:
-            return _unban(server, caller, what, tr)
+            return _unban(host, caller, what, tr)
         case "bans", []:
-            now = server.now()
-            bans = [ban_line(ban, now, tr) for ban in server.accounts.bans()]
+            now = host.now()
+            bans = [ban_line(ban, now, tr) for ban in host.accounts.bans()]
             return "\n".join(bans) or tr.gettext("None.")
         case "mute", [name, span]:
-            account, until = _find(server, name), server.now() + _seconds(span)
+            account, until = _find(host, name), host.now() + _seconds(span)
             hall.mute(account.id, until)
-            server.accounts.mute(account.id, until)
+            host.accounts.mute(account.id, until)
             text = tr.gettext("{name} says nothing for {time}.")
             return text.format(name=account.name, time=span)
         case "tables", []:
@@ -120,34 +118,32 @@ def _help(tr: Translations) -> str:
     return "\n".join(f"{form:<33}{tr.gettext(meaning)}" for form, meaning in COMMANDS.values())
 
 
-def _who(server: SshServer, tr: Translations) -> str:
+def _who(host: Host, tr: Translations) -> str:
     guest = tr.gettext("guest")
     no_session, logging_in = tr.gettext("(no session)"), tr.gettext("(logging in)")
     lines = [
         f"{caller.account.name:<26} {caller.key or guest:<52} {caller.address}"
-        for session in server.sessions.values()
+        for session in host.sessions.values()
         if (caller := session.caller) is not None
     ]
     lines += [
         f"{no_session if connection.is_logged_in else logging_in:<26} "
         f"{connection.key or guest:<52} {connection.address}"
-        for connection in server.without_session()
+        for connection in host.without_session()
     ]
     return "\n".join(lines)
 
 
-def _ban(
-    server: SshServer, caller: Caller, what: str, span: str, why: str, tr: Translations
-) -> str:
-    until = None if span == "ever" else server.now() + _seconds(span)
-    target = _target(server, what)
+def _ban(host: Host, caller: Caller, what: str, span: str, why: str, tr: Translations) -> str:
+    until = None if span == "ever" else host.now() + _seconds(span)
+    target = _target(host, what)
     if target.kind is Kind.KEY and not FINGERPRINT.fullmatch(target.what):
         raise NotAFingerprint(text=what[:60])
     own = (caller.account.id, caller.key)
     if target.what in own or target.covers(caller.address):
         raise OwnBan(target=str(target))
-    server.accounts.ban(target, until, why, caller.key)
-    ended = server.end_connections(
+    host.accounts.ban(target, until, why, caller.key)
+    ended = host.end_connections(
         lambda connection: _is_meant(target, connection),
         Notice("banned-now", text=_reason([why])),
     )
@@ -170,7 +166,7 @@ def _how_many(target: Target, ended: int, tr: Translations) -> str:
     return tr.gettext("{name} is not connected now.").format(name=target.name)
 
 
-def _is_meant(target: Target, connection: Connection) -> bool:
+def _is_meant(target: Target, connection: RemoteConnection) -> bool:
     match target.kind:
         case Kind.ACCOUNT:
             return connection.account_id == target.what
@@ -180,31 +176,31 @@ def _is_meant(target: Target, connection: Connection) -> bool:
             return target.covers(connection.address)
 
 
-def _unban(server: SshServer, caller: Caller, what: str, tr: Translations) -> str:
-    target = _target(server, what)
-    if not server.accounts.unban(target, caller.key):
-        wider = server.accounts.ban_around(target)
+def _unban(host: Host, caller: Caller, what: str, tr: Translations) -> str:
+    target = _target(host, what)
+    if not host.accounts.unban(target, caller.key):
+        wider = host.accounts.ban_around(target)
         raise NoSuchBan(target=str(target), wider="" if wider is None else wider.target.what)
     return tr.gettext("{target} may come in again.").format(target=target)
 
 
-def _target(server: SshServer, what: str) -> Target:
+def _target(host: Host, what: str) -> Target:
     guests = [
         session.caller
-        for session in server.sessions.values()
+        for session in host.sessions.values()
         if session.caller is not None and session.caller.account.guest
     ]
     for guest in guests:
         if guest.account.name == what:
             raise GuestBan(name=what, address=guest.address)
-    return server.accounts.target(what)
+    return host.accounts.target(what)
 
 
-def _find(server: SshServer, name: str) -> Account:
-    for session in server.sessions.values():
+def _find(host: Host, name: str) -> Account:
+    for session in host.sessions.values():
         if session.caller is not None and session.caller.account.name == name:
             return session.caller.account
-    found = server.accounts.find(name)
+    found = host.accounts.find(name)
     if found is None:
         raise NobodyCalled("nobody-called-in-one-word", name=name[:30])
     return found

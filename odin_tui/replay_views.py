@@ -22,8 +22,6 @@ class ViewFrame:
     told: tuple[str, ...]
     """What has happened since the moment before, in sentences."""
     reader: Reader
-    hidden: tuple[str, ...] = ()
-    """What a spectator could not know, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,35 +43,25 @@ class OpenFrame:
 
 def replay_of_views(game: str, draw: "Callable[[Any, int, int, str], Canvas]") -> ReplayUI:
     """Return the replay of a game; `draw` takes a view, a width, a height and a style of cards."""
-    return _replay(game, lambda frame, *space: draw(frame.view, *space), _nothing)
+    return _replay(game, lambda frame, *space: draw(frame.view, *space))
 
 
-def replay_of_lines(
-    game: str, hidden: "Callable[[Any, Reader], list[str]] | None" = None
-) -> ReplayUI:
-    """Return the replay of a game as the lines of its table, and what `hidden` says of a state."""
+def replay_of_lines(game: str) -> ReplayUI:
+    """Return the replay of a game as the lines of its table."""
 
     def draw(frame: ViewFrame, width: int, height: int, card_style: str) -> "Canvas":
         from odin_tui.drawing.canvas import in_lines, wrapped  # noqa: PLC0415 - as `game_ui` does
 
         ui = game_ui(game)
-        said = [*frame.hidden, *ui.text.table(frame.view, frame.reader)]
+        said = ui.text.table(frame.view, frame.reader)
         return in_lines(
             wrapped([ui.painted(line, card_style, "") for line in said], width), width, height
         )
 
-    return _replay(game, draw, hidden or _nothing)
+    return _replay(game, draw)
 
 
-def _nothing(_state: Any, _reader: Reader) -> list[str]:
-    return []
-
-
-def _replay(
-    game: str,
-    draw: "Callable[[ViewFrame, int, int, str], Canvas]",
-    hidden: Callable[[Any, Reader], list[str]],
-) -> ReplayUI:
+def _replay(game: str, draw: "Callable[[ViewFrame, int, int, str], Canvas]") -> ReplayUI:
     def frames(reader: Reader, states: Sequence[Any]) -> list[ViewFrame]:
         views = [GAMES[game].view(state, None) for state in states]
         tell = game_ui(game).tell
@@ -83,7 +71,6 @@ def _replay(
                 view,
                 tuple(tell(views[number - 1] if number else None, view, reader)),
                 reader,
-                tuple(hidden(states[number], reader)),
             )
             for number, view in enumerate(views)
         ]

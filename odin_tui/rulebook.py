@@ -1,7 +1,8 @@
 """The text format of the rules of a game: topics of paragraphs and examples.
 
 A topic begins with `# name: Title`; paragraphs and examples are set apart by empty lines, and an
-example is `- R8 R2 | worth 82, not 28.`
+example is `- R8 R2 | worth 82, not 28.` A name in brackets instead of cards, as in `- [map] | Says
+what is seen.`, is a picture that the game draws; where it cannot be drawn, only its text is shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,9 +19,14 @@ class Example:
     says: str
 
     @property
+    def is_picture(self) -> bool:
+        """Whether it names a picture, and no cards."""
+        return self.shown.startswith("[")
+
+    @property
     def has_words(self) -> bool:
         """Whether words stand between the cards, which have to be translated."""
-        return any(letter.islower() for letter in self.shown)
+        return not self.is_picture and any(letter.islower() for letter in self.shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +85,9 @@ def lines_of(topic: Topic, tr: Translations) -> Iterator[str]:
     """Yield a translated topic in plain lines."""
     yield tr.gettext("{title}.").format(title=topic.title)
     for part in topic.body:
-        if isinstance(part, Example):
+        if isinstance(part, Example) and part.is_picture:
+            yield part.says
+        elif isinstance(part, Example):
             text = tr.gettext("For example, {cards}: {explanation}")
             yield text.format(cards=part.shown, explanation=part.says)
         else:

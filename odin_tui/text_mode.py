@@ -7,6 +7,7 @@ from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
+from odin_tui.catalogue import game_title
 from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import Question, game_ui
 from odin_tui.languages import ENGLISH, N_, Translations
@@ -99,8 +100,8 @@ class _Dialogue:
             bot.format(name=name, level=seat.bot) if seat.is_bot else name
             for name, seat in zip(self._names, view.seats, strict=True)
         )
-        text = tr.gettext("Table {code}: {names}. Type help for help.")
-        await self._write(text.format(code=view.code, names=names))
+        text = tr.gettext("Table {code}: {game} with {names}. Type help for help.")
+        await self._write(text.format(code=view.code, game=game_title(view.game), names=names))
         await self._write_lines(fair_deals.commitment_text(view, tr))
         if view.match is not None and view.turn >= len(view.seats):
             # Someone who comes back wants to know where things stand, not all that has been; in

@@ -7,13 +7,14 @@ used here has a test in `tests/tui/test_textual_internals.py`, which says what d
 import asyncio
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App, ScreenError
 from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
+from textual.events import ScreenResume
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Region
 from textual.reactive import Reactive
@@ -24,11 +25,14 @@ from textual.worker import WorkerFailed
 
 # ruff: noqa: SLF001 - this is the module in which private names are used
 
+ResultT = TypeVar("ResultT")
+
 __all__ = [
     "AppBase",
     "CompositorUpdate",
     "CroppedWidget",
     "DirtyCompositor",
+    "PaintedOnceScreen",
     "PatientPalette",
     "bindings_of",
     "lines_of",
@@ -98,6 +102,33 @@ class PatientPalette(CommandPalette):
 # -- screens --------------------------------------------------------------------------------------
 
 
+class PaintedOnceScreen(Screen[ResultT]):
+    """Textual's screen, painted once when it opens."""
+
+    def on_screen_resume(self, _event: ScreenResume) -> None:
+        """Ask for one paint where Textual asks for two: by a layout, and right after it."""
+        if self.outer_size != self.app.size:
+            self.call_next(self._exchange_repaint_regions)
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Refresh; a new layout has painted what it moves, and not the whole screen again."""
+        wanted = repaint and not layout
+        return super().refresh(*regions, repaint=wanted, layout=layout, recompose=recompose)
+
+    def _compositor_refresh(self) -> None:
+        if self.app._batch_count:
+            # The drawing would be thrown away, and what is dirty would count as painted.
+            self._repaint_required = True
+        else:
+            super()._compositor_refresh()
+
+
 def bindings_of(screen: Screen[Any]) -> Iterator[tuple[str, Binding]]:
     """Return each key and binding that a screen has, those that are disabled just now too."""
     for _node, bindings in screen._modal_binding_chain:
@@ -128,6 +159,11 @@ class DirtyCompositor(Compositor):
     def mark_all(self) -> None:
         """Have the whole screen painted."""
         self._dirty_regions = {self.size.region}
+
+    def drop_requests(self) -> None:
+        """Forget what widgets have asked for until now, because all of them were just painted."""
+        for widget in self.visible_widgets:
+            widget._exchange_repaint_regions()
 
     def take_spans(self) -> Iterable[tuple[int, int, int]]:
         """Return what is to be painted as (row, start, end), and forget it."""

@@ -5,6 +5,10 @@ import os
 import pytest
 from hypothesis import settings
 
+# Before Textual is imported, which reads it then: a screen is painted this often at most.
+os.environ["TEXTUAL_FPS"] = "500"
+from textual import _wait
+
 pytest.register_assert_rewrite(
     "tests.engine.laws", "tests.engine.odin.bounds", "tests.engine.odin.positions"
 )
@@ -12,3 +16,8 @@ pytest.register_assert_rewrite(
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
+
+# After each key Textual's pilot waits twice until the process was idle for 20 ms, a little longer
+# than until the next frame; for the whole suite that would be minutes.
+assert _wait.SLEEP_GRANULARITY == 1 / 50, "Textual waits for an idle process in another way now"
+_wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 1 / 200, 1 / 2000

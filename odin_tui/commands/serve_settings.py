@@ -7,7 +7,7 @@ from typing import Any
 
 import asyncssh
 
-from odin_server.ssh.settings import RENAMED, HostSettings
+from odin_server.sessions.settings import RENAMED, HostSettings
 from odin_server.toml_settings import BadSetting, change, parse
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
@@ -29,7 +29,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
         raise Mistake(N_("there is no file {file}."), file=file)
     said: dict[str, Any] = {
         name: value
-        for name in ("address", "port", "name", "message")
+        for name in ("address", "port", "web_url", "name", "message")
         if (value := getattr(words, name)) is not None
     }
     said |= {"guests": False} if words.no_guests else {}

@@ -109,7 +109,7 @@ class CardSet(Generic[CardT]):
             text, self._names, lambda name: self.chip(self.named[name], style, marks), style
         )
 
-    def drawn(self, text: str, card_style: str, width: int) -> Content:
+    def drawn(self, text: str, card_style: str, width: int, _tr: Translations = ENGLISH) -> Content:
         """Return the text with every card it names as a face, and words beside their middle.
 
         It is empty if the text names no card, or needs more than the width.

@@ -13,17 +13,11 @@ ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 BLOCKS = "▀▄█▌▐▎▔▖▗▘▝▙▛▜▟▚▞"
 SWAPPED = {"▀": "▄", "▄": "▀"}
 SHINING = (
-    "$card-",
-    "$flat-",
-    "$foreground",
-    "$quiet",
-    "$line",
-    "$knot",
-    "$edge",
-    "$tag",
-    "$your-turn",
+    *("$card-", "$flat-", "$foreground", "$quiet", "$line", "$knot", "$edge", "$tag", "$your-turn"),
+    *("$rock-3", "$hull", "$ship", "$shield-"),
 )
-DIM = ("$quiet", "$line", "$knot", "$edge")
+_SHIP = ("$hull", "$hull-dark", "$hull-light")
+DIM = ("$quiet", "$line", "$knot", "$edge", "$wave", "$rock-3", *_SHIP)
 """What is dim where there are no colours."""
 
 
@@ -102,7 +96,7 @@ def _mono_cell(cell: Cell) -> Cell:
 
 def _shines(colour: str) -> bool:
     """Return whether a colour is light in every theme, and so is worth being seen."""
-    if colour.startswith("$face-"):
+    if colour.startswith(("$face-", "$shield-", "$ship")):
         return not colour.endswith(("-ink", "-dark"))
     if colour.startswith(("$bar-", "$own-bar-")):
         return not colour.endswith("-ink")

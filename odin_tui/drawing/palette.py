@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from enum import Enum
 
 from odin_tui.drawing.colour import grey_of, luminance, mixed, nearest_256, readable, readable_256
+from odin_tui.drawing.land_palette import LAND_ANSI, LAND_WRITTEN_ON, land_tones
 
 FACES = {
     "red": "#ea4550",
@@ -131,6 +132,7 @@ SURFACES = (
     "page",
     "plate",
     "plate-lit",
+    "sea",
     *(f"{plank}-{step}" for plank in ("oak", "plank") for step in range(LIGHT_STEPS)),
 )
 WRITTEN_ON = {
@@ -147,6 +149,7 @@ WRITTEN_ON = {
         for colour in FACES
     },
     **{f"{bar}-ink": (bar,) for bar in BARS},
+    **LAND_WRITTEN_ON,
 }
 """What letters are written in, and what they stand on."""
 
@@ -197,7 +200,8 @@ def _named(tones: Tones, faces: Mapping[str, str], *, lit: bool) -> dict[str, st
     hues = zip(faces, (*tones.hues, tones.foreground), strict=True)
     plain |= {f"card-{colour}": hue for colour, hue in hues}
     plain["background"] = tones.page
-    return plain | _planks(tones, lit=lit) | _bar_tones(tones) | _card_tones(tones, faces)
+    land = land_tones(tones.page, faces, dark=tones.dark, few=not lit)
+    return plain | land | _planks(tones, lit=lit) | _bar_tones(tones) | _card_tones(tones, faces)
 
 
 def _bar_tones(tones: Tones) -> dict[str, str]:
@@ -251,7 +255,7 @@ def _card_tones(tones: Tones, faces: Mapping[str, str]) -> dict[str, str]:
 
 def ansi(names: Iterable[str]) -> Palette:
     """Return these names in the terminal's own colours; surfaces are its own ground."""
-    colours = dict.fromkeys(names, DEFAULT) | ANSI_TONES
+    colours = dict.fromkeys(names, DEFAULT) | ANSI_TONES | LAND_ANSI
     for colour, hue in ANSI_FACES.items():
         colours |= {f"{name}-{colour}": hue for name in ("card", "face", "flat")}
         colours |= {f"face-{colour}-{tone}": hue for tone in ("mid", "light")}

@@ -13,21 +13,21 @@ PLATE_EDGES = 3
 """The columns at both sides of what a plate says."""
 
 
-def draw_empty_plate(width: int, height: int, bar: str = "") -> Canvas:
+def draw_empty_plate(width: int, height: int, bar: str = "", ground: str = "$plate") -> Canvas:
     """Draw a plate; whose turn it is has a bar of this colour at the left."""
     canvas = Canvas(width, height)
-    draw_slab(canvas, 0, 0, width, height, "$plate")
+    draw_slab(canvas, 0, 0, width, height, ground)
     if bar:
         for y in range(height):
-            canvas.put(0, y, "▌", f"{bar} on $plate")
+            canvas.put(0, y, "▌", f"{bar} on {ground}")
     return canvas
 
 
-def plate_title(room: int, name: str, rank: str, head: str) -> Content:
+def plate_title(room: int, name: str, rank: str, head: str, ink: str = "$foreground") -> Content:
     """Return a name, the rank of a bot where it has room, and at the right what stands there."""
     left = room - cell_len(head) - 1 if head else room
     beside = f" {rank}" if rank and cell_len(name) + cell_len(rank) < left else ""
-    title = Content.assemble((shortened(name, left), "$foreground bold"), (beside, "$quiet"))
+    title = Content.assemble((shortened(name, left), f"{ink} bold"), (beside, "$quiet"))
     return apart(title, Content.styled(head, "$foreground"), room)
 
 

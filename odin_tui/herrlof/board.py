@@ -20,9 +20,10 @@ from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
 from odin_tui.screens.lookup import LookupScreen
-from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
+from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.card_middle import CardMiddle
+from odin_tui.widgets.deal_board import GOING_ON
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.seat_plate import SeatPlate
 from odin_tui.widgets.side_panel import SidePanel

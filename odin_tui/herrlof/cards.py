@@ -18,7 +18,7 @@ from odin_engine.herrlof.cards import (
     Card,
     Colour,
 )
-from odin_tui.drawing.card_faces import Printed
+from odin_tui.drawing.card_faces import NO_MARK, Printed
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.herrlof.text import colour_name
@@ -32,7 +32,7 @@ SHAPES: Marks = {Colour.RED: "●", Colour.BLUE: "■", Colour.GREEN: "▲", Col
 RUNES: Marks = {Colour.RED: "ᚱ", Colour.BLUE: "ᛒ", Colour.GREEN: "ᚷ", Colour.YELLOW: "ᛃ"}
 """The rune that sounds like the letter of each colour."""
 
-MARKS = {"shapes": SHAPES, "runes": RUNES}
+MARKS = {"shapes": SHAPES, "runes": RUNES, "letters": dict.fromkeys(SHAPES, NO_MARK)}
 """What may stand beside the letter, by the word of the settings."""
 
 SIGNS = {VALKNUT: "◬", HAGALAZ: "✱"}
@@ -53,7 +53,9 @@ def hue(card: Card) -> str:
 
 def mark(card: Card, marks: Marks = SHAPES) -> str:
     """Return what stands beside the letter of a card."""
-    return SIGNS[card] if card.colour is None else marks[card.colour]
+    if card.colour is None:
+        return NO_MARK if NO_MARK in marks.values() else SIGNS[card]
+    return marks[card.colour]
 
 
 def letter(card: Card) -> str:

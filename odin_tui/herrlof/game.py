@@ -5,9 +5,11 @@ from operator import attrgetter
 from odin_engine.herrlof.state import RoundResult, Trick, Turn
 from odin_tui.game_ui import GameUI
 from odin_tui.json_words import JsonView
+from odin_tui.languages import N_
 
 GAME = GameUI(
     name="herrlof",
+    about=N_("For 2 or 3: win exactly as many tricks as you said in secret."),
     tell="odin_tui.herrlof.events:tell",
     text="odin_tui.herrlof.text:TEXT",
     rules="odin_tui.herrlof.text:RULES",

@@ -170,8 +170,9 @@ class HerrlofTable(OvalTable):
         return view.round_no, view.turns_dropped + len(view.history)
 
     def newest(self, view: View) -> Seat | None:
-        """Return who has laid the last card of the trick, or of the one before it."""
-        laid = view.laid or (view.last_trick.laid if view.last_trick else ())
+        """Return who has laid the newest card, which may have ended a trick."""
+        ended = () if view.last_trick is None else view.last_trick.laid
+        laid = view.laid or ended
         return laid[-1][0] if laid else None
 
     def asked(self, contents: TableContents, width: int, below: int) -> tuple[Content, Content]:

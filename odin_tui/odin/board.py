@@ -18,9 +18,10 @@ from odin_tui.odin.recap import HAND_OVER, draw_places
 from odin_tui.odin.table import OdinTable
 from odin_tui.odin.text import MESSAGES, capitalized
 from odin_tui.screens.lookup import LookupScreen
-from odin_tui.widgets.card_board import GOING_ON, IN_THE_HAND, CardBoard
+from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.card_middle import CardMiddle
+from odin_tui.widgets.deal_board import GOING_ON
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.side_panel import SidePanel
 

@@ -14,7 +14,7 @@ from odin_engine.odin.sets import COLOUR_GROUPS, NUMBER_GROUPS, VALUE
 from odin_engine.odin.view import View
 from odin_tui.drawing import labels
 from odin_tui.drawing.canvas import Canvas, in_lines
-from odin_tui.drawing.card_faces import Printed
+from odin_tui.drawing.card_faces import NO_MARK, Printed
 from odin_tui.drawing.card_grid import grid_line, legend
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
@@ -69,7 +69,7 @@ RUNES: Mapping[Colour, str] = {
 }
 """The rune that sounds like the letter of each colour."""
 
-MARKS = {"shapes": SHAPES, "runes": RUNES}
+MARKS = {"shapes": SHAPES, "runes": RUNES, "letters": dict.fromkeys(SHAPES, NO_MARK)}
 """The marks beside the letter, by the value of the setting `card_style`."""
 
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}

@@ -6,9 +6,11 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.state import HandResult, Turn
 from odin_tui.game_ui import GameUI
 from odin_tui.json_words import JsonView
+from odin_tui.languages import N_
 
 GAME = GameUI(
     name="odin",
+    about=N_("Quick, for 2 to 6: beat the set on the table, be out first."),
     tell="odin_tui.odin.events:tell",
     text="odin_tui.odin.text:TEXT",
     rules="odin_tui.odin.text:RULES",

@@ -85,6 +85,8 @@ class LinePilot:
         begun = perf_counter()
         self._type("sets")
         said = await self._hear("You can")
+        for _ in range(self._reader.listed(said)):
+            said += "\n" + await self._hear("")
         self.pilot_log.findings.seconds.append(perf_counter() - begun)
         self._type(self._reader.typed(said, self._rng))
         answer = await self._hear(*self._reader.answers, "Which ", ":")

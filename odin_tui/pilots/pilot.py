@@ -94,7 +94,9 @@ class Pilot:
         reading = screen_reader(self.game).read(lines)
         if reading is not None:
             await self.inspect(lines)
-            await self._at_the_table(lines, reading)
+            if self.terminal.lines == lines:
+                # Otherwise the keys would be meant for a screen that is gone.
+                await self._at_the_table(lines, reading)
         elif self._can_go_on(lines):
             await self.inspect(lines)
             await self.press("space", lines)

@@ -171,6 +171,7 @@ class _Remote:
         self._key = asyncssh.generate_private_key("ssh-ed25519")
         self._line: SshConnection | None = None
         self._called: str | None = None
+        self._seat: int | None = None
         size = plan.pilot_plan.size
         self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
         again = f"odin pilot --ssh {plan.host}:{plan.port} --pilots {plan.pilot_plan.pilots}"
@@ -187,13 +188,20 @@ class _Remote:
         seen = (
             landmarks.IN_THE_HALL,
             landmarks.ASKED_FOR_NAME,
+            landmarks.ASKED_WHAT_FIRST,
             landmarks.WAITING_FOR_OTHERS,
             landmarks.ALL_HERE,
             landmarks.MATCH_OVER,
         )
         await self._until(self._title, *(landmark(message, ENGLISH) for message in seen))
-        if landmark(landmarks.ASKED_FOR_NAME, ENGLISH) in "\n".join(self.terminal.lines):
+        if self._sees(landmarks.ASKED_FOR_NAME):
             await self._press("enter")
+            await self._until(self._title, *(landmark(message, ENGLISH) for message in seen[2:]))
+        if self._sees(landmarks.ASKED_WHAT_FIRST):
+            await self._press("escape")
+
+    def _sees(self, message: str) -> bool:
+        return landmark(message, ENGLISH) in "\n".join(self.terminal.lines)
 
     @property
     def _title(self) -> str:
@@ -209,8 +217,8 @@ class _Remote:
         await self._until(landmark(landmarks.NEW_TABLE, ENGLISH))
         await self._press("n")
         await self._set("Game", GAMES[self._plan.pilot_plan.game].TITLE)
-        await self._set("Seats", str(max(seats, 2)))
-        await self._set("Free seats", str(max(seats, 2) - 1 if seats > 1 else 0))
+        await self._set("Seats", str(max(seats, GAMES[self._plan.pilot_plan.game].SEATS[0])))
+        await self._set("Free seats", str(seats - 1))
         game = self._plan.pilot_plan.game
         for option, value in screen_reader(game).form_options.items():
             await self._set(option_title(game, option, ENGLISH), value)
@@ -274,6 +282,10 @@ class _Remote:
         """Return the table as this pilot's seat sees it, as far as a spectator can tell."""
         if told is None:
             return None
+        if (own_seat := screen_reader(self._plan.pilot_plan.game).own_seat) is not None:
+            seen = own_seat(self.terminal.lines)
+            self._seat = self._seat if seen is None else seen
+            return {**told, "seat": self._seat, "my_turn": self._seat in told["to_move"]}
         self._called = self._called or self._own_name()
         # For another match the seats close up behind those who have gone, so look every time.
         names = [seat["name"] for seat in told["seats"]]

@@ -11,14 +11,16 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_engine.game import Refusal
+from odin_tui.catalogue import choose_game
 from odin_tui.game_ui import game_ui
+from odin_tui.key_hints import key_name
 from odin_tui.keys import binding, first_key
 from odin_tui.languages import N_
 from odin_tui.lesson_table import LessonTable
 from odin_tui.messages import refusal_text
 from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.settings import BOT_PAUSE, Settings
-from odin_tui.widgets.footer import KeyFooter, key_name
+from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.game_board import GameBoard
 
 TEXT_ROOM = {"-small": (2, 3), "-medium": (4, 4), "-large": (8, 4)}
@@ -30,7 +32,7 @@ class LessonScreen(OdinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("lesson.read_on", "read_on", N_("read on"), priority=True),
-        binding("lesson.read_on", "finish", N_("done"), priority=True),
+        binding("lesson.read_on", "play_now", N_("play now"), priority=True),
         binding("table.hint", "hint", N_("show me")),
         binding("table.rules", "rules", N_("rules")),
         binding("back", "leave", N_("leave")),
@@ -95,16 +97,19 @@ class LessonScreen(OdinScreen[None]):
 
     def _show(self) -> None:
         self.table.learner = self.tr.gettext("You")
+        self._board.lesson_marks = () if self.table.others_to_move else self.table.step.marks
         self._board.table_view = self.table.view
+        self._board.paint()
         number, count = self.table.progress
         settings = self.odin.settings
         text = self._ui.painted(self.tr.gettext(self.table.step.text), settings.card_style, "")
         if self.table.others_to_move:
             text = Content.styled(self.tr.gettext("The others play …"), "$quiet")
-        elif self.table.wanted is None and not self.table.is_over:
+        elif self.table.wanted is None:
             key = key_name(first_key("lesson.read_on", settings))
-            read_on = self.tr.gettext("{key}: read on.").format(key=key)
-            text = Content.assemble(text, (f"  {read_on}", "$quiet"))
+            over = self.table.is_over
+            on = self.tr.gettext("{key}: play now.") if over else self.tr.gettext("{key}: read on.")
+            text = Content.assemble(text, (f"  {on.format(key=key)}", "$quiet"))
         if number != self._shown:
             self._shown = number
             self.add_class("-reading")
@@ -163,7 +168,7 @@ class LessonScreen(OdinScreen[None]):
         reading = self.table.wanted is None and not self.table.others_to_move
         can = {
             "read_on": self._only_text or (reading and not self.table.is_over),
-            "finish": self.table.is_over and not self._only_text,
+            "play_now": self.table.is_over and not self._only_text,
             "hint": self.table.wanted is not None,
         }
         return can.get(action, True)
@@ -187,15 +192,18 @@ class LessonScreen(OdinScreen[None]):
         """Open the rules at the part that matters now."""
         self.odin.show_rules(self.game, self._ui.topic_for(self.table.view.match))
 
-    def action_finish(self) -> None:
+    async def action_play_now(self) -> None:
+        """Leave the lesson for a table of its game, as it was played last or is usual."""
+        odin = self.odin
+        odin.change_settings(choose_game(odin.settings, self.game))
+        self.action_home()
+        await odin.open_table(odin.settings.last_table)
+
+    def action_home(self) -> None:
         """Note that the lesson was learned, and go back."""
         if not self.odin.settings.lesson_done:
             self.odin.change_settings(replace(self.odin.settings, lesson_done=True))
         self.dismiss()
-
-    def action_home(self) -> None:
-        """Go back from the last page."""
-        self.action_finish()
 
     def action_rematch(self) -> None:
         """Begin the lesson again."""
@@ -205,6 +213,6 @@ class LessonScreen(OdinScreen[None]):
     def action_leave(self) -> None:
         """Go back; a lesson can always be begun again."""
         if self.table.is_over:
-            self.action_finish()
+            self.action_home()
         else:
             self.dismiss()

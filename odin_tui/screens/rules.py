@@ -11,9 +11,10 @@ from textual.events import Resize
 from textual.widgets import Input, Static
 
 from odin_tui.catalogue import game_title
+from odin_tui.drawing.canvas import wrapped
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
-from odin_tui.languages import N_
+from odin_tui.languages import N_, Translations
 from odin_tui.rulebook import Example, Topic, search, translated
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -117,7 +118,7 @@ class RulesScreen(OdinScreen[None]):
         else:
             # A column is kept for the scroll bar, which a long topic brings.
             width = min(self.query_one("#page").content_size.width - 1, WIDEST)
-            written = TopicPage(self.game, self.odin.settings.card_style, width)
+            written = TopicPage(self.game, self.odin.settings.card_style, width, self.tr)
             page = written.write(topic, self._query)
         self.query_one("#text", Static).update(page)
         self.query_one("#page").scroll_to(y=0, animate=False)
@@ -190,8 +191,8 @@ def _items(topics: tuple[Topic, ...]) -> list[Item]:
 class TopicPage:
     """Lays a topic out: its cards painted, its examples set apart."""
 
-    def __init__(self, game: str, card_style: str, width: int) -> None:
-        self._game, self._card_style, self._width = game, card_style, width
+    def __init__(self, game: str, card_style: str, width: int, tr: Translations) -> None:
+        self._game, self._card_style, self._width, self._tr = game, card_style, width, tr
 
     def write(self, topic: Topic, query: str = "") -> Content:
         """Return a topic as text, with the words that are searched for marked."""
@@ -214,14 +215,17 @@ class TopicPage:
         return game_ui(self._game).painted(text, self._card_style, style)
 
     def _example(self, part: Example, *, faces: bool) -> Content:
-        bar = Content.styled(BAR, "$quiet")
-        if faces and (rows := self._faces(part.shown, self._width - len(BAR))):
-            lines = (*rows, self._painted(part.says))
-            return Content("\n").join(Content.assemble(bar, line) for line in lines)
+        room = self._width - len(BAR)
         shown, says = self._painted(part.shown, "bold"), self._painted(part.says)
-        if shown.cell_length + says.cell_length <= ONE_LINE:
-            return Content.assemble(bar, shown, "  ", says)
-        return Content.assemble(bar, shown, "\n", bar, says)
+        rows = self._faces(part.shown, room) if faces else []
+        if not rows and not part.is_picture:
+            if shown.cell_length + says.cell_length <= ONE_LINE:
+                rows, says = [Content.assemble(shown, "  ", says)], Content("")
+            else:
+                rows = [shown]
+        said = wrapped([says], max(room, 1)) if says else []
+        bar = Content.styled(BAR, "$quiet")
+        return Content("\n").join(Content.assemble(bar, line) for line in (*rows, *said))
 
     def _has_room_for_faces(self, topic: Topic) -> bool:
         """Return whether all examples with cards can be drawn: some alone would look odd."""
@@ -235,5 +239,5 @@ class TopicPage:
     def _faces(self, text: str, width: int) -> list[Content]:
         """Return the rows of an example drawn as pictures; none if it is drawn as text."""
         draw = game_ui(self._game).drawn
-        drawn = draw(text, self._card_style, width) if draw else None
+        drawn = draw(text, self._card_style, width, self._tr) if draw else None
         return drawn.split("\n") if drawn else []

@@ -1,19 +1,20 @@
 """The base of every screen: its size class, when it is painted, its app and its language."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from textual.app import App, SystemCommand
+from textual.app import App, RenderResult, SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.events import Resize, ScreenResume, ScreenSuspend
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import ModalScreen, Screen
+from textual.renderables.blank import Blank
+from textual.screen import ModalScreen
 
 from odin_tui.drawing.painter import Painter
 from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
-from odin_tui.textual_internals import use_compositor
+from odin_tui.textual_internals import PaintedOnceScreen, use_compositor
 from odin_tui.widgets.motion import MovingWidget
 
 if TYPE_CHECKING:
@@ -25,6 +26,11 @@ SMALLEST = Size(60, 20)
 SIZE_CLASSES = ("-small", "-medium", "-large")
 
 
+def has_simple_characters(app: App[Any]) -> bool:
+    """Return whether a session is drawn without characters of ambiguous width."""
+    return bool(getattr(app, "simple_characters", False))
+
+
 def size_class(size: Size) -> str:
     """Return the layout for a terminal of this size: the largest that fits whole."""
     if size.width >= 160 and size.height >= 48:
@@ -32,7 +38,7 @@ def size_class(size: Size) -> str:
     return "-medium" if size.width >= 100 and size.height >= 30 else "-small"
 
 
-class ClosesOnce(Screen[ResultT]):
+class ClosesOnce(PaintedOnceScreen[ResultT]):
     """A screen that closes only itself, and is painted only while it is on top.
 
     Textual would close whatever is on top, and would paint the screen below that at every change,
@@ -46,7 +52,15 @@ class ClosesOnce(Screen[ResultT]):
         classes: str | None = None,
     ) -> None:
         super().__init__(name, id, classes)
-        use_compositor(self, Painter())
+        use_compositor(self, Painter(lambda: has_simple_characters(self.app)))
+
+    @property
+    def odin(self) -> "OdinApp":
+        """The app."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
+        return self.app
 
     @property
     def tr(self) -> Translations:
@@ -65,6 +79,13 @@ class ClosesOnce(Screen[ResultT]):
         """Whether Textual paints this screen; what changes meanwhile is painted later."""
         return self.is_on_top
 
+    def render(self) -> RenderResult:  # type: ignore[override]  # Textual's says less than it does
+        """Return the page alone.
+
+        On the terminal's own background, Textual would paint the covered screen behind a dialog.
+        """
+        return Blank(self.styles.background)
+
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close, unless another screen has come over this one or it is closed already."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
@@ -82,14 +103,6 @@ class OdinScreen(ClosesOnce[ResultT]):
     def __init__(self) -> None:
         super().__init__()
         self._was_covered = False
-
-    @property
-    def odin(self) -> "OdinApp":
-        """The app."""
-        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
-
-        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
-        return self.app
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Return what the command palette offers on this screen only."""

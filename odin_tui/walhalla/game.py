@@ -7,6 +7,7 @@ from odin_engine.walhalla.events import RaidBegun
 from odin_engine.walhalla.view import View
 from odin_tui.game_ui import GameUI
 from odin_tui.json_words import JsonView
+from odin_tui.languages import N_
 
 
 def history(view: View) -> list[dict[str, Any]]:
@@ -24,6 +25,7 @@ def _kebab(name: str) -> str:
 
 GAME = GameUI(
     name="walhalla",
+    about=N_("Longer, for 3 or 4: land Vikings, fight, and hold the most."),
     tell="odin_tui.walhalla.narration:tell",
     text="odin_tui.walhalla.text:TEXT",
     rules="odin_tui.walhalla.text:RULES",
@@ -31,6 +33,10 @@ GAME = GameUI(
     outcomes="odin_tui.walhalla.messages:MESSAGES.outcomes",
     reasons="odin_tui.walhalla.reasons:sentences",
     options="odin_tui.walhalla.messages:MESSAGES.options",
-    replay="odin_tui.walhalla.text:REPLAY",
+    board="odin_tui.walhalla.board:Board",
+    lesson="odin_tui.walhalla.lesson:LESSON",
+    drawn="odin_tui.walhalla.rules_pictures:drawn",
+    replay="odin_tui.walhalla.review:REPLAY",
+    screen_reader="odin_tui.walhalla.screen_reader:READER",
     json=JsonView(add={"history": history}),
 )

@@ -99,11 +99,11 @@ def _target(view: View, field: Field, reader: Reader) -> str:
 
 def _land(view: View, field: Field, reader: Reader) -> str:
     owner = owner_of(view, field)
-    gives = _gives(view, field, reader)
+    given = gives(view, field, reader)
     if owner is None:
-        return gives
+        return given
     text = reader.tr.gettext("{attack}; if you win, {gives}")
-    return text.format(attack=_attacks(view, owner, reader), gives=gives)
+    return text.format(attack=_attacks(view, owner, reader), gives=given)
 
 
 def _attacks(view: View, defender: Seat, reader: Reader) -> str:
@@ -123,11 +123,12 @@ def _attacks(view: View, defender: Seat, reader: Reader) -> str:
     return text.format(name=reader.names[defender])
 
 
-def _heroes(count: int, reader: Reader) -> str:
+def heroes(count: int, reader: Reader) -> str:
+    """Return how many heroes there are, in words."""
     return reader.tr.ngettext("{count} hero", "{count} heroes", count).format(count=count)
 
 
-def _gives(view: View, field: Field, reader: Reader) -> str:
+def gives(view: View, field: Field, reader: Reader) -> str:
     """Return what a field gives whoever takes it."""
     tr, terrain = reader.tr, view.terrains[field.peninsula][field.row]
     match terrain:
@@ -179,25 +180,25 @@ def _attack(view: View, field: Field, reader: Reader, *, with_card: bool) -> str
     name = "" if owner is None else reader.names[owner]
     if with_card:
         text = reader.tr.gettext("you play the card: the Viking of {name} falls; {gives}")
-        return text.format(name=name, gives=_gives(view, field, reader))
+        return text.format(name=name, gives=gives(view, field, reader))
     text = reader.tr.gettext("{name} decides who falls; if you win, {gives}")
-    return text.format(name=name, gives=_gives(view, field, reader))
+    return text.format(name=name, gives=gives(view, field, reader))
 
 
 def _defend(view: View, move: Move, attacker: Seat, reader: Reader) -> str:
-    tr, heroes = reader.tr, view.walhalla[view.to_move[0]]
+    tr, count = reader.tr, view.walhalla[view.to_move[0]]
     match move:
         case Answer.LOSE:
             text = tr.gettext(
                 "your Viking falls, and you have {heroes} in Walhalla; {name} takes the field."
             )
-            return text.format(name=reader.names[attacker], heroes=_heroes(heroes + 1, reader))
+            return text.format(name=reader.names[attacker], heroes=heroes(count + 1, reader))
         case Answer.PAY:
             text = tr.gettext(
                 "the Viking of {name} falls, and a hero of yours leaves for Asgard; "
                 "you have {heroes} left."
             )
-            return text.format(name=reader.names[attacker], heroes=_heroes(heroes - 1, reader))
+            return text.format(name=reader.names[attacker], heroes=heroes(count - 1, reader))
     text = tr.gettext("you play the card: the Viking of {name} falls, and you pay no hero.")
     return text.format(name=reader.names[attacker])
 
@@ -221,7 +222,7 @@ def _commit(view: View, cards: tuple[Card, ...], reader: Reader) -> str:
     said += [_tongue(view, seat, TONGUES[card], reader) for card in cards if card in TONGUES]
     if Card.WALHALLA in cards:
         text = tr.gettext("you count {heroes} in Walhalla")
-        said.append(text.format(heroes=_heroes(view.walhalla[seat] + 2, reader)))
+        said.append(text.format(heroes=heroes(view.walhalla[seat] + 2, reader)))
     return tr.gettext("{effects}.").format(effects="; ".join(said))
 
 

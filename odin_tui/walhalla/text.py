@@ -1,19 +1,16 @@
 """Walhalla in plain lines: the table, the cards, the points, and moves as people type them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from odin_engine.game import Seat
 from odin_engine.walhalla.box import DRAGONS, SUPPLY
 from odin_engine.walhalla.land import PENINSULAS as PENINSULA_COUNT
-from odin_engine.walhalla.state import Stage, State
-from odin_engine.walhalla.view import View, view
+from odin_engine.walhalla.state import Stage
+from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import listed
 from odin_tui.game_text import read_rules
 from odin_tui.game_ui import RulesPage, TextUI
 from odin_tui.languages import N_
 from odin_tui.narrator import EventText, Reader
-from odin_tui.replay_views import replay_of_lines
 from odin_tui.walhalla.map_text import held, map_lines, shares, sums
 from odin_tui.walhalla.messages import (
     COLOUR_LETTERS,
@@ -24,6 +21,7 @@ from odin_tui.walhalla.messages import (
 from odin_tui.walhalla.narration import by_seat, with_points
 from odin_tui.walhalla.preview import preview
 from odin_tui.walhalla.prompt import prompt
+from odin_tui.walhalla.spoken import advice, spoken
 from odin_tui.walhalla.typed import read_move
 
 HELP = (
@@ -97,7 +95,7 @@ def _turn(view: View, reader: Reader) -> Iterator[str]:
     tr = reader.tr
     raid = tr.gettext("Raid {raid} of 3, dragon {number} of {dragons}.")
     raid = raid.format(raid=view.raid, number=view.dragon_no, dragons=len(DRAGONS))
-    yield f"{raid} {_waiting(view, reader)}"
+    yield f"{raid} {waiting(view, reader)}"
     if view.dragon is None:
         return
     seats = [
@@ -112,7 +110,8 @@ def _turn(view: View, reader: Reader) -> Iterator[str]:
     yield text.format(seats=", ".join(seats), fjord=fjord)
 
 
-def _waiting(view: View, reader: Reader) -> str:
+def waiting(view: View, reader: Reader) -> str:
+    """Return who is asked for what."""
     tr = reader.tr
     if view.stage == Stage.OVER:
         return tr.gettext("The match is over.")
@@ -187,6 +186,8 @@ TEXT = TextUI(
     scores=scores,
     prompt=prompt,
     preview=preview,
+    spoken=spoken,
+    advice=advice,
     read_move=read_move,
 )
 
@@ -212,21 +213,5 @@ def topic_for(view: View | None) -> str:
         return "turn"
     return TOPIC_OF_STAGE[view.stage]
 
-
-def hands(state: State, reader: Reader) -> list[str]:
-    """Return everybody's cards, for replays."""
-    held = [
-        (seat, cards_text(view(state, Seat(seat)).hand, reader.tr))
-        for seat in range(state.match.seats)
-    ]
-    return [reader.tr.gettext("Cards: {seats}.").format(seats=by_seat(held, reader))]
-
-
-REPLAY = replace(
-    replay_of_lines("walhalla", hands),
-    deal_of=lambda frame: frame.view.raid,
-    where=N_("raid {number} of {count} · move {move} of {moves}"),
-    deal=N_("raid {number}"),
-)
 
 RULES = RulesPage(topics=read_rules("walhalla"), topic_for=topic_for)

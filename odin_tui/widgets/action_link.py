@@ -32,6 +32,8 @@ class ActionLink(CanvasWidget):
 
     Whenever a widget's `disabled` changes, Textual looks through all rules for its style.
     """
+    main: reactive[bool] = reactive(default=False)
+    """True if it is what the reader most likely wants."""
 
     def __init__(
         self,
@@ -42,7 +44,8 @@ class ActionLink(CanvasWidget):
         id: str | None = None,  # noqa: A002 - as every widget calls it
     ) -> None:
         super().__init__(id=id)
-        self._words, self._action, self._main = words, action, main
+        self._words, self._action = words, action
+        self.set_reactive(ActionLink.main, main)
 
     @property
     def columns(self) -> int:
@@ -62,7 +65,7 @@ class ActionLink(CanvasWidget):
     def draw(self) -> Canvas:
         """Write the words."""
         canvas = Canvas(*self.size)
-        main = self._main and self.possible
+        main = self.main and self.possible
         style = MAIN if main else SHADES[self.possible]
         canvas.put(0, 0, " " * canvas.width, style)
         if not main and (self.app.native_ansi_color or self.app.no_color):

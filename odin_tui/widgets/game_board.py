@@ -21,6 +21,9 @@ class GameBoard(Widget, can_focus=True):
     settings: reactive[Settings] = reactive(Settings, init=False, repaint=False)
     """What the player has set."""
 
+    lesson_marks: reactive[tuple[str, ...]] = reactive((), repaint=False)
+    """What a lesson speaks of at this step, for boards that can mark it."""
+
     class Chosen(Message):
         """The player has decided on a move, meant for the turn the view shows."""
 

@@ -65,6 +65,8 @@ class SeatContents:
     """How it is said; None if this is the only plate."""
     tr: Translations = ENGLISH
     """The language it is said in."""
+    mine: bool = False
+    """True for the reader's own seat, in games that have a plate for it."""
 
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
@@ -78,8 +80,14 @@ class SeatContents:
             note=note_of(person, more.get("tr", ENGLISH)),
             to_move=seat in view.to_move,
             clock=clock_of(person, now),
+            mine=seat == table.seat,
             **more,
         )
+
+    @property
+    def badge(self) -> Content:
+        """What stands before the name; empty in games without pieces of the player's colour."""
+        return Content("")
 
     @property
     def short_clock(self) -> str:
@@ -92,7 +100,8 @@ class SeatContents:
 
     def title_width(self, wording: Wording) -> int:
         """Return how many columns the name needs, and what stands beside it."""
-        return min(cell_len(self.name), SHORTEST_NAME) + 1 + cell_len(self.head(wording))
+        name = self.badge.cell_length + min(cell_len(self.name), SHORTEST_NAME)
+        return name + 1 + cell_len(self.head(wording))
 
     def wording_in(self, room: int) -> Wording:
         """Return the wording that was chosen for all plates, or the one this plate has room for."""
@@ -293,10 +302,14 @@ def _lives(contents: SeatContents | None) -> bool:
 def draw_plate(contents: SeatContents, width: int, height: int, *, tone: int = 0) -> Canvas:
     """Draw a plate; the more rows it has, the more it tells."""
     bar = BAR_TONES[tone % len(BAR_TONES)] if contents.to_move else ""
-    canvas = draw_empty_plate(width, height, bar)
+    ink = "$your-turn" if contents.mine else "$foreground"
+    ground = "$plate-lit" if contents.mine else "$plate"
+    canvas = draw_empty_plate(width, height, ink if bar and contents.mine else bar, ground)
     room = max(width - PLATE_EDGES, 0)
     head = contents.head(contents.wording_in(room))
-    canvas.put_content(1, 0, plate_title(room, contents.name, contents.rank, head))
+    badge = contents.badge
+    title = plate_title(room - badge.cell_length, contents.name, contents.rank, head, ink)
+    canvas.put_content(1, 0, Content.assemble(badge, title))
     below = Canvas(room, height - 1)
     contents.fill(below)
     canvas.paste(1, 1, below)

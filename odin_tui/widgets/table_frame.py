@@ -58,6 +58,8 @@ class TableFrame(Widget):
     """
     MOST_PLATES: ClassVar[int] = 6
     """The seats of the largest table, all of which a spectator sees."""
+    OWN_PLATE: ClassVar[bool] = False
+    """Whether the reader's own seat has a plate too; then the heading need not name it."""
     ACTIONS: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """The words beside the prompt and the actions they stand for, by their ids."""
 
@@ -156,7 +158,7 @@ class TableFrame(Widget):
         if table.seat is not None and table.match is not None:
             mine = table.seats[table.seat]
             score, clock = self.own_score(contents), clock_of(mine, contents.now)
-            name = mine.name
+            name = "" if self.OWN_PLATE else mine.name
             right = Content(" · ").join(
                 [Content.styled(score, "bold")] * bool(score) + [Content(clock)] * bool(clock)
             )
@@ -181,8 +183,11 @@ class TableFrame(Widget):
     def show_plates(
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
     ) -> None:
-        """Return every other seat its plate, clockwise from the reader's left."""
-        seats = [plate_of(seat) for seat in others_of(contents.table)]
+        """Return every seat its plate, clockwise from the reader or from the reader's left."""
+        others, own = others_of(contents.table), contents.table.seat
+        if self.OWN_PLATE and own is not None:
+            others = [own, *others]
+        seats = [plate_of(seat) for seat in others]
         plates, room = self.plates_for(len(seats))
         wording = wording_for(seats, room)
         for plate in self._plates:

@@ -10,6 +10,7 @@ from odin_server.hall.views import Phase, SeatView, TableView
 from odin_server.notices import Notice
 from odin_tui.catalogue import PLAYABLE, unusual_options
 from odin_tui.fair_deals import short
+from odin_tui.game_ui import game_ui
 from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import notice_text
@@ -43,14 +44,11 @@ class Waiting(Widget):
                 yield ActionLink(tr.gettext("Play on"), "resume", id="resume")
                 yield ActionLink(tr.gettext("Home"), "home", id="home")
 
-    def invitation(self, code: str) -> str:
-        """Return the command that brings a friend here, and the key that copies it."""
+    def invitation(self, table: TableView) -> str:
+        """Return what brings a friend here, and the key that copies it."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
-        if not isinstance(self.app, OdinApp) or not (line := self.app.invitation(code)):
-            return ""
-        text = translations_of(self).gettext("A friend types, and {key} copies:\n{command}")
-        return text.format(key=self.app.key_of("hall.invite"), command=line)
+        return self.app.invitation_text(table) if isinstance(self.app, OdinApp) else ""
 
     def commitment(self, table: TableView) -> str:
         """Return the start of the published SHA-256, and the key that shows it whole."""
@@ -70,7 +68,7 @@ class Waiting(Widget):
         self._update("#why", why)
         lines = (_seat_line(table, seat, tr) for seat in table.seats)
         self._update("#seats", Content("\n").join(lines))
-        invite = self._update("#invite", line := self.invitation(table.code))
+        invite = self._update("#invite", line := self.invitation(table))
         invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
         shown = self._update("#commitment", published := self.commitment(table))
         shown.display = bool(published) and ended is None
@@ -92,7 +90,9 @@ def _title(table: TableView, tr: Translations) -> str:
     if table.game not in PLAYABLE:
         return ""
     unusual = unusual_options(table.game, len(table.seats), table.options, tr)
-    return " · ".join([PLAYABLE[table.game].TITLE, *unusual])
+    title = " · ".join([PLAYABLE[table.game].TITLE, *unusual])
+    about = game_ui(table.game).about if table.phase is Phase.LOBBY else ""
+    return f"{title}\n{tr.gettext(about)}" if about else title
 
 
 def _waits_for(table: TableView, tr: Translations) -> str:

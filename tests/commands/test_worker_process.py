@@ -21,7 +21,7 @@ from odin_server.clock import LoopClock
 from odin_server.hall import HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.metrics import Metrics
-from odin_server.ssh.audit_log import AuditLog
+from odin_server.sessions.audit_log import AuditLog
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.serving import bot_fell_back
 from odin_tui.main import main

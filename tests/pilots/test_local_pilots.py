@@ -1,6 +1,7 @@
 """Pilots play whole matches, and complain about exactly what is wrong."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -34,7 +35,8 @@ async def test_pilots_of_every_size_play_to_the_end_without_a_complaint() -> Non
     assert found.checks > found.screens
 
 
-async def test_a_widget_over_a_plate_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["odin", "walhalla"])
+async def test_a_widget_over_a_plate_is_noticed(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     real = TableScreen.compose
 
     def covered(screen: TableScreen) -> ComposeResult:
@@ -42,21 +44,19 @@ async def test_a_widget_over_a_plate_is_noticed(monkeypatch: pytest.MonkeyPatch)
         label = Static("I am in the way")
         label.styles.layer = "above"
         label.styles.dock = "top"
-        label.styles.offset = (2, 1)
+        label.styles.offset = (2, 1 if game == "odin" else 2)
         label.styles.width, label.styles.height = 30, 1
         yield label
 
     monkeypatch.setattr(TableScreen, "compose", covered)
     monkeypatch.setattr(TableScreen, "CSS", "TableScreen { layers: default above; }")
-    found = await run_pilots(PLAN)
+    found = await run_pilots(replace(PLAN, game=game))
     assert checks(found) == {"the screen agrees with the table"}
     assert "I am in the way" in found.complaints[0].told()
-    assert "odin pilot --game odin --pilots 1" in found.complaints[0].told()
+    assert f"odin pilot --game {game} --pilots 1" in found.complaints[0].told()
 
 
 async def test_a_wrong_point_total_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from dataclasses import replace  # noqa: PLC0415 - used by this fault alone
-
     honest = OdinTable.plate
 
     def generous(*words: Any) -> Any:
@@ -84,7 +84,8 @@ async def test_another_players_card_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     assert "may not be seen from this seat" in found.complaints[0].what
 
 
-async def test_a_lost_key_is_noticed() -> None:
+@pytest.mark.parametrize("game", ["odin", "walhalla"])
+async def test_a_lost_key_is_noticed(game: str) -> None:
     class Deaf(OdinApp):
         async def on_event(self, event: Any) -> None:
             if getattr(event, "key", None) in {"enter", "p"} and isinstance(
@@ -93,7 +94,7 @@ async def test_a_lost_key_is_noticed() -> None:
                 return
             await super().on_event(event)
 
-    found = await run_pilots(PLAN, new_app=Deaf)
+    found = await run_pilots(replace(PLAN, game=game), new_app=Deaf)
     assert checks(found) == {"a key is answered by a frame"}
     assert "changed nothing" in found.complaints[0].what
 

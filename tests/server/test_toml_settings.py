@@ -4,7 +4,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from odin_server.ssh.settings import HostSettings
+from odin_server.sessions.settings import HostSettings
 from odin_server.toml_settings import BadSetting, Range, change, parse
 
 

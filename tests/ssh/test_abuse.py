@@ -53,7 +53,7 @@ async def test_two_hundred_sessions_on_one_connection_are_one() -> None:
                 await terminal(conn)
             refused += 1
         assert refused == 199
-        assert len(server.sessions) == 2
+        assert len(server.host.sessions) == 2
         await first.press(b"x", b"key=x")
 
 
@@ -63,9 +63,9 @@ async def test_a_flood_of_variables_is_not_kept() -> None:
         flood = {f"V{number}": "x" * 20 for number in range(2000)}
         screen = await terminal(conn, env=flood)
         await screen.until(b"hello")
-        session = server.sessions[frontend.callers[-1].number]
+        session = server.host.sessions[frontend.callers[-1].number]
         assert session._chan is not None
-        assert len(session._chan._env) == server.settings.environment_count
+        assert len(session._chan._env) == server.host.settings.environment_count
 
 
 @pytest.mark.parametrize("window", [2**31 - 1, 65_536])
@@ -79,11 +79,11 @@ async def test_a_client_that_never_reads_is_let_go(window: int) -> None:
         _, _screen = await conn.create_session(
             Screen, encoding=None, term_type="xterm", term_size=(500, 200), window=window
         )
-        await eventually(lambda: len(server.sessions) == 2)
-        (session,) = [one for one in server.sessions.values() if one.terminal.width == 500]
+        await eventually(lambda: len(server.host.sessions) == 2)
+        (session,) = [one for one in server.host.sessions.values() if one.terminal.width == 500]
         conn._transport.pause_reading()  # type: ignore[union-attr]
         most = session.waiting
-        while session.number in server.sessions:
+        while session.number in server.host.sessions:
             most = max(most, session.waiting)
             await asyncio.sleep(0.01)
         assert metric(server, "refusals_total", kind="stalled") == 1
@@ -95,14 +95,14 @@ async def test_a_slow_client_gets_a_whole_picture_in_the_end() -> None:
     async with a_server(output_budget=16_384, stall=30.0) as server, connected(server) as conn:
         screen = await terminal(conn, term_size=(300, 100))
         await screen.until(b"hello")
-        (session,) = server.sessions.values()
+        (session,) = server.host.sessions.values()
         conn._transport.pause_reading()  # type: ignore[union-attr]
         session.connection._conn._transport.pause_reading()  # type: ignore[union-attr]
         assert session._driver is not None
         session._behind_since = None
         room = session.has_room
         session.has_room = lambda: False  # type: ignore[method-assign]
-        (app,) = server.frontend.apps  # type: ignore[attr-defined]
+        (app,) = server.host.frontend.apps  # type: ignore[attr-defined]
         app.show("painted while nobody read")
         await eventually(lambda: session._driver is not None and session._driver._behind)
         session.has_room = room  # type: ignore[method-assign]
@@ -159,7 +159,7 @@ async def test_rubbish_on_a_raw_socket_disturbs_nobody() -> None:
             with pytest.MonkeyPatch.context():
                 await asyncio.wait_for(reader.read(100), 5)
             writer.close()
-        await eventually(lambda: server.counts.connected.total() <= 1)
+        await eventually(lambda: server.host.counts.connected.total() <= 1)
 
 
 def test_a_few_bytes_never_become_a_hundred_megabytes() -> None:

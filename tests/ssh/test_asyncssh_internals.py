@@ -29,7 +29,7 @@ async def test_connections_and_channels_have_the_private_names() -> None:
     async with a_server() as server, connected(server) as client:
         screen = await terminal(client)
         await screen.until(b"hello")
-        (connection,), (session,) = server.connections, server.sessions.values()
+        (connection,), (session,) = server.host.connections, server.host.sessions.values()
         for name, needed_for in ON_CONNECTIONS.items():
             Used(connection._conn, name, needed_for).check()
         Used(session._chan, "_env", ELSEWHERE["_env"]).check()

@@ -13,8 +13,8 @@ from odin_engine.game import Refusal
 from odin_server.accounts import Accounts, Kind, NobodyCalled
 from odin_server.hall import Hall
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
-from odin_server.ssh.guards import address_group
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.guards import address_group
 from odin_server.ssh.server import SshServer
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
@@ -45,12 +45,12 @@ class Moderating:
 
     def __init__(self, server: SshServer, hall: Hall, address: str) -> None:
         self.server, self.hall, self.address = server, hall, address
-        self.account = server.accounts.log_in(MODERATOR, "Mona")
+        self.account = server.host.accounts.log_in(MODERATOR, "Mona")
 
     async def mod(self, words: str) -> str:
         line: Any = None
         caller = Caller(0, self.account, MODERATOR, self.address, ("mod", *words.split()), line)
-        return await moderate(self.server, self.hall, caller, ENGLISH)
+        return await moderate(self.server.host, self.hall, caller, ENGLISH)
 
 
 @asynccontextmanager
@@ -161,7 +161,7 @@ def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> N
 
 async def test_a_ban_says_whom_it_has_met() -> None:
     async with moderating() as at:
-        at.server.accounts.log_in("SHA256:john", "john.doe")
+        at.server.host.accounts.log_in("SHA256:john", "john.doe")
         assert "john.doe (SHA256:john) may not come in for 1h." in await at.mod("ban john.doe 1h")
         assert "john.doe is not connected" in await at.mod("ban john.doe 1h")
         assert "Nobody from there" in await at.mod("ban 10.0.0.0/8 ever")
@@ -181,7 +181,7 @@ async def test_a_fingerprint_that_no_key_can_have_is_not_banned(cut: str) -> Non
     async with moderating() as at:
         with pytest.raises(NotAFingerprint):
             await at.mod(f"ban {cut} 1h")
-        assert at.server.accounts.bans() == []
+        assert at.server.host.accounts.bans() == []
 
 
 @pytest.mark.parametrize(
@@ -200,7 +200,7 @@ async def test_words_that_do_nothing_are_refused(
         with pytest.raises(refusal) as refused:
             await at.mod(words)
         assert said in refusal_text(refused.value, ENGLISH)
-        assert at.server.accounts.bans() == []
+        assert at.server.host.accounts.bans() == []
         assert "mod ban WHO" in await at.mod("help")
 
 
@@ -209,7 +209,7 @@ async def test_no_moderator_can_lock_themselves_out(own: str) -> None:
     async with moderating() as at:
         with pytest.raises(OwnBan):
             await at.mod(f"ban {own.replace('ADDRESS', at.address)} 1h")
-        assert at.server.accounts.bans() == []
+        assert at.server.host.accounts.bans() == []
 
 
 async def test_no_moderator_can_ban_their_own_network_by_ipv6() -> None:
@@ -242,7 +242,7 @@ async def test_a_banned_range_keeps_people_out_until_it_is_lifted() -> None:
 
 async def test_a_banned_name_with_a_dot_is_kept_out() -> None:
     async with moderating(EchoFront()) as at:
-        at.server.accounts.log_in(KEY.get_fingerprint(), "john.doe")
+        at.server.host.accounts.log_in(KEY.get_fingerprint(), "john.doe")
         await at.mod("ban john.doe 1h")
         with pytest.raises((asyncssh.Error, Refusal)):
             async with asyncio.timeout(20), connected(at.server):

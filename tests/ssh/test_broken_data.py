@@ -13,7 +13,7 @@ from odin_server.accounts import Accounts, AccountsUnusable
 from odin_server.log import DamagedLog, LogRefusal, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import describe_error
+from odin_server.sessions.audit_log import describe_error
 from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 
@@ -77,7 +77,7 @@ async def test_something_that_fails_before_anybody_is_served_is_told_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with a_server() as server:
-        monkeypatch.setattr(server, "next_number", lambda: 1 // 0)
+        monkeypatch.setattr(server.host, "next_number", lambda: 1 // 0)
         async with connected(server) as conn:
             screen = await terminal(conn)
             assert b"session-crashed" in await screen.end()
@@ -91,9 +91,9 @@ async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
         screen = await terminal(conn)
         await screen.until(b"hello")
         frontend.callers[0].at_end.append(lambda: 1 // 0)
-        server.kick(frontend.callers[0].account.id, Notice("kicked", text=""))
+        server.host.kick(frontend.callers[0].account.id, Notice("kicked", text=""))
         await screen.end()
-        assert not server.sessions
+        assert not server.host.sessions
         assert "ZeroDivisionError" in lines_of(server, "crash")[0]
 
 

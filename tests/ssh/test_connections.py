@@ -9,9 +9,9 @@ from asyncssh.constants import MSG_DISCONNECT
 from asyncssh.packet import SSHPacket
 
 from odin_server.hall import Hall
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
 from odin_tui.languages import ENGLISH
 from odin_tui.moderation import moderate
 from tests.ssh.wire import (
@@ -48,12 +48,12 @@ class Listener(asyncssh.SSHClient):
 
 async def mod(server: SshServer, *words: str) -> str:
     """Say something as a moderator."""
-    account = server.accounts.log_in(MODERATORS[0], "mod")
+    account = server.host.accounts.log_in(MODERATORS[0], "mod")
     line: Any = None
     hall = await Hall.begin()
     try:
         caller = Caller(0, account, MODERATORS[0], "192.0.2.1", ("mod", *words), line)
-        return await moderate(server, hall, caller, ENGLISH)
+        return await moderate(server.host, hall, caller, ENGLISH)
     finally:
         await hall.close()
 
@@ -63,7 +63,7 @@ async def test_a_connection_without_a_session_is_ended_after_a_while() -> None:
     async with a_server(session_timeout=0.1) as server:
         async with connected(server, client_factory=lambda: listener):
             assert await listener.reason() == "no-session"
-        await eventually(lambda: not server.connections)
+        await eventually(lambda: not server.host.connections)
         assert metric(server, "refusals_total", kind="no-session") == 1
 
 
@@ -84,7 +84,7 @@ async def test_somebody_who_is_served_stays() -> None:
         await screen.until(b"hello")
         await asyncio.sleep(0.15)
         await screen.press(b"x", b"key=x")
-        assert server.without_session() == []
+        assert server.host.without_session() == []
 
 
 async def test_a_connection_ends_soon_after_its_session(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ async def test_a_connection_ends_soon_after_its_session(monkeypatch: pytest.Monk
         screen = await terminal(conn)
         await screen.until(b"hello")
         screen.chan.close()
-        await eventually(lambda: not server.connections)
+        await eventually(lambda: not server.host.connections)
 
 
 async def test_connections_without_a_session_are_counted_and_listed() -> None:
@@ -108,7 +108,7 @@ async def test_connections_without_a_session_are_counted_and_listed() -> None:
 async def test_somebody_who_is_logging_in_is_listed() -> None:
     async with a_server() as server:
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        await eventually(lambda: len(server.connections) == 1)
+        await eventually(lambda: len(server.host.connections) == 1)
         assert (await mod(server, "who")).startswith("(logging in)")
         writer.close()
 
@@ -117,7 +117,7 @@ async def test_somebody_who_is_logging_in_is_listed() -> None:
 async def test_a_ban_ends_connections_without_a_session(what: str) -> None:
     listener = Listener()
     async with a_server() as server:
-        server.accounts.log_in(KEY.get_fingerprint(), "rowdy")
+        server.host.accounts.log_in(KEY.get_fingerprint(), "rowdy")
         word = {"key": KEY.get_fingerprint(), "name": "rowdy", "address": "127.0.0.1"}[what]
         async with connected(server, client_factory=lambda: listener):
             assert "1 connection ended" in await mod(server, "ban", word, "1h", "loud")
@@ -169,7 +169,7 @@ async def test_reserved_slots_end_too() -> None:
 async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> None:
     async with a_server(connections=1, moderators=MODERATORS) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        await eventually(lambda: len(server.connections) == 1)
+        await eventually(lambda: len(server.host.connections) == 1)
         released = asyncio.Event()
 
         class Slow(asyncssh.SSHClient):
@@ -182,9 +182,9 @@ async def test_somebody_on_a_reserved_slot_stays_if_there_is_room_again() -> Non
                 await (await terminal(conn)).until(b"hello")
 
         visiting = asyncio.create_task(lobby_session())
-        await eventually(lambda: len(server.connections) == 2)
+        await eventually(lambda: len(server.host.connections) == 2)
         writer.close()
-        await eventually(lambda: len(server.connections) == 1)
+        await eventually(lambda: len(server.host.connections) == 1)
         released.set()
         await visiting
         del reader
@@ -208,11 +208,11 @@ async def test_settings_that_change_hold_for_the_next_login() -> None:
         fresh = HostSettings(port=9, keepalive=0.1, keepalive_count=1, logins_at_once=3)
         server.change_settings(fresh)
         assert server.port not in (0, 9)
-        assert server.settings.port == 0, "where it listens cannot change"
-        assert not server.login_slots.locked()
+        assert server.host.settings.port == 0, "where it listens cannot change"
+        assert not server.host.login_slots.locked()
         started = asyncio.get_running_loop().time()
         async with connected(server, client_factory=Frozen):
-            await eventually(lambda: not server.connections)
+            await eventually(lambda: not server.host.connections)
         assert asyncio.get_running_loop().time() - started < PATIENCE / 2
 
 

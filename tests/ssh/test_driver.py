@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.events import Event, Key
 from textual.widgets import Input, Static
 
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
 from odin_tui.type_ahead import TypeAhead
 from tests.ssh.wire import KEY, Echo, EchoFront, a_server, connected, eventually, metric, terminal
 
@@ -56,7 +56,7 @@ async def test_keys_that_come_together_are_read_in_their_order() -> None:
     async with a_server(EchoFront(Form)) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
-        await eventually(lambda: server.frontend.apps[0].focused is not None)  # type: ignore[attr-defined]
+        await eventually(lambda: server.host.frontend.apps[0].focused is not None)  # type: ignore[attr-defined]
         screen.chan.write(b"Bj" + b"\x7f" + b"os" + b"\x7f\x1b[D\x1b[D" + b"l" + b"\r")
         assert b"written: lBo." in await screen.end()
 

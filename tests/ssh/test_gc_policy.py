@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from odin_server.ssh.gc_policy import FEWEST_ENDED, SESSION_BYTES, UNEXPLAINED_BYTES, GcPolicy
+from odin_server.sessions.gc_policy import FEWEST_ENDED, SESSION_BYTES, UNEXPLAINED_BYTES, GcPolicy
 
 
 class FakeServer:

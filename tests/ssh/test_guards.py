@@ -7,7 +7,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from odin_server.ssh.guards import (
+from odin_server.sessions.guards import (
     GUARDS,
     BoundedEnvironment,
     Bucket,
@@ -21,7 +21,7 @@ from odin_server.ssh.guards import (
     too_many_attempts,
     too_many_logins,
 )
-from odin_server.ssh.settings import RENAMED, HostSettings
+from odin_server.sessions.settings import RENAMED, HostSettings
 from odin_server.toml_settings import change, parse
 from tests.ssh.wire import KEY, EchoFront, Guest, a_server, connected, eventually, metric, terminal
 
@@ -139,7 +139,7 @@ async def test_a_full_server_says_so_before_it_disconnects() -> None:
     async with a_server(connections=1) as server:
         async with connected(server):
             assert "full" in await refusal_of(server)
-        await eventually(lambda: not server.connections)
+        await eventually(lambda: not server.host.connections)
         async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
         assert metric(server, "refusals_total", kind="server_full") == 1
@@ -167,9 +167,9 @@ async def test_half_open_connections_keep_nobody_out_for_long() -> None:
             sock.settimeout(0)
             await loop.sock_connect(sock, ("127.0.0.1", server.port))
             silent.append(sock)
-        await eventually(lambda: server.counts.unauthenticated == 3)
+        await eventually(lambda: server.host.counts.unauthenticated == 3)
         assert "too-many-logins" in await refusal_of(server)
-        await eventually(lambda: server.counts.unauthenticated == 0)
+        await eventually(lambda: server.host.counts.unauthenticated == 0)
         async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
         for sock in silent:
@@ -211,14 +211,16 @@ async def test_a_host_may_have_a_list_of_keys() -> None:
 
 async def test_a_banned_key_does_not_come_in_as_a_guest_either() -> None:
     async with a_server() as server:
-        server.accounts.ban(server.accounts.target(KEY.get_fingerprint()), None, "cheating", "host")
+        server.host.accounts.ban(
+            server.host.accounts.target(KEY.get_fingerprint()), None, "cheating", "host"
+        )
         assert "banned seconds=None why=cheating" in await denied(server)
 
 
 async def test_a_ban_ends_with_its_time() -> None:
     async with a_server() as server:
-        server.accounts.ban(
-            server.accounts.target(KEY.get_fingerprint()), server.now() - 1, "", "host"
+        server.host.accounts.ban(
+            server.host.accounts.target(KEY.get_fingerprint()), server.host.now() - 1, "", "host"
         )
         async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
@@ -226,8 +228,8 @@ async def test_a_ban_ends_with_its_time() -> None:
 
 async def test_a_banned_address_is_told_before_login() -> None:
     async with a_server() as server:
-        server.accounts.ban(
-            server.accounts.target("127.0.0.1"), server.now() + 7200, "flooding", "host"
+        server.host.accounts.ban(
+            server.host.accounts.target("127.0.0.1"), server.host.now() + 7200, "flooding", "host"
         )
         assert (await refusal_of(server)).startswith("banned seconds=7")
 

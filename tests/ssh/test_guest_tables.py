@@ -7,10 +7,10 @@ import asyncssh
 from odin_server.accounts import Accounts
 from odin_server.clock import ManualClock
 from odin_server.hall import Hall, HallSettings
-from odin_server.ssh.settings import HostSettings
+from odin_server.sessions.settings import HostSettings
 from odin_server.toml_settings import change, parse
 from odin_tui.commands.serving import hall_settings
-from odin_tui.ssh_app import HallFrontend
+from odin_tui.hall_frontend import HallFrontend
 from tests.ssh.wire import KEY, a_server, connected, eventually
 
 

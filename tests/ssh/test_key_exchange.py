@@ -72,7 +72,7 @@ async def test_the_first_key_exchange_is_the_one_small_clients_guess() -> None:
 async def test_the_clients_order_decides_which_key_exchange_is_used(name: str) -> None:
     both = [name, "mlkem768x25519-sha256", "curve25519-sha256"]
     async with a_server() as server, connected(server, kex_algs=list(dict.fromkeys(both))):
-        (connection,) = server.connections
+        (connection,) = server.host.connections
         assert connection._conn is not None
         ours = SSHPacket(connection._conn._server_kexinit[17:]).get_namelist()
         theirs = SSHPacket(connection._conn._client_kexinit[17:]).get_namelist()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from textual.events import Key, Paste
 from textual.message import Message
 
-from odin_server.ssh.keyboard import AT_ONCE, Keyboard
+from odin_server.sessions.keyboard import AT_ONCE, Keyboard
 
 PASTE = b"\x1b[200~" + b"words " * 100 + b"\x1b[201~"
 

@@ -10,7 +10,7 @@ from random import Random
 from odin_server.accounts import Accounts
 from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_server.log.sqlite import SqliteLog
-from odin_tui.ssh_app import HallFrontend
+from odin_tui.hall_frontend import HallFrontend
 from tests.calls import ROOT, Calls
 from tests.ssh.wire import KEY, a_server, connected, eventually, terminal
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from odin_server.ssh.line_lag import REMEMBERED, SLOW, LineLag, unacknowledged
+from odin_server.sessions.line_lag import REMEMBERED, SLOW, LineLag, unacknowledged
 from tests.ssh.wire import a_server, connected, eventually, terminal
 
 
@@ -71,7 +71,7 @@ async def test_a_client_that_stops_reading_has_a_slow_line() -> None:
     async with a_server(output_budget=10**9) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello")
-        (session,) = server.sessions.values()
+        (session,) = server.host.sessions.values()
         assert not session.line_is_slow
         conn._transport.pause_reading()  # type: ignore[union-attr]
         session.send(bytes(32_000_000))

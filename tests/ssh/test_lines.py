@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from odin_server.lines import LONGEST_LINE, LineBuffer
-from odin_server.ssh.line_input import WAITING_LINES
+from odin_server.sessions.line_input import WAITING_LINES
 from tests.ssh.openssh import OPTIONS, Served, new_key, serving
 from tests.ssh.wire import a_server, connected
 

@@ -14,9 +14,15 @@ from typing import Any
 import asyncssh
 import pytest
 
-from odin_server.ssh import log_writer
-from odin_server.ssh.audit_log import LINES_IN_WINDOW, MOST_WINDOWS, WINDOW, AuditLog, lost_line
-from odin_server.ssh.log_writer import LogWriter, open_log
+from odin_server.sessions import log_writer
+from odin_server.sessions.audit_log import (
+    LINES_IN_WINDOW,
+    MOST_WINDOWS,
+    WINDOW,
+    AuditLog,
+    lost_line,
+)
+from odin_server.sessions.log_writer import LogWriter, open_log
 from tests.ssh.openssh import new_key, serving, ssh
 from tests.ssh.wire import a_server, connected, metric, terminal
 
@@ -186,7 +192,7 @@ async def test_a_guest_who_opens_channels_does_not_fill_the_log() -> None:
         lines: list[str] = server.lines  # type: ignore[attr-defined]
         assert sum('"one-session"' in line for line in lines) == LINES_IN_WINDOW
         assert metric(server, "refusals_total", kind="one-session") == 100
-        server.audit_log.tell_suppressed(at_end=True)
+        server.host.audit_log.tell_suppressed(at_end=True)
         assert f'"lines": {100 - LINES_IN_WINDOW}' in lines[-1]
 
 

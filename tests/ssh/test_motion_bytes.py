@@ -8,8 +8,8 @@ import pytest
 from textual.screen import Screen as TextualScreen
 
 from odin_engine.odin.state import State
-from odin_server.ssh.app_setup import set_up_app
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.app_setup import set_up_app
+from odin_server.sessions.terminal import Terminal
 from odin_tui.odin.board import Board
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import Settings

@@ -13,11 +13,11 @@ import pytest
 from odin_server.hall import NewTable, Player
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
-from odin_server.ssh.app_setup import set_up_app
-from odin_server.ssh.driver import SSHDriver
-from odin_server.ssh.input_limits import InputLimits
-from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.terminal import Terminal
+from odin_server.sessions.app_setup import set_up_app
+from odin_server.sessions.driver import RemoteDriver
+from odin_server.sessions.input_limits import InputLimits
+from odin_server.sessions.settings import HostSettings
+from odin_server.sessions.terminal import Terminal
 from odin_tui.hall_app import HallApp
 from odin_tui.screens.table import TableScreen
 from tests.ssh.test_hall_app import BO, Environment, an_environment
@@ -40,10 +40,18 @@ class Screen:
     )
     has_terminal: bool = True
     line_is_slow: bool = False
-    driver: SSHDriver | None = None
-    frames: int = 0
-    received: int = 0
-    """The bytes of all frames."""
+    driver: RemoteDriver | None = None
+    sizes: list[int] = field(default_factory=list)
+    """The bytes of each frame."""
+
+    @property
+    def frames(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def received(self) -> int:
+        """The bytes of all frames."""
+        return sum(self.sizes)
 
     def __post_init__(self) -> None:
         self.clear()
@@ -53,8 +61,7 @@ class Screen:
         self._stream = pyte.ByteStream(self.picture)
 
     def send(self, frame: bytes) -> None:
-        self.frames += 1
-        self.received += len(frame)
+        self.sizes.append(len(frame))
         self._stream.feed(frame)
 
     def cells(self) -> list[list[Any]]:
@@ -67,7 +74,7 @@ class Screen:
     def notice_text(self, notice: Notice) -> str:
         return str(notice)
 
-    def attach(self, driver: SSHDriver) -> None:
+    def attach(self, driver: RemoteDriver) -> None:
         self.driver = driver
 
     def put(self, sequence: str) -> None:
@@ -146,15 +153,52 @@ async def test_what_frames_leave_on_a_terminal_is_the_whole_picture(game: str) -
                 await check(screen)
 
 
-async def test_a_cursor_that_moves_costs_a_few_hundred_bytes() -> None:
-    screen = Screen()
+@asynccontextmanager
+async def a_table_of_two(screen: Screen) -> Any:
     async with an_environment() as environment:
         astrid = Player("SHA256:Astrid", "Astrid")
         table = await environment.hall.open_table(astrid, NewTable("odin", seats=2))
         await environment.hall.sit(BO, table.view.code)
         await table.start()
-        async with shown(environment, screen):
-            before = screen.received
-            screen.driver.feed(b"\x1b[C")  # type: ignore[union-attr]
+        async with shown(environment, screen) as app:
+            yield app
+
+
+async def test_a_cursor_that_moves_costs_a_few_hundred_bytes() -> None:
+    screen = Screen()
+    async with a_table_of_two(screen):
+        screen.sizes.clear()
+        screen.driver.feed(b"\x1b[C")  # type: ignore[union-attr]
+        await rest(screen)
+    assert 0 < screen.received < 1500
+
+
+def a_small_terminal() -> Screen:
+    # Nothing is animated on a slow line, so that only the paint itself is measured.
+    return Screen(Terminal("xterm-kitty", 80, 24, colours="truecolor"), line_is_slow=True)
+
+
+def assert_painted_once(sizes: list[int]) -> None:
+    whole = max(sizes)
+    assert whole <= 20_000
+    # What terminals are asked, and a cursor's place, are a few hundred bytes.
+    assert sum(sizes) - whole < 500
+
+
+async def test_a_table_that_opens_is_painted_once() -> None:
+    screen = a_small_terminal()
+    async with a_table_of_two(screen) as app:
+        assert isinstance(app.screen, TableScreen)
+        assert_painted_once(screen.sizes)
+
+
+async def test_the_hall_is_painted_once_at_the_beginning_and_after_another_screen() -> None:
+    screen = a_small_terminal()
+    async with an_environment() as environment, shown(environment, screen):
+        assert_painted_once(screen.sizes)
+        for key in (b"?", b"\x1b"):
+            screen.sizes.clear()
+            screen.driver.feed(key)  # type: ignore[union-attr]
+            await eventually(lambda: bool(screen.sizes))
             await rest(screen)
-            assert 0 < screen.received - before < 1500
+            assert_painted_once(screen.sizes)

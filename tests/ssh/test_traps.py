@@ -13,9 +13,9 @@ import pytest
 from textual.app import SuspendNotSupported
 
 from odin_server.notices import Notice
-from odin_server.ssh.caller import Caller
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.terminal import RESTORE
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.terminal import RESTORE
 from tests.ssh.wire import Echo, EchoFront, Screen, a_server, connected, eventually, terminal
 
 
@@ -129,7 +129,7 @@ async def test_a_closed_app_is_forgotten_without_a_search_for_garbage(
                 if leave is not None:
                     screen.chan.write(leave)
                     await screen.end()
-            await eventually(lambda: not server.sessions and not server.connections)
+            await eventually(lambda: not server.host.sessions and not server.host.connections)
         assert len(held) == 12
         await eventually(lambda: not any(one() for one in held))
 
@@ -140,7 +140,7 @@ async def test_a_closed_app_is_garbage() -> None:
         async with connected(server) as conn:
             screen = await entered(conn)
             await screen.press(b"\x1b[97;5u", b"key=ctrl+a")
-        await eventually(lambda: not server.sessions and not server.connections)
+        await eventually(lambda: not server.host.sessions and not server.host.connections)
         gone = weakref.ref(frontend.apps.pop())
         frontend.callers.clear()
 
@@ -229,9 +229,9 @@ async def leave_by(way: str, server: SshServer, screen: Screen) -> None:
         case "crash":
             screen.chan.write(b"c")
         case "kick":
-            (session,) = server.sessions.values()
+            (session,) = server.host.sessions.values()
             assert session.caller is not None
-            server.kick(session.caller.account.id, Notice("kicked"))
+            server.host.kick(session.caller.account.id, Notice("kicked"))
         case "stop":
             asyncio.get_running_loop().create_task(server.close(Notice("server-stopping")))
 
@@ -286,5 +286,5 @@ async def test_a_lost_connection_ends_its_app_and_nothing_else() -> None:
         await entered(one)
         other = await entered(two)
         one.abort()
-        await eventually(lambda: len(server.sessions) == 1)
+        await eventually(lambda: len(server.host.sessions) == 1)
         await other.press(b"x", b"key=x")

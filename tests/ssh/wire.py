@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,10 +13,13 @@ from textual.widgets import Static
 from odin_server.accounts import Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
-from odin_server.ssh.audit_log import AuditLog
-from odin_server.ssh.caller import Caller, Read, Say
+from odin_server.sessions.audit_log import AuditLog
+from odin_server.sessions.caller import Caller, Read, Say
+from odin_server.sessions.host import Host
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
+from odin_tui.languages import ENGLISH
+from odin_tui.web_words import page_words
 
 PATIENCE = 120.0
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -77,6 +80,9 @@ class EchoFront:
         del caller
         return str(notice)
 
+    def page_words(self) -> Mapping[str, str]:
+        return page_words(ENGLISH)
+
     async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:
         self.callers.append(caller)
         if caller.argv:
@@ -88,27 +94,35 @@ class EchoFront:
         caller.farewell = "goodbye"
 
 
-@asynccontextmanager
-async def a_server(
-    frontend: Any = None, accounts: Accounts | None = None, **settings: Any
-) -> AsyncIterator[SshServer]:
-    """Open a host on a free port, and close it whatever happens."""
-    lines: list[str] = []
-    server = SshServer(
-        HostSettings(**{"address": "127.0.0.1", "port": 0, "grace": 1.0} | settings),
+def a_host(
+    lines: list[str], frontend: Any = None, accounts: Accounts | None = None, **settings: Any
+) -> Host:
+    """Make a host that is not open yet; its audit log is written to a list."""
+    here = {"address": "127.0.0.1", "port": 0, "web_port": 0, "grace": 1.0}
+    return Host(
+        HostSettings(**here | settings),
         frontend or EchoFront(),
         accounts or Accounts(None, time.time),
         AuditLog(lines.append),
         Metrics(),
         time.time,
     )
+
+
+@asynccontextmanager
+async def a_server(
+    frontend: Any = None, accounts: Accounts | None = None, **settings: Any
+) -> AsyncIterator[SshServer]:
+    """Open a host on a free port, and close it whatever happens."""
+    lines: list[str] = []
+    server = SshServer(a_host(lines, frontend, accounts, **settings))
     server.lines = lines  # type: ignore[attr-defined]
     await server.open(HOST_KEY)
     try:
         yield server
     finally:
         await server.close(Notice("server-stopping"))
-        server.accounts.close()
+        server.host.accounts.close()
 
 
 @asynccontextmanager
@@ -205,9 +219,9 @@ async def terminal(
     return session
 
 
-def metric(server: SshServer, name: str, **labels: str) -> float:
+def metric(server: Any, name: str, **labels: str) -> float:
     """Read one of the numbers that the host's metrics show; 0 before there is any."""
-    return server.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
+    return server.host.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
 
 
 async def eventually(true: Callable[[], bool]) -> None:

@@ -13,7 +13,7 @@ from odin_tui.game_ui import GAME_UIS, GameUI, game_ui
 def test_every_part_of_a_registered_game_can_be_loaded(game: str) -> None:
     ui = game_ui(game)
     assert ui.name == game
-    assert not [part.name for part in fields(ui) if part.name != "name"
+    assert not [part.name for part in fields(ui) if part.name not in ("name", "about")
                 and isinstance(getattr(ui, part.name), str)]  # fmt: skip
 
 

@@ -5,13 +5,14 @@ import pytest
 from odin_server.hall import NewTable
 from odin_tui.catalogue import PLAYABLE, usual_table
 from odin_tui.drawing.palette import Depth
+from odin_tui.game_ui import game_ui
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.new_table import NewTableScreen
 from odin_tui.screens.settings import SettingsScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.unfinished import UnfinishedScreen
 from odin_tui.settings import Settings, read, write
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES
 from odin_tui.widgets.game_tabs import GameTabs
 from odin_tui.widgets.left_match import LeftMatch
 from odin_tui.widgets.menu import Menu
@@ -29,9 +30,9 @@ async def test_home_is_complete_at_every_size(size: tuple[int, int]) -> None:
         snapshot(app, f"home_{size[0]}x{size[1]}")
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in THEMES if theme.name != "night"])
+@pytest.mark.parametrize("theme", [name for name in THEME_NAMES if name != "night"])
 async def test_home_in_every_theme(theme: str) -> None:
-    async with odin(settings=Settings(theme=theme)) as (app, _pilot):
+    async with odin(settings=Settings(theme=theme, lesson_done=True)) as (app, _pilot):
         snapshot(app, f"home_{theme}")
 
 
@@ -111,14 +112,37 @@ async def test_what_an_entry_does_is_told_below_the_menu_where_it_has_no_room_be
         assert "seats, bots, rules, clock" in screen_text(app)
 
 
-async def test_every_game_has_a_tab_that_can_be_clicked() -> None:
+async def test_whoever_has_played_nothing_yet_reads_a_sentence_on_every_game() -> None:
     async with odin() as (app, pilot):
-        tabs = next(line for line in screen_text(app).splitlines() if "Herrlof" in line)
-        assert all(game.TITLE in tabs for game in PLAYABLE.values())
-        await pilot.click(GameTabs, offset=(tabs.index("Herrlof"), 0))
-        assert app.settings.last_table.game == "herrlof"
+        lines = screen_text(app).splitlines()
+        for row, (name, game) in enumerate(PLAYABLE.items()):
+            (line,) = [line for line in lines if line.strip().startswith(f"{game.TITLE} ")]
+            assert game_ui(name).about in line
+            await pilot.click(GameTabs, offset=(30, row))
+            assert app.settings.last_table.game == name
         await pilot.click(GameTabs, offset=(0, 0))
-        assert app.settings.last_table.game == "herrlof", "no tab is there"
+        assert app.settings.last_table.game == "walhalla", "no tab is there"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_whoever_has_played_has_the_tabs_in_a_row(size: tuple[int, int]) -> None:
+    async with odin(size) as (app, pilot):
+        tabs = app.screen.query_one(GameTabs)
+        tabs.introduces = False
+        await pilot.pause()
+        row = next(line for line in screen_text(app).splitlines() if "Herrlof" in line)
+        assert all(game.TITLE in row for game in PLAYABLE.values())
+        await pilot.click(GameTabs, offset=(row.index("Herrlof"), 0))
+        assert app.settings.last_table.game == "herrlof"
+        tabs.introduces = False
+        await pilot.pause()
+        assert (game_ui("herrlof").about in screen_text(app)) == (size[1] >= 24)
+
+
+def test_a_first_table_has_as_few_seats_as_a_game_allows_and_easy_bots() -> None:
+    assert usual_table("walhalla") == NewTable(
+        "walhalla", seats=3, bots=("karl", "karl"), hints=True
+    )
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
@@ -195,10 +219,13 @@ async def test_a_single_unfinished_match_is_given_up_from_home() -> None:
     hall = await begin_hall()
     (await hall.open_table(ME, TABLE)).close()
     async with odin(hall=hall) as (app, pilot):
+        assert "give up" in screen_text(app).splitlines()[-1], "the cursor stands on Continue"
+        await pilot.press("down")
+        await pilot.pause()
         assert "give up" not in screen_text(app)
         await pilot.press("d")
         assert isinstance(app.screen, HomeScreen), "the cursor is not on Continue"
-        await pilot.press("down")
+        await pilot.press("up")
         await pilot.pause()
         assert "give up" in screen_text(app).splitlines()[-1]
         await pilot.press("d")

@@ -70,7 +70,7 @@ async def sit_down(hall: Hall, **options: object) -> Conversation:
 async def test_the_first_lines_say_who_plays_and_what_to_do(hall: Hall) -> None:
     talk = await sit_down(hall)
     await talk.until(
-        r"^Table ....-....: Astrid, \w+ the karl, \w+ the karl.* Type help for help\.$"
+        r"^Table ....-....: Odin with Astrid, \w+ the karl, \w+ the karl.* Type help for help\.$"
     )
     await talk.until(r"^Hand 1\. ")
     await talk.until(r"^You hold 9 cards: ")

@@ -1,6 +1,7 @@
 """An SSH server that hosts Textual apps: one process, one loop, any number of people.
 
-    server = SshServer(HostSettings(port=2222), frontend, accounts, audit_log, metrics, time.time)
+    host = Host(HostSettings(port=2222), frontend, accounts, audit_log, metrics, time.time)
+    server = SshServer(host)
     await server.open(host_key(path))
     ...
     await server.close(Notice("server-stopping"))
@@ -9,16 +10,18 @@ A `Frontend` is handed in, which returns an app for each `Caller`, serves those 
 and makes sentences of notices. Nothing that a client sends is ever executed.
 """
 
-from odin_server.ssh.caller import Caller, ClientTerminal, Frontend
+from odin_server.sessions.caller import Caller, ClientTerminal, Frontend
+from odin_server.sessions.host import Host
+from odin_server.sessions.settings import HostSettings
+from odin_server.sessions.terminal import Terminal
 from odin_server.ssh.host_key import host_key
 from odin_server.ssh.server import SshServer
-from odin_server.ssh.settings import HostSettings
-from odin_server.ssh.terminal import Terminal
 
 __all__ = [
     "Caller",
     "ClientTerminal",
     "Frontend",
+    "Host",
     "HostSettings",
     "SshServer",
     "Terminal",

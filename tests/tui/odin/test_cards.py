@@ -25,7 +25,7 @@ from tests.engine.odin.positions import cards
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
 
 
-@pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS)
+@pytest.mark.parametrize("marks", [MARKS["shapes"], MARKS["runes"]])
 def test_every_colour_has_its_own_mark_of_one_cell(marks: dict[Colour, str]) -> None:
     assert len(set(marks.values())) == len(Colour)
     assert all(cell_len(mark) == 1 for mark in marks.values())

@@ -1,0 +1,159 @@
+"""One connection of a client: its address, its key, and how it is counted."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from odin_server.notices import Notice
+from odin_server.sessions.caller import Caller
+from odin_server.sessions.guards import Bucket, ConnectionAttempt, address_group, over_limit
+from odin_server.sessions.line_lag import unacknowledged
+
+if TYPE_CHECKING:
+    from odin_server.sessions.host import Host
+    from odin_server.sessions.session import RemoteSession
+
+
+class RemoteConnection:
+    """What all connections have in common; how bytes travel is the business of subclasses."""
+
+    def __init__(self, host: "Host") -> None:
+        self.host = host
+        self.network = "?"
+        self.address = "?"
+        self.key = ""
+        """The fingerprint of the key the client came with; empty for a guest."""
+        self.caller: Caller | None = None
+        """Whoever is being served now."""
+        self._counted = False
+        self._unauthenticated = False
+
+    def arrive(self, address: str) -> Notice | None:
+        """Count a client that has connected; return why it is refused instead, or None."""
+        self.address, self.network = address, address_group(address)
+        refusal = self.host.check_address(self.network, self.address)
+        if refusal is None:
+            self._counted = self._unauthenticated = True
+            self.host.counts.connected[self.network] += 1
+            self.host.counts.unauthenticated += 1
+            self.host.connections.add(self)
+        return refusal
+
+    def depart(self) -> None:
+        """Stop counting a client whose connection is closed."""
+        self.mark_authenticated()
+        if self._counted:
+            self._counted = False
+            counts = self.host.counts
+            counts.connected[self.network] -= 1
+            if counts.connected[self.network] <= 0:
+                del counts.connected[self.network]
+        self.host.connections.discard(self)
+        self.caller = None
+
+    def mark_authenticated(self) -> None:
+        """Count the client as one that has logged in."""
+        if self._unauthenticated:
+            self._unauthenticated = False
+            self.host.counts.unauthenticated -= 1
+
+    @property
+    def is_logged_in(self) -> bool:
+        return not self._unauthenticated
+
+    @property
+    def account_id(self) -> str:
+        """The account this connection belongs to: the key if it has none yet, "" for a guest."""
+        if self.caller is not None:
+            return self.caller.account.id
+        if not self.key or self._unauthenticated:
+            return ""
+        account = self.host.accounts.find(self.key)
+        return self.key if account is None else account.id
+
+    def over_limit(self) -> Notice | None:
+        """Return why only a moderator may use this connection; None below the limits."""
+        return over_limit(
+            self.host.counts, self.host.settings, ConnectionAttempt(self.network, self.host.now())
+        )
+
+    def identify(self, session: "RemoteSession", argv: tuple[str, ...]) -> Caller:
+        """Return who is calling, now that there is a session."""
+        self.caller = Caller(
+            number=self.host.next_number(),
+            account=self.host.account_of(self.key, self.wanted_name, self.network),
+            key=self.key,
+            address=self.address,
+            argv=argv,
+            client=session,
+            host=self.host,
+            ssh_target=self.host.ssh_target(self.own_address),
+            web_url=self.host.web_url,
+            in_browser=self.in_browser,
+            moderator=self.host.is_moderator(self.key),
+        )
+        return self.caller
+
+    @property
+    def unacknowledged(self) -> int:
+        """How many bytes are in the system's queue or on their way to the client."""
+        transport = self.transport
+        socket = None if transport is None else transport.get_extra_info("socket")
+        return 0 if socket is None else unacknowledged(socket.fileno())
+
+    def notice_text(self, notice: Notice) -> str:
+        """Return the sentence for a notice to somebody who is not served yet."""
+        return self.host.frontend.notice_text(notice)
+
+    # -- what subclasses know -----------------------------------------------------------------
+
+    in_browser = False
+    wanted_name = ""
+    """The name that a new account or a guest would like to have."""
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """The TCP connection; None when it is closed."""
+        raise NotImplementedError
+
+    @property
+    def own_address(self) -> str:
+        """The address of this host that the client has connected to."""
+        raise NotImplementedError
+
+    def session_ended(self) -> None:
+        """Close the connection when the client has had time to read the farewell."""
+        raise NotImplementedError
+
+    def end(self, reason: Notice) -> None:
+        """End the connection; whoever is served is told why, and their terminal is restored."""
+        raise NotImplementedError
+
+    def abort(self) -> None:
+        """Abort the connection."""
+        raise NotImplementedError
+
+
+def throttled(
+    take_in: Callable[..., None], transport: asyncio.Transport | None, host: "Host"
+) -> Callable[..., None]:
+    """Return what takes the bytes of a client instead of `take_in`, no faster than they may come.
+
+    Of a client that sends too much, reading pauses, and TCP makes it wait.
+    """
+    loop = asyncio.get_running_loop()
+    bucket = Bucket(host.settings.inbound_burst, host.settings.inbound_rate, loop.time())
+
+    def budgeted(data: bytes, *more: object) -> None:
+        wait = bucket.owe(len(data), loop.time())
+        take_in(data, *more)
+        if wait > 0 and transport is not None and not transport.is_closing():
+            host.metrics.floods_slowed.inc()
+            transport.pause_reading()
+            loop.call_later(wait, resume)
+
+    def resume() -> None:
+        if transport is not None and not transport.is_closing():
+            transport.resume_reading()
+
+    return budgeted

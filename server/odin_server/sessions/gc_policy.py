@@ -1,0 +1,91 @@
+"""GC policy: full collections are rare, because with hundreds of sessions one takes a second.
+
+A full collection costs several milliseconds for every session, and by default Python makes one
+whenever the number of objects has grown by a quarter: every second or two while a hall fills. So
+automatic collections are limited to the young generations, and what a login has left behind is
+collected right after it. A closed session is taken apart by hand
+(`odin_server.sessions.app_setup.release_app`). The rest needs a full collection: when many
+sessions have ended compared with those that would have to wait for it, or when the memory has
+grown more than the sessions explain.
+"""
+
+import asyncio
+import gc
+from collections.abc import Callable
+
+YOUNG, MIDDLE = 2000, 10
+YOUNG_AND_MIDDLE = 1
+"""The generations of Python's collector that are younger than the oldest."""
+NEVER = 1_000_000_000
+FEWEST_ENDED = 10
+"""A full collection waits for so many ended sessions, and for half of those there are."""
+SESSION_BYTES = 4 * 2**20
+"""More than a session needs, in bytes."""
+UNEXPLAINED_BYTES = 64 * 2**20
+CHECK_EVERY = 2.0
+
+
+class GcPolicy:
+    """Decides when a full collection is made."""
+
+    def __init__(
+        self,
+        memory: Callable[[], float],
+        sessions: Callable[[], int],
+        ended: Callable[[], int],
+    ) -> None:
+        self._memory, self._sessions, self._ended = memory, sessions, ended
+        self._memory_then = 0.0
+        self._sessions_then = self._ended_then = self._logins_then = 0
+        self.collections = 0
+
+    def begin(self) -> None:
+        """Limit automatic collections to young objects, and exempt everything there is now."""
+        gc.set_threshold(YOUNG, MIDDLE, NEVER)
+        self._collect_everything()
+
+    def is_due(self) -> bool:
+        """Tell whether enough sessions have ended, or the memory has grown without explanation."""
+        now, ended = self._sessions(), self._ended() - self._ended_then
+        grown = (
+            self._memory() - self._memory_then - SESSION_BYTES * max(0, now - self._sessions_then)
+        )
+        return ended >= max(FEWEST_ENDED, now // 2) or grown > UNEXPLAINED_BYTES
+
+    def check(self) -> bool:
+        """Make a full collection if one is due, and return whether it was."""
+        if self.is_due():
+            self._collect_everything()
+            self.collections += 1
+            return True
+        if self._sessions() + self._ended() > self._logins_then:
+            self._collect_newcomers()
+        return False
+
+    def _collect_everything(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        self._freeze()
+        self._memory_then, self._sessions_then = self._memory(), self._sessions()
+        self._ended_then = self._ended()
+
+    def _collect_newcomers(self) -> None:
+        """Collect what logins have just left behind, among young objects only.
+
+        With the older ones, to which everybody at the tables adds, it would take a fifth of a
+        second at every login.
+        """
+        gc.collect(YOUNG_AND_MIDDLE)
+        self._freeze()
+
+    def _freeze(self) -> None:
+        """Exempt the objects of present sessions from other collections."""
+        gc.freeze()
+        self._logins_then = self._sessions() + self._ended()
+
+    async def run(self, on_collection: Callable[[], object]) -> None:
+        """Check every few seconds, for ever; call `on_collection` after each full collection."""
+        while True:
+            await asyncio.sleep(CHECK_EVERY)
+            if self.check():
+                on_collection()
