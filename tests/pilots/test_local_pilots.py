@@ -59,8 +59,8 @@ async def test_a_widget_over_a_plate_is_noticed(game: str, monkeypatch: pytest.M
 async def test_a_wrong_point_total_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = OdinTable.plate
 
-    def generous(*words: Any) -> Any:
-        return replace(honest(*words), points=99)
+    def generous(*words: Any, **more: Any) -> Any:
+        return replace(honest(*words, **more), points=99)
 
     monkeypatch.setattr(OdinTable, "plate", generous)
     found = await run_pilots(PLAN)
