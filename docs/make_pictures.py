@@ -44,11 +44,13 @@ async def odin(size: tuple[int, int] = SIZE) -> AsyncIterator[tuple[OdinApp, Pil
     await hall.close()
 
 
-async def sit(app: OdinApp, pilot: Pilot[None], seats: int, seed: str, **options: str) -> Any:
+async def sit(
+    app: OdinApp, pilot: Pilot[None], seats: int, seed: str, game: str = "odin", **options: str
+) -> Any:
     """Open a table with bots, and return the chair."""
     bots = ("karl",) * (seats - 1)
     await app.open_table(
-        NewTable("odin", seats=seats, bots=bots, seed=seed, options=options, hints=True)
+        NewTable(game, seats=seats, bots=bots, seed=seed, options=options, hints=True)
     )
     await pilot.pause()
     if not isinstance(app.screen, TableScreen):
@@ -58,7 +60,7 @@ async def sit(app: OdinApp, pilot: Pilot[None], seats: int, seed: str, **options
 
 async def play_until(chair: Any, pilot: Pilot[None], stop: Callable[[Any], bool]) -> None:
     """Make heuristic moves until it is the player's turn and the position is worth a picture."""
-    rng, game = Random("Astrid"), GAMES["odin"]
+    rng, game = Random("Astrid"), GAMES[chair.view.game]
     while chair.view.phase is Phase.PLAYING:
         if not chair.view.my_turn:
             await chair.change()
@@ -96,6 +98,21 @@ async def table(
 
         await play_until(chair, pilot, is_lively)
         await pilot.press("tab")
+        await pilot.pause()
+        picture(app, folder, name)
+
+
+async def walhalla(folder: Path, name: str, size: tuple[int, int] = SIZE) -> None:
+    """Show the map in the second raid, with a dragon that is about to sail."""
+    async with odin(size) as (app, pilot):
+        chair = await sit(app, pilot, 4, "longships", "walhalla")
+
+        def is_lively(match: Any) -> bool:
+            crew = len(set(match.aboard) - {None})
+            return match.raid == 2 and match.stage == "sail" and match.dragon_no > 6 and crew > 1
+
+        await play_until(chair, pilot, is_lively)
+        await pilot.press("enter", "2")  # Enter goes on after the first raid.
         await pilot.pause()
         picture(app, folder, name)
 
@@ -145,6 +162,9 @@ async def main(folder: Path) -> None:
     await table(folder, "table-6", 6, 9)
     await table(folder, "table-6-small", 6, 9, (80, 24))
     await table(folder, "table-6-large", 6, 9, (160, 48))
+    await walhalla(folder, "walhalla")
+    await walhalla(folder, "walhalla-small", (80, 24))
+    await walhalla(folder, "walhalla-large", (160, 48))
     await taking(folder)
     await hand_over(folder)
     await replay(folder)

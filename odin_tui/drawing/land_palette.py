@@ -15,6 +15,13 @@ LANDS = {
     "W": ("#75632e", "#403619", "#c3a94e", "#8d7a38"),
 }
 """The ground of each kind of land, and the three tones of its picture."""
+LANDS_256 = {
+    "S": ("#5f5f87", "#afafaf", "#8787af", "#444444"),
+    "F": ("#005f00", "#5f875f", "#5f875f", "#5f5f00"),
+    "V": ("#875f5f", "#5f0000", "#d7af87", "#5f0000"),
+    "W": ("#875f00", "#5f5f00", "#d7af5f", "#5f5f00"),
+}
+"""The same for terminals with 256 colours: of the nearest ones most are grey."""
 SHIELDS = {"R": "red", "K": "black", "Y": "yellow", "B": "blue"}
 """The colours of shields by their letters."""
 BLACK = "#0b0c0f"
@@ -86,16 +93,29 @@ LAND_ANSI = {
 """What is not the terminal's own ground where there are sixteen colours."""
 
 
-def land_tones(page: str, faces: Mapping[str, str], *, dark: bool) -> dict[str, str]:
-    """Return the colours of a map by their names, on a page of this colour."""
+WOOD_256 = {
+    "hull": "#875f5f",
+    "hull-dark": "#5f5f5f",
+    "hull-light": "#af875f",
+    "ship": "#af875f",
+    "ship-dark": "#875f5f",
+    "ship-light": "#d7af87",
+}
+
+
+def land_tones(
+    page: str, faces: Mapping[str, str], *, dark: bool, few: bool = False
+) -> dict[str, str]:
+    """Return the colours of a map by their names, on a page of this colour; `few` of 256."""
     sea = mixed(page, "#1c6080", 0.2) if dark else mixed(page, "#7fb4c4", 0.55)
     named = {"sea": sea, "wave": mixed(sea, "#5f93a8", 0.3 if dark else 0.5)} | TONES
-    for kind, (ground, *picture) in LANDS.items():
+    named |= WOOD_256 if few else {}
+    for kind, (ground, *picture) in (LANDS_256 if few else LANDS).items():
         named |= {
             f"land-{kind}": ground,
             f"land-{kind}-light": mixed(ground, "#ffffff", 0.1),
             f"land-{kind}-dark": mixed(ground, "#000000", 0.28),
-            f"land-{kind}-label": mixed(ground, "#000000", 0.12),
+            f"land-{kind}-label": ground if few else mixed(ground, "#000000", 0.12),
             **{f"land-{kind}-{number}": tone for number, tone in enumerate(picture)},
         }
     for hue in SHIELDS.values():

@@ -200,7 +200,7 @@ def _named(tones: Tones, faces: Mapping[str, str], *, lit: bool) -> dict[str, st
     hues = zip(faces, (*tones.hues, tones.foreground), strict=True)
     plain |= {f"card-{colour}": hue for colour, hue in hues}
     plain["background"] = tones.page
-    land = land_tones(tones.page, faces, dark=tones.dark)
+    land = land_tones(tones.page, faces, dark=tones.dark, few=not lit)
     return plain | land | _planks(tones, lit=lit) | _bar_tones(tones) | _card_tones(tones, faces)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.walhalla.box import Card
@@ -52,19 +53,30 @@ def asked(intent: Intent, view: View, reader: Reader, width: int) -> Asked:
         return Asked(*field_lines(view, intent.looking, reader))
     options = tuple(_options(intent, reader.tr))
     if not intent.my_turn:
-        return Asked(_told(view, reader, width), Content.styled(waiting(view, reader), "$quiet"))
-    room = width - sum(len(option.label) + 3 for option in options)
-    for longest in (None, *SHORT_NAMES):
-        names = reader.names if longest is None else _cut(reader.names, longest)
-        who = replace(reader, names=names)
-        task, said = _task(intent, view, who), effect(intent, view, who)
-        if task.cell_length <= room and said.cell_length <= width:
-            break
+        return _waiting(view, reader, width)
+    room = width - sum(cell_len(option.label) + 3 for option in options)
+    for who in _readers(reader, width):
+        said = effect(intent, view, who)
+        for task in _tasks(intent, view, who):
+            if task.cell_length <= room and said.cell_length <= width:
+                return Asked(task, said, options)
     return Asked(task, said, options)
 
 
-def _cut(names: tuple[str, ...], longest: int) -> tuple[str, ...]:
-    return tuple(shortened(name, longest) for name in names)
+def _readers(reader: Reader, width: int) -> Iterator[Reader]:
+    """Yield the reader with names as they are, then with shorter and shorter ones."""
+    for longest in (width, *SHORT_NAMES):
+        names = tuple(shortened(name, longest) for name in reader.names)
+        yield replace(reader, names=names)
+
+
+def _waiting(view: View, reader: Reader, width: int) -> Asked:
+    """Return what has happened just now, and who decides what."""
+    for who in _readers(reader, width):
+        told, said = _told(view, who, width), waiting(view, who)
+        if told.cell_length <= width and cell_len(said) <= width:
+            break
+    return Asked(told, Content.styled(said, "$quiet"))
 
 
 def _told(view: View, reader: Reader, width: int) -> Content:
@@ -83,40 +95,41 @@ def _told(view: View, reader: Reader, width: int) -> Content:
 # -- tasks ---------------------------------------------------------------------------------------
 
 
-def _task(intent: Intent, view: View, reader: Reader) -> Content:
-    """Return what is asked, with its first words in the colour of the reader's turn."""
+def _tasks(intent: Intent, view: View, reader: Reader) -> Iterator[Content]:
+    """Yield ways to say what is asked, the longest first; what comes before the colon is lit."""
+    if intent.stage == Stage.SAIL:
+        yield from _sail_tasks(intent, view, reader.tr)
+    else:
+        yield _lit(Content(_task(intent, view, reader)))
+
+
+def _task(intent: Intent, view: View, reader: Reader) -> str:
     tr = reader.tr
     match intent.stage:
         case Stage.BOARD:
-            text = _board_task(intent, view, reader)
-        case Stage.SAIL:
-            return _sail_task(intent, view, tr)
+            return _board_task(intent, view, reader)
         case Stage.LAND:
             text = tr.gettext("Your turn: land above on {above} or below on {below}")
             fields = [move.field for move in intent.moves if isinstance(move, Land)]
             above, below = (terrain_at(view, field, tr) for field in fields)
-            text = text.format(above=above, below=below)
+            return text.format(above=above, below=below)
         case Stage.COMMIT:
             text = tr.gettext("Your turn: lay down cards for the end of raid {raid}, or none")
-            text = text.format(raid=view.raid)
+            return text.format(raid=view.raid)
         case Stage.SELL:
             text = tr.gettext("Your turn: sell which card, with a point, to fill seat {place}?")
-            text = text.format(place=view.boarding[0] + 1)
+            return text.format(place=view.boarding[0] + 1)
         case Stage.GUEST:
-            text = _guest_task(view, reader)
-        case _:
-            text = _fight_task(view, reader)
-    return _lit(Content(text))
+            return _guest_task(view, reader)
+    return _fight_task(view, reader)
 
 
 def _guest_task(view: View, reader: Reader) -> str:
     dragon, seat = view.dragon, view.to_move[0]
     if view.midgard[seat]:
-        text = reader.tr.gettext("Your turn: come along on seat {place} of {name}'s dragon?")
+        text = reader.tr.gettext("Your turn: join {name} on seat {place} of the dragon?")
     else:
-        text = reader.tr.gettext(
-            "Your turn: sell a card to come along on seat {place} of {name}'s dragon?"
-        )
+        text = reader.tr.gettext("Your turn: sell a card to join {name} on seat {place}?")
     place = 0 if dragon is None else dragon.reserved + 1
     return text.format(place=place, name=reader.names[view.active])
 
@@ -163,17 +176,18 @@ def _board_task(intent: Intent, view: View, reader: Reader) -> str:
     return text.format(seats=listed(seats, tr))
 
 
-def _sail_task(intent: Intent, view: View, tr: Translations) -> Content:
-    numbers = []
-    for fjord in intent.fjords:
-        style = "bold $your-turn" if fjord == intent.at else "bold"
-        numbers.append(Content.styled(str(fjord + 1), style))
-    fjords = Content(" ").join(numbers)
+def _sail_tasks(intent: Intent, view: View, tr: Translations) -> Iterator[Content]:
+    numbers = [
+        Content.styled(str(fjord + 1), "bold $your-turn" if fjord == intent.at else "bold")
+        for fjord in intent.fjords
+    ]
+    pieces = {"fjords": Content(" ").join(numbers), "key": Content.styled("f", "bold")}
     if view.options.turning:
-        text = tr.gettext("Your turn: sail the dragon into fjord {fjords}; {key} turns it round")
+        long = tr.gettext("Your turn: sail the dragon into fjord {fjords}; {key} turns it round")
+        yield _lit(fill(long, **pieces))
+        yield _lit(fill(tr.gettext("Your turn: fjord {fjords}; {key} turns"), **pieces))
     else:
-        text = tr.gettext("Your turn: sail the dragon into fjord {fjords}")
-    return _lit(fill(text, fjords=fjords, key=Content.styled("f", "bold")))
+        yield _lit(fill(tr.gettext("Your turn: sail the dragon into fjord {fjords}"), **pieces))
 
 
 # -- words to click ------------------------------------------------------------------------------

@@ -80,6 +80,11 @@ class Board(DealBoard):
 
     # -- what is shown ----------------------------------------------------------------------
 
+    @property
+    def rows_to_keep(self) -> int:
+        strip = self.query_one(Strip).outer_size.height
+        return super().rows_to_keep + strip * (self.page == TABLE)
+
     def take_in(self, view: View) -> None:
         """Take in a newer view, and note what has to be seen of what led to it."""
         if self._seen is not None and self.page == TABLE:

@@ -10,6 +10,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
+from odin_engine.game import Seat
 from odin_engine.walhalla.box import Card, Dragon
 from odin_engine.walhalla.state import Stage
 from odin_tui.drawing.canvas import Canvas, wrapped
@@ -19,8 +20,8 @@ from odin_tui.drawing.pixel_art import pictures
 from odin_tui.drawing.surfaces import draw_slab
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.session import translations_of
-from odin_tui.walhalla.intent import Intent
-from odin_tui.walhalla.pieces import LIT, mark, shield_style, text_style
+from odin_tui.walhalla.intent import WITH_CARDS, Intent
+from odin_tui.walhalla.pieces import LIT, draw_ship, mark, shield_style, text_style
 
 CARD_NAMES: dict[Card, str] = {
     Card.FOREST: N_("FOREST+"),
@@ -65,12 +66,16 @@ LEGEND = (
 )
 WIDEST_CARD = {3: 22, 4: 29, 6: 35}
 """The columns of a card by the rows there are."""
-NARROWEST_CARD, PICTURE = 10, 10
-"""The fewest columns of a card, and those of its picture."""
-WITH_PICTURE = 24
-SHIP_WIDTH = {3: 16, 4: 18, 6: 24}
+NARROWEST_CARD, NUMBERED_CARD, PICTURE = 12, 15, 10
+"""The fewest columns of a card, of one with a number, and those of its picture."""
+WITH_PICTURE, WITH_LEGEND = 24, 110
+"""The columns of a card from which it has a picture, and of all from which there is a legend."""
+SMALL_ROWS, LARGE_SHIP = 3, 4
+"""The rows up to which the dragon is drawn small, and those of a large one."""
+SHIP_WIDTH = {3: 16, 4: 19, 6: 28}
 """The columns of the dragon, by the rows there are."""
-LEGEND_WIDTH = 32
+LEGEND_WIDTH, HIDDEN = 32, 4
+"""The columns of the legend, and of the number of cards that are not shown."""
 
 
 class Part(NamedTuple):
@@ -128,10 +133,16 @@ class Strip(CanvasWidget):
 def _rooms(contents: HandContents, width: int, height: int) -> tuple[int, int, int]:
     """Return the columns for cards, for each card, and for the dragon."""
     key = max(rows for rows in SHIP_WIDTH if rows <= max(height, 3))
-    legend = LEGEND_WIDTH if width >= 110 else 0
-    room = width - SHIP_WIDTH[key] - legend
+    room = _ship_x(width, SHIP_WIDTH[key])
     count = max(len(contents.cards), 1)
-    return room, max(min(room // count, WIDEST_CARD[key]), NARROWEST_CARD), SHIP_WIDTH[key]
+    least = NUMBERED_CARD if contents.intent.stage in WITH_CARDS else NARROWEST_CARD
+    each = max(min(room // count, WIDEST_CARD[key]), least)
+    return room - (count * each > room) * HIDDEN, each, SHIP_WIDTH[key]
+
+
+def _ship_x(width: int, ship: int) -> int:
+    """Return the column of the dragon, at the right or left of the legend."""
+    return width - ship - (LEGEND_WIDTH if width >= WITH_LEGEND else 0)
 
 
 def parts(contents: HandContents, width: int, height: int) -> Iterator[Part]:
@@ -142,14 +153,14 @@ def parts(contents: HandContents, width: int, height: int) -> Iterator[Part]:
         yield Part("card", first + place, place * each, (place + 1) * each)
     seat = (ship - 4) // 3
     for place in range(3):
-        start = room + 2 + place * seat
+        start = _ship_x(width, ship) + 2 + place * seat
         yield Part("seat", place, start, start + seat)
 
 
 def first_card(contents: HandContents, room: int, each: int) -> int:
     """Return the first card that is shown: the one under the cursor is among them."""
     fits = max(room // each, 1)
-    here = contents.intent.at if contents.intent.stage in (Stage.SELL, Stage.COMMIT) else 0
+    here = contents.intent.at if contents.intent.stage in WITH_CARDS else 0
     return max(min(here - fits + 1, len(contents.cards) - fits), 0)
 
 
@@ -162,11 +173,14 @@ def draw_strip(
     for part in parts(contents, width, height):
         if part.kind == "card":
             canvas.paste(part.start, 0, _draw_card(contents, part.number, each, height, tr))
+    hidden = len(contents.cards) - room // each
+    if hidden > 0:
+        canvas.put(room // each * each + 1, 1, f"+{hidden}", "bold $quiet")
     if not contents.cards and not contents.watching:
         canvas.put(1, 0, tr.gettext("You hold no action cards."), "$quiet")
-    canvas.paste(room, 0, _draw_dragon(contents, ship, height, tr))
-    if width - room - ship >= LEGEND_WIDTH:
-        _draw_legend(canvas, room + ship + 1, tr)
+    canvas.paste(_ship_x(width, ship), 0, _draw_dragon(contents, ship, height, tr))
+    if width >= WITH_LEGEND:
+        _draw_legend(canvas, width - LEGEND_WIDTH + 1, tr)
     return canvas
 
 
@@ -191,8 +205,8 @@ def _draw_card(
     ground, ink = f"${look}-bone", f"${look}-bone-ink"
     canvas = Canvas(width, height)
     draw_slab(canvas, 0, 0, width, height, ground)
-    here = intent.stage in (Stage.SELL, Stage.COMMIT) and intent.at == number
-    laid = intent.laid.count(card)
+    here = intent.stage in WITH_CARDS and intent.at == number
+    laid = _laid(contents, card)
     _draw_card_title(canvas, contents, number, tr, f"bold {ink} on {ground}", lit=here or laid > 0)
     left = 1
     if width >= WITH_PICTURE and height >= 4:
@@ -202,7 +216,8 @@ def _draw_card(
         sprite = pictures("walhalla")[card][: 2 * height]
         canvas.draw_pixels(1, max(2 * height - len(sprite), 0) // 2, sprite, tones)
         left = PICTURE
-    note = f"{laid}/{held}" if intent.stage == Stage.COMMIT and card in intent.playable else ""
+    choosing = intent.stage == Stage.COMMIT and card in intent.playable
+    note = f"{laid}/{held}" if choosing or laid else ""
     lines = wrapped([Content(tr.gettext(EFFECTS[card]))], width - left - 2)
     first = 1 if height < 6 else 2
     for y, line in enumerate(lines[: height - first], first):
@@ -211,6 +226,13 @@ def _draw_card(
         text = tr.gettext("laid {count}").format(count=note)
         canvas.put(max(width - 2 - cell_len(text), 1), height - 1, text, LIT if laid else ink)
     return canvas
+
+
+def _laid(contents: HandContents, card: Card) -> int:
+    """Return how many of a card are chosen, or have been laid down already."""
+    view = contents.intent.view
+    committed = () if view is None or view.commit is None else view.commit
+    return (*contents.intent.laid, *committed).count(card)
 
 
 def _draw_card_title(
@@ -230,9 +252,9 @@ def _draw_card_title(
     if held > 1:
         # In front, where a name that is cut still has it.
         name = f"{held}×{name}"
-    if intent.stage in (Stage.SELL, Stage.COMMIT):
+    if intent.stage in WITH_CARDS:
         here = intent.at == number
-        name = f"[{number + 1}] {name}" if here else f" {number + 1}  {name}"
+        name = f"[{number + 1}]{name}" if here else f" {number + 1} {name}"
         left -= 1
     canvas.put(left, 0, shortened(name, width - left - 1), LIT if lit else style)
     when, low = tr.gettext(WHEN[card]), "$print-low" if "$face" in style else "$idle-bone-ink"
@@ -247,33 +269,47 @@ def _draw_card_title(
 def _draw_dragon(contents: HandContents, width: int, height: int, tr: Translations) -> Canvas:
     """Draw the seats of the dragon with their numbers and who sits there, and the draw pile."""
     canvas = Canvas(width, height)
-    view, intent = contents.intent.view, contents.intent
+    view, intent, dragon = contents.intent.view, contents.intent, contents.dragon
     pile = tr.ngettext("{count} to draw", "{count} to draw", contents.pile)
-    low = 2 if height < 6 else 3
-    canvas.put(1, low, shortened(pile.format(count=contents.pile), width - 1), "$quiet")
-    dragon = contents.dragon
+    pile = pile.format(count=contents.pile)
+    canvas.put(1, height - 1, shortened(pile, width - 1), "$quiet")
     if dragon is None or view is None or view.landing is not None:
         return canvas
+    aboard = tuple(
+        view.seat if intent.stage == Stage.BOARD and place in intent.places else who
+        for place, who in enumerate(view.aboard)
+    )
     seat = (width - 4) // 3
-    hull = 2 + 3 * seat
-    canvas.put(1, 0, "▙", "$ship")
-    canvas.put(1 + hull - 1, 0, "▟", "$ship")
-    canvas.put(1, 1, "▜" + "█" * (hull - 2) + "▛", "$ship")
-    for place in range(3):
-        x = 2 + place * seat
-        middle = x + (seat - 2) // 2
+    if height > SMALL_ROWS:
+        rows = height - 2
+        canvas.paste(2, 0, draw_ship(dragon, aboard, seat, min(rows, LARGE_SHIP)))
+    else:
+        rows = 1
+        _draw_small_ship(canvas, seat, dragon, aboard, view.seats)
+    for place in range(len(aboard)):
         here = intent.stage == Stage.BOARD and intent.at == place
         number = f"[{place + 1}]" if here else f" {place + 1} "
-        canvas.put(x, 1, number.center(seat), "bold $ship-ink on $ship")
-        who = view.aboard[place]
-        if intent.stage == Stage.BOARD and place in intent.places:
-            who = view.seat
+        style = "bold $ship-ink on $ship" if rows == 1 else "bold" if here else "$quiet"
+        canvas.put(2 + place * seat, rows, number.center(seat), style)
+    return canvas
+
+
+def _draw_small_ship(
+    canvas: Canvas, seat: int, dragon: Dragon, aboard: tuple[Seat | None, ...], seats: int
+) -> None:
+    """Draw a dragon in two rows, the lower of which is left for the numbers of the seats."""
+    hull = 2 + len(aboard) * seat
+    canvas.put(1, 0, "▙", "$ship")
+    canvas.put(hull, 0, "▟", "$ship")
+    canvas.put(1, 1, f"▜{'█' * (hull - 2)}▛", "$ship")
+    for place, who in enumerate(aboard):
+        x = 2 + place * seat
+        middle = x + (seat - 2) // 2
         if who is not None:
             canvas.put(x, 0, mark(who).center(seat), shield_style(who))
-        elif place == dragon.reserved and dragon.colour < view.seats:
+        elif place == dragon.reserved and dragon.colour < seats:
             canvas.put(middle, 0, mark(dragon.colour), f"bold {text_style(dragon.colour)}")
         elif place == dragon.reserved:
             canvas.put(middle, 0, "××", "$line")
         else:
             canvas.put(middle, 0, "··", "$quiet")
-    return canvas

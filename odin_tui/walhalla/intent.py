@@ -132,7 +132,7 @@ class Intent:
         return view.raid, view.dragon_no, view.stage, view.landing, view.boarding
 
     def with_first_choice(self) -> Self:
-        """Choose what is most likely wanted: seats for all who wait, and the first free fjord."""
+        """Choose what is most likely wanted: seats for all who wait, and a fjord with free land."""
         view = self.view
         if view is None or view.seat is None or not self.my_turn:
             return self
@@ -141,6 +141,8 @@ class Intent:
             return replace(self, places=filled, at=self.seats[0])
         if self.stage == Stage.SAIL:
             return replace(self, at=max(self.fjords, key=self._landings))
+        if self.stage == Stage.GUEST and view.midgard[view.seat]:
+            return replace(self, at=self.moves.index(Answer.JOIN))
         return self
 
     def _landings(self, fjord: int) -> int:

@@ -70,8 +70,6 @@ class VikingPlate(SeatContents):
     zones: Zones = NOWHERE
     started: bool = False
     """True if the seat began this raid."""
-    decided: bool = False
-    """True if the seat has committed, while others still do."""
 
     @classmethod
     def of(cls, table: TableView, seat: Seat, name: str, now: float, tr: Translations) -> Self:
@@ -108,24 +106,25 @@ class VikingPlate(SeatContents):
             self._fill_narrow(canvas, self.seat)
 
     def _fill_narrow(self, canvas: Canvas, seat: int) -> None:
+        """Write letters with numbers and the clock, and below them every Viking and the cards."""
         letters = zip(self._letters(), self._counts(), strict=True)
         pieces = [Content.assemble((letter, "$quiet"), (str(n), "bold")) for letter, n in letters]
-        clock = self.clock or self.note
-        for between in ("  ", " ", ""):
-            line = Content(between).join(pieces)
-            if line.cell_length + bool(clock) + len(clock) <= canvas.width:
+        lines = [Content(between).join(pieces) for between in ("  ", " ", "")]
+        for clock in (self.clock, ""):
+            room = canvas.width - len(clock) - bool(clock)
+            fitting = [line for line in lines if line.cell_length <= room]
+            if fitting:
                 break
-        canvas.put_content(0, 0, line)
-        if line.cell_length + 1 + len(clock) <= canvas.width:
-            canvas.put(canvas.width - len(clock), 0, clock, "$quiet")
+        top = fitting[0] if fitting else lines[-1]
+        canvas.put_content(0, 0, top)
+        canvas.put(canvas.width - len(clock), 0, clock, "$quiet")
+        noted = [self.note] * bool(self.note) + [self.clock] * bool(self.clock and not clock)
         tag = f" {self.cards} "
-        row = pieces_row(self.zones, seat)
-        if self.note and self.clock:
-            row = Content.styled(self.note, "$quiet")
-        if row.cell_length + len(tag) > canvas.width:
+        row = Content.styled(" ".join(noted), "$quiet") if noted else pieces_row(self.zones, seat)
+        if not noted and row.cell_length + len(tag) > canvas.width:
             row, tag = Content(""), f" {cards_words(self.cards, self.tr)} "
         low = canvas.height - 1
-        canvas.put_content(0, low, row)
+        canvas.put_content(0, low, row.truncate(canvas.width - len(tag)))
         canvas.put(canvas.width - len(tag), low, tag, TAG)
 
     def _letters(self) -> tuple[str, ...]:
@@ -150,7 +149,7 @@ class VikingPlate(SeatContents):
             (tr.gettext("land {count}"), zones.land),
         )
         said = [_counted(text, count) for text, count in words]
-        rows = [Content("  ").join(said[:2]), Content("  ").join(said[2:])]
+        rows = [Content(" ").join(said[:2]), Content(" ").join(said[2:])]
         for y, row in enumerate(rows, 1):
             canvas.put_content(0, y, row)
         tag = f" {cards_words(self.cards, tr)} "
@@ -161,8 +160,8 @@ class VikingPlate(SeatContents):
             canvas.put(0, 3, tag, TAG)
             canvas.put(len(tag) + 1, 3, f"{self.clock} {beside}".strip(), "$quiet")
             ink = "$your-turn" if self.mine else "$foreground"
-            at = canvas.width - number_width(self.points, "3x5")
-            draw_number(canvas, at, 1, self.points, "3x5", ink)
+            at = canvas.width - number_width(self.points, "5x7")
+            draw_number(canvas, at, 1, self.points, "5x7", ink)
             return
         canvas.put(canvas.width - len(tag), 2, tag, TAG)
         noted = self.clock or self.note

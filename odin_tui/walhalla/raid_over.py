@@ -73,7 +73,7 @@ def draw_raid(ended: EndedDeal, step: int | None, width: int, height: int) -> Ca
     canvas, reader = Canvas(width, height), ended.reader
     counted = 1 + last_step(ended) if step is None else step
     cards = wrapped([_laid(ended.result, reader)], width) if counted >= CARDS else []
-    table = list(_table(ended, counted))
+    table = _table(ended, counted, width)
     for y, line in enumerate(cards[:2]):
         canvas.put_content(0, y, line)
     top, rows = 2, height - 2 - len(table)
@@ -187,9 +187,24 @@ def _gains(numbers: "Iterator[int] | tuple[int, ...] | list[int]") -> list[str]:
     return [f"+{number}" if number else "–" for number in numbers]
 
 
-def _table(ended: EndedDeal, counted: int) -> Iterator[Content]:
-    """Yield a row of titles and one for each seat, as far as they are counted."""
-    columns = _columns(ended)
+def _table(ended: EndedDeal, counted: int, width: int) -> list[Content]:
+    """Return a row of titles and one for each seat, as far as they are counted.
+
+    Columns that have no room beside the others stand below them.
+    """
+    columns, lines = _columns(ended), list[Content]()
+    while columns:
+        count = len(columns)
+        rows = _rows(ended, columns, counted)
+        while rows[0].cell_length > width and count > 1:
+            count -= 1
+            rows = _rows(ended, columns[:count], counted)
+        lines += rows
+        columns = columns[count:]
+    return lines
+
+
+def _rows(ended: EndedDeal, columns: list[Column], counted: int) -> list[Content]:
     rows: list[Row] = [["", *(Content.styled(column.title, "$quiet") for column in columns)]]
     for seat in range(len(ended.names)):
         texts = [
@@ -199,7 +214,7 @@ def _table(ended: EndedDeal, counted: int) -> Iterator[Content]:
             for column in columns
         ]
         rows.append([seat_name(seat, ended.reader), *texts])
-    yield from rows_of(rows)
+    return rows_of(rows)
 
 
 def _ink(column: Column, counted: int) -> str:

@@ -11,6 +11,7 @@ from odin_engine.walhalla.box import DRAGONS, RAIDS, SUPPLY, WALHALLA_MAJORITY
 from odin_engine.walhalla.land import FIELD_CALLED
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.layout import HEADING, PROMPT
+from odin_tui.drawing.plate_frame import PLATE_EDGES
 from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
@@ -21,7 +22,7 @@ from odin_tui.walhalla.map_drawing import MapMarks
 from odin_tui.walhalla.map_layout import HEIGHTS, map_rows
 from odin_tui.walhalla.map_view import MapContents, MapView, Scene
 from odin_tui.walhalla.pieces import mark, shield_style
-from odin_tui.walhalla.plates import VikingPlate
+from odin_tui.walhalla.plates import WIDE, VikingPlate
 from odin_tui.widgets.table_frame import FrameContents, TableFrame
 
 AROUND = {5: (5, 6), 4: (4, 4), 3: (3, 3), 2: (3, 3)}
@@ -32,6 +33,33 @@ OPTIONS = 3
 """The most words beside the prompt."""
 
 
+EARLIER_RAIDS = (
+    N_(
+        "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
+        "wheat scores {wheat} · supply {supply}"
+    ),
+    N_(
+        "raid {raid}/{raids}, {starter} began · dragon {number}/{dragons} · "
+        "wheat {wheat} · supply {supply}"
+    ),
+    N_("raid {raid}/{raids} {starter} · dragon {number}/{dragons} · supply {supply}"),
+    N_("{raid}/{raids} {starter} · {number}/{dragons} · {supply}"),
+)
+LAST_RAID = (
+    N_(
+        "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
+        "wheat scores {wheat} · most heroes {first}, next {second}"
+    ),
+    N_(
+        "raid {raid}/{raids}, {starter} began · dragon {number}/{dragons} · "
+        "wheat {wheat} · heroes {first}/{second}"
+    ),
+    N_("raid {raid}/{raids} {starter} · dragon {number}/{dragons} · heroes {first}/{second}"),
+    N_("{raid}/{raids} {starter} · {number}/{dragons} · {first}/{second}"),
+)
+"""Ways to say what the heading says, from long to short."""
+
+
 class Plan(NamedTuple):
     """The rows of the plates and of the strip; the map has what is left."""
 
@@ -39,8 +67,8 @@ class Plan(NamedTuple):
     strip: int
 
 
-def plan_for(height: int) -> Plan:
-    """Return the plan with the largest map that fits."""
+def plan_for(height: int, *, words: bool) -> Plan:
+    """Return the plan with the largest map that fits; `words` if plates have room for them."""
     rows = height - HEADING - PROMPT
     plates, strip = AROUND[2]
     for field_height, fjord_height in HEIGHTS:
@@ -48,7 +76,7 @@ def plan_for(height: int) -> Plan:
         spare = rows - plates - strip - map_rows(field_height, fjord_height)
         if spare >= 0:
             break
-    if spare > 0 and plates < MOST_SPARE:
+    if spare > 0 and plates < MOST_SPARE and words:
         plates, spare = plates + 1, spare - 1
     if spare > 0 and strip < MOST_SPARE:
         strip += 1
@@ -96,9 +124,9 @@ class WalhallaTable(TableFrame):
         """Return nothing: the own plate says it."""
         return ""
 
-    def plan(self, contents: TableContents, width: int, height: int) -> Plan:  # noqa: ARG002
+    def plan(self, contents: TableContents, width: int, height: int) -> Plan:
         """Return how the rows are divided."""
-        return plan_for(height)
+        return plan_for(height, words=width // contents.view.seats - PLATE_EDGES >= WIDE)
 
     def apply(self, plan: Plan) -> None:
         """Give the parts their sizes."""
@@ -172,30 +200,5 @@ def heading_ways(view: View, reader: Reader) -> list[Content]:
         "first": WALHALLA_MAJORITY[0],
         "second": WALHALLA_MAJORITY[1],
     }
-    last = view.raid == RAIDS
-    ways = (
-        (
-            tr.gettext(
-                "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
-                "wheat scores {wheat} · most heroes {first}, next {second}"
-            )
-            if last
-            else tr.gettext(
-                "raid {raid} of {raids}, {starter} began · dragon {number} of {dragons} · "
-                "wheat scores {wheat} · supply {supply}"
-            )
-        ),
-        (
-            tr.gettext(
-                "raid {raid}/{raids} {starter} · dragon {number}/{dragons} · wheat {wheat} · "
-                "heroes {first} {second}"
-            )
-            if last
-            else tr.gettext(
-                "raid {raid}/{raids} {starter} · dragon {number}/{dragons} · wheat {wheat} · "
-                "supply {supply}"
-            )
-        ),
-        tr.gettext("{raid}/{raids} {starter} · {number}/{dragons} · {supply}"),
-    )
-    return [Content.assemble(title, "  ", fill(way, "$quiet", **facts)) for way in ways]
+    ways = LAST_RAID if view.raid == RAIDS else EARLIER_RAIDS
+    return [Content.assemble(title, "  ", fill(tr.gettext(way), "$quiet", **facts)) for way in ways]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "make_pictures.py"
 TABLES = {"table-2", "table-6", "table-6-small", "table-6-large"}
-NAMES = {"home", "taking", "hand-over", "replay"} | TABLES
+MAPS = {"walhalla", "walhalla-small", "walhalla-large"}
+NAMES = {"home", "taking", "hand-over", "replay"} | TABLES | MAPS
 
 
 def test_one_command_makes_every_picture_anew(tmp_path: Path) -> None:
@@ -16,6 +17,7 @@ def test_one_command_makes_every_picture_anew(tmp_path: Path) -> None:
     shown = {name: picture.replace("&#160;", " ") for name, picture in made.items()}
     assert "Play now" in shown["home"]
     assert shown["table-6"].count("karl") == 5
+    assert all("sail the dragon into fjord" in shown[name] for name in MAPS)
     assert "take one of the cards" in shown["taking"]
     assert "hand 3 is over" in shown["hand-over"]
     assert "replay" in shown["replay"]

@@ -1,27 +1,38 @@
 """The board of Walhalla: every decision by keys and by mouse, with what it would lead to."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from random import Random
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from odin_engine.chance import seed_from
+from odin_engine.game import Seat
 from odin_engine.games import GAMES
+from odin_engine.walhalla.box import COPIES, Card
 from odin_engine.walhalla.land import FIELD_CALLED
+from odin_engine.walhalla.options import Options
 from odin_engine.walhalla.state import Stage, State
 from odin_server.hall import Hall, HallSettings, NewTable, Phase
 from odin_tui.settings import Settings
 from odin_tui.walhalla.board import Board
-from odin_tui.walhalla.hand import Strip, parts
+from odin_tui.walhalla.hand import CARD_NAMES, Strip, parts
 from odin_tui.walhalla.map_drawing import layout_of
 from odin_tui.walhalla.map_view import MapView
+from odin_tui.walhalla.pieces import mark
+from odin_tui.walhalla.plates import zones_of
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.deal_end import Tally
+from odin_tui.widgets.seat_plate import SeatPlate
 from tests.engine.walhalla.positions import after, position
 from tests.tui.boards import STILL, BoardApp, press, shown, table_view
-from tests.tui.screens import odin, screen_text
+from tests.tui.screens import odin, screen_text, snapshot
 from tests.tui.tables import HeuristicBots, wait_for_me
+from tests.tui.walhalla.test_map import SPACES as MAP_SPACES
 
 GAME = GAMES["walhalla"]
 SIZES = (60, 20), (80, 24), (120, 36), (160, 48)
@@ -138,9 +149,8 @@ async def test_a_card_is_sold_by_number_or_by_clicking_it_twice() -> None:
 async def test_a_guest_joins_or_stays() -> None:
     state = after(position(dragon="R3", active=1), "board 1")
     async with at_table(state) as (app, pilot):
-        assert prompt(app).startswith("Your turn: come along on seat 3 of Bo's dragon?")
-        assert words(app) == {"Stay": True, "Join": False}
-        await press(pilot, "down")
+        assert prompt(app).startswith("Your turn: join Bo on seat 3 of the dragon?")
+        assert words(app) == {"Stay": False, "Join": True}
         assert "Join: your Viking sails along; Bo chooses the fjord now." in prompt(app)
         await press(pilot, "enter", "1", "enter")
         await click_word(app, pilot, "Join")
@@ -183,8 +193,6 @@ async def test_a_fjord_is_clicked_and_clicked_again() -> None:
 
 
 async def test_a_full_fjord_cannot_be_chosen_and_a_ship_need_not_turn() -> None:
-    from odin_engine.walhalla.options import Options  # noqa: PLC0415 - for this test alone
-
     state = position(dragon="R1", moored=(4, 0, 0, 0), options=Options(turning=False))
     async with at_table(after(state, "board none")) as (app, pilot):
         await press(pilot, "1")
@@ -470,3 +478,131 @@ async def test_a_fallen_viking_rises_and_nothing_moves_without_animations() -> N
             shown_map = app.board.query_one(MapView)
             assert len(shown_map._scenes) == 2
             assert (shown_map.step is not None) is moves
+
+
+# -- every size ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_map_has_the_room_it_is_tested_in(size: tuple[int, int]) -> None:
+    room = dict(zip(SIZES, (MAP_SPACES[0], MAP_SPACES[1], *MAP_SPACES[3:]), strict=True))
+    async with at_table(position(), size=(size[0], size[1] - 1)) as (app, _):
+        width, height = app.board.query_one(MapView).size
+        assert width == room[size][0]
+        assert height >= room[size][1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_card_can_be_reached_however_many_there_are(size: tuple[int, int]) -> None:
+    hand = " ".join(card for card in Card for _ in range(min(COPIES[card], 2)))
+    state = position(dragon="B3", midgard=[0, 5, 5, 5], points=3, hands={"R": hand})
+    async with at_table(after(state, "board 1"), size=(size[0], size[1] - 1)) as (app, pilot):
+        strip = app.board.query_one(Strip)
+        for number, card in enumerate(Card, 1):
+            text = "\n".join("".join(cell[0] for cell in row) for row in strip.draw().rows)
+            assert f"[{number}]{CARD_NAMES[card][:9]}" in text
+            await press(pilot, "right")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_plates_tell_everything_of_everybody(size: tuple[int, int]) -> None:
+    state = position(
+        vikings="a1=R a2=K", hands={"K": "hunt wheat"}, midgard=[2, 3, 4, 5], walhalla=[4, 3, 2, 1]
+    )
+    async with at_table(state, size=(size[0], size[1] - 1)) as (app, _):
+        plates = [plate for plate in app.board.query(SeatPlate) if plate.display]
+        texts = [plate.draw().content().plain for plate in plates]
+        assert len(texts) == 4
+        for seat, text in enumerate(texts):
+            assert mark(seat) in text
+            zones = zones_of(app.board.match, seat)
+            for letter, word, count in (
+                ("M", "Midgard ", zones.midgard),
+                ("L", "land ", zones.land),
+                ("A", "Asgard ", zones.asgard),
+                ("W", "Walhalla ", zones.walhalla),
+            ):
+                assert f"{letter}{count}" in text or f"{word}{count}" in text
+        assert re.search(r" 2 (cards)?", texts[1])
+
+
+# -- how it looks --------------------------------------------------------------------------------
+
+
+def lively() -> State:
+    """Return the second raid of a match, with a dragon that is about to sail."""
+    state = GAME.setup(GAME.read_options({}, 4), 4, seed_from("longships"))
+    rng = Random("longships")
+    while True:
+        seat = GAME.to_move(state)[0]
+        shown_view = GAME.view(state, Seat(0))
+        crowded = len(set(shown_view.aboard)) > 1 and shown_view.dragon_no > 5
+        if shown_view.raid == 2 and shown_view.stage == Stage.SAIL and seat == 0 and crowded:
+            return state  # type: ignore[no-any-return]
+        state = GAME.play(state, seat, GAME.heuristic_move(GAME.view(state, seat), rng))
+
+
+LIVELY = lively()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 48)])
+async def test_the_table_looks_as_it_was_reviewed(size: tuple[int, int]) -> None:
+    async with at_table(LIVELY, size=(size[0], size[1] - 1)) as (app, pilot):
+        await press(pilot, "2")
+        snapshot(app, f"walhalla_sail_{size[0]}x{size[1]}")
+
+
+@pytest.mark.parametrize("look", ["ansi", "no_color"])
+async def test_it_needs_no_colour_of_its_own(look: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = STILL
+    if look == "ansi":
+        settings = Settings(animations="none", theme="ansi")
+    else:
+        monkeypatch.setenv("NO_COLOR", "1")
+    async with at_table(LIVELY, size=(80, 23), settings=settings) as (app, pilot):
+        await press(pilot, "2")
+        snapshot(app, f"walhalla_sail_{look}")
+
+
+def ending() -> tuple[State, State]:
+    """Return the last moment of a raid, and the first of the next."""
+    before = after(committing(), "K: commit tongue8")
+    return before, after(before, "R: commit forest forest")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 48)])
+async def test_a_raid_is_scored_part_by_part(size: tuple[int, int]) -> None:
+    before, scored = ending()
+    settings = Settings(animations="full")
+    async with at_table(before, size=(size[0], size[1] - 1), settings=settings) as (app, pilot):
+        app.board.table_view = table_view(GAME, scored, turn=2)
+        await pilot.pause()
+        tally = app.board.query_one(Tally)
+        seen = []
+        while app.board.deal_end.counting:
+            seen.append(tally.draw())
+            tally.go_on()
+        assert all(one.rows != other.rows for one, other in pairwise(seen))
+        texts = [one.content().plain for one in seen]
+        assert "FOREST+" not in texts[0]
+        assert "FOREST+ ×2" in texts[1]
+        assert "a 6/3" not in texts[1]
+        assert "R● 3 takes 6" in texts[2]
+        await pilot.pause()
+        said = screen_text(app)
+        assert "c 8/5: K◆ 2 takes 8" in said
+        assert "Bo leads the match with" in said
+        snapshot(app, f"walhalla_raid_over_{size[0]}x{size[1]}")
+        await press(pilot, "enter")
+        assert app.board.page == "table"
+
+
+async def test_a_key_that_ends_the_scoring_does_nothing_else() -> None:
+    before, scored = ending()
+    async with at_table(before, settings=Settings(animations="full")) as (app, pilot):
+        app.board.table_view = table_view(GAME, scored, turn=2)
+        await pilot.pause()
+        assert app.board.deal_end.counting
+        await press(pilot, "enter")
+        assert not app.board.deal_end.counting
+        assert app.board.page == "deal over"
