@@ -17,7 +17,7 @@ from tests.engine.walhalla.positions import after, position
 from tests.tui.boards import press, shown, table_view
 from tests.tui.screens import screen_text
 
-SIZES = [(60, 19), (80, 23), (87, 23), (100, 29), (120, 35), (160, 47)]
+SIZES = [(60, 19), (80, 23), (87, 23), (100, 29), (120, 35), (120, 49), (160, 47)]
 STATE = position(
     land="a1=W a2=F3 b1=S b2=W b3=F2 c4=V2",
     vikings="a1=K b2=R c4=Y a3=B",
