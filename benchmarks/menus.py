@@ -36,7 +36,7 @@ from odin_server.textual_internals import share_backgrounds
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.textual_internals import AppBase
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES, theme_named
 from odin_tui.widgets.form import Field, Form
 from odin_tui.widgets.menu import Item, Menu
 
@@ -168,8 +168,8 @@ class BareApp(AppBase):
 
     def __init__(self, make: Callable[[], Widget]) -> None:
         super().__init__()
-        for theme in THEMES:
-            self.register_theme(theme)
+        for name in THEME_NAMES:
+            self.register_theme(theme_named(name))
         self.theme = "night"
         self._make = make
 

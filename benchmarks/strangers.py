@@ -16,7 +16,7 @@ from pathlib import Path
 from ssh_people import come, keys_with_names
 from ssh_processes import Server, server
 
-NAME_QUESTION = b"How shall the others"
+NAME_QUESTION = b"Your name?"
 SETTLE = 1.0
 """Seconds in which the server may finish what it is doing; the CPU used in them counts."""
 

@@ -1,11 +1,14 @@
 """A screen of cells as an SVG that looks the same in every viewer.
 
-Block characters are drawn as shapes, because fonts leave gaps between them. Every word is placed by
-its column, because viewers disagree about blanks and widths.
+Block characters are drawn as shapes, because fonts leave gaps between them: everything of one
+colour is one path. Every word is placed by its column, because viewers disagree about blanks and
+widths.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import groupby
 
 from rich.cells import cell_len
 from rich.color import Color
@@ -13,38 +16,48 @@ from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import MONOKAI
 
-WIDTH, HEIGHT = 10, 20
-"""The size of a cell."""
-MARGIN = 10
+ACROSS, DOWN = 4, 8
+"""The pixels of a cell: the finest block character is a quarter or an eighth of it."""
+UNIT = 2
+"""The size of a pixel."""
+MARGIN = 8
 FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-QUADRANTS = {
-    "▀": (0, 0, 2, 1), "▄": (0, 1, 2, 1), "█": (0, 0, 2, 2), "▌": (0, 0, 1, 2), "▐": (1, 0, 1, 2),
-    "▘": (0, 0, 1, 1), "▝": (1, 0, 1, 1), "▖": (0, 1, 1, 1), "▗": (1, 1, 1, 1),
+INK = "#e8e0cf"
+BLOCKS = {
+    "▀": (0, 0, 4, 4), "▄": (0, 4, 4, 4), "█": (0, 0, 4, 8), "▌": (0, 0, 2, 8), "▐": (2, 0, 2, 8),
+    "▘": (0, 0, 2, 4), "▝": (2, 0, 2, 4), "▖": (0, 4, 2, 4), "▗": (2, 4, 2, 4),
+    "▎": (0, 0, 1, 8), "▔": (0, 0, 4, 1), "▁": (0, 7, 4, 1), "▂": (0, 6, 4, 2), "▃": (0, 5, 4, 3),
+    "▅": (0, 3, 4, 5), "▆": (0, 2, 4, 6), "▇": (0, 1, 4, 7),
 }  # fmt: skip
-"""Block characters that are one rectangle: its column and row, width and height in half cells."""
+"""Block characters that are one rectangle: its column and row, width and height in pixels."""
 PAIRS = {"▙": "▌▗", "▛": "▌▝", "▜": "▐▘", "▟": "▐▖", "▚": "▘▗", "▞": "▝▖"}
 """Block characters that are two rectangles."""
-EIGHTHS = " ▁▂▃▄▅▆▇"
 
 
 def draw(rows: Sequence[Iterable[Segment]], background: str) -> str:
     """Return an SVG of these rows of styled text on a background."""
-    width = max(sum(segment.cell_length for segment in row) for row in rows) * WIDTH
-    size = width + 2 * MARGIN, len(rows) * HEIGHT + 2 * MARGIN
-    shapes: list[str] = []
+    columns = max(sum(segment.cell_length for segment in row) for row in rows)
+    pixels = [[background] * (columns * ACROSS) for _ in range(len(rows) * DOWN)]
+    words: dict[str, list[str]] = defaultdict(list)
     for y, row in enumerate(rows):
         x = 0
         for segment in row:
-            shapes += _segment(segment, x * WIDTH, y * HEIGHT)
+            for look, word in _drawn(segment, x, y, pixels, background):
+                words[look].append(word)
             x += segment.cell_length
-    view = f"0 0 {size[0]} {size[1]}"
-    font = f'font-family="{FONT}" font-size="16.6"'
+    width, height = (len(pixels[0]) * UNIT + 2 * MARGIN, len(pixels) * UNIT + 2 * MARGIN)
+    font = f'font-family="{FONT}" font-size="13.2"'
+    paths = _paths(pixels)
+    paths.pop(background, None)
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" {font}>',
-            f'<rect width="{size[0]}" height="{size[1]}" rx="8" fill="{background}"/>',
-            f'<g transform="translate({MARGIN},{MARGIN})" shape-rendering="crispEdges">',
-            *shapes,
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {font}>',
+            f'<rect width="{width}" height="{height}" rx="7" fill="{background}"/>',
+            f'<g transform="translate({MARGIN},{MARGIN})">',
+            '<g shape-rendering="crispEdges">',
+            *(f'<path fill="{colour}" d="{path}"/>' for colour, path in paths.items()),
+            "</g>",
+            *(f"<g {look}>{''.join(texts)}</g>" for look, texts in words.items()),
             "</g>",
             "</svg>",
             "",
@@ -52,55 +65,75 @@ def draw(rows: Sequence[Iterable[Segment]], background: str) -> str:
     )
 
 
-def _segment(segment: Segment, x: int, y: int) -> Iterator[str]:
+def _drawn(
+    segment: Segment, x: int, y: int, pixels: list[list[str]], background: str
+) -> Iterator[tuple[str, str]]:
+    """Fill the pixels of some text of one style; yield its words, each with its look."""
     style = segment.style or Style()
-    ink, ground = _colours(style)
-    if ground:
-        yield _rectangle(x, y, segment.cell_length * WIDTH, HEIGHT, ground)
+    ink, ground = _colours(style, background)
+    _fill(pixels, x, y, (0, 0, segment.cell_length * ACROSS, DOWN), ground)
     word = ""
     for letter in f"{segment.text}\0":
-        shapes = list(_blocks(letter, x, y, ink))
-        if not shapes and letter != "\0" and (letter != " " or word):
+        blocks = [BLOCKS[part] for part in PAIRS.get(letter, letter) if part in BLOCKS]
+        for block in blocks:
+            _fill(pixels, x, y, block, ink)
+        if not blocks and letter != "\0" and (letter != " " or word):
             word += letter
         elif word:
-            yield _word(word, x, y, ink, style)
+            yield _look(ink, style), _word(word, x - cell_len(word), y)
             word = ""
-        yield from shapes
-        x += cell_len(letter) * WIDTH
+        x += cell_len(letter)
 
 
-def _blocks(letter: str, x: int, y: int, ink: str) -> Iterator[str]:
-    """Yield the rectangles of a block character; nothing for any other."""
-    half = WIDTH // 2, HEIGHT // 2
-    for part in PAIRS.get(letter, letter):
-        if part in QUADRANTS:
-            column, row, width, height = QUADRANTS[part]
-            corner = x + column * half[0], y + row * half[1]
-            yield _rectangle(*corner, width * half[0], height * half[1], ink)
-        elif part in EIGHTHS[1:]:
-            height = HEIGHT * EIGHTHS.index(part) / 8
-            yield _rectangle(x, y + HEIGHT - height, WIDTH, height, ink)
+def _fill(
+    pixels: list[list[str]], x: int, y: int, block: tuple[int, int, int, int], colour: str
+) -> None:
+    left, top, width, height = block
+    for row in pixels[y * DOWN + top : y * DOWN + top + height]:
+        row[x * ACROSS + left : x * ACROSS + left + width] = [colour] * width
 
 
-def _word(word: str, x: int, y: int, ink: str, style: Style) -> str:
-    """Draw the words that end before column `x`, exactly as wide as their cells."""
+def _paths(pixels: list[list[str]]) -> dict[str, str]:
+    """Return the path of each colour: rectangles as large as equal rows of pixels make them."""
+    paths: dict[str, list[str]] = defaultdict(list)
+    for y, height, row in _equal_rows(pixels):
+        x = 0
+        for colour, run in groupby(row):
+            width = len(list(run))
+            corner = f"M{x * UNIT} {y * UNIT}"
+            paths[colour].append(f"{corner}h{width * UNIT}v{height * UNIT}h-{width * UNIT}z")
+            x += width
+    return {colour: "".join(parts) for colour, parts in paths.items()}
+
+
+def _equal_rows(pixels: list[list[str]]) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield each row of pixels that differs from the one above, with its place and its height."""
+    y = 0
+    for row, same in groupby(pixels):
+        height = len(list(same))
+        yield y, height, row
+        y += height
+
+
+def _look(ink: str, style: Style) -> str:
+    look = f'fill="{ink}"'
+    look += ' font-weight="bold"' if style.bold else ""
+    return look + (' text-decoration="underline"' if style.underline else "")
+
+
+def _word(word: str, x: int, y: int) -> str:
+    """Place words at a column, exactly as wide as their cells."""
     text = word.rstrip()
-    start, width = x - cell_len(word) * WIDTH, cell_len(text) * WIDTH
-    extra = ' font-weight="bold"' if style.bold else ""
-    extra += ' text-decoration="underline"' if style.underline else ""
+    place = f'x="{x * ACROSS * UNIT}" y="{y * DOWN * UNIT + 12}"'
+    width = cell_len(text) * ACROSS * UNIT
     shown = escape(text).replace(" ", "&#160;")
-    place = f'x="{start}" y="{y + 15}" textLength="{width}" lengthAdjust="spacingAndGlyphs"'
-    return f'<text {place} fill="{ink}"{extra}>{shown}</text>'
+    return f'<text {place} textLength="{width}" lengthAdjust="spacingAndGlyphs">{shown}</text>'
 
 
-def _rectangle(x: float, y: float, width: float, height: float, colour: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{colour}"/>'
-
-
-def _colours(style: Style) -> tuple[str, str]:
-    """Return the colours of text and ground; no ground is empty."""
-    ink, ground = _hex(style.color, "#e8e0cf"), _hex(style.bgcolor, "")
-    return (ground or "#0d1014", ink) if style.reverse else (ink, ground)
+def _colours(style: Style, background: str) -> tuple[str, str]:
+    """Return the colours of text and ground."""
+    ink, ground = _hex(style.color, INK), _hex(style.bgcolor, background)
+    return (ground, ink) if style.reverse else (ink, ground)
 
 
 def _hex(colour: Color | None, default: str) -> str:

@@ -1,19 +1,21 @@
-"""Make the pictures of docs/ from the app itself, so that they stay true.
+"""Make the pictures of docs/pictures from the app itself, so that they stay true.
 
-    python docs/make_pictures.py [FOLDER]
+    python docs/make_pictures.py [FOLDER] [--only NAME …]
 
 Every deal, bot and name is fixed: the same program gives the same pictures.
 """
 
+import argparse
 import asyncio
-import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from cell_pictures import draw
+from hall_of_pictures import a_hall
+from textual.app import App
 from textual.pilot import Pilot
 
 from odin_engine.games import GAMES
@@ -24,12 +26,16 @@ from odin_tui.settings import Settings
 from odin_tui.textual_internals import strips_of
 
 ASTRID = Player("local", "Astrid")
-SIZE = (120, 36)
+SIZES = ((80, 24), (160, 48))
+MORE_SIZES = {"walhalla": ((120, 36),)}
 PAGE = "#0d1014"
+
+Scene = Callable[[OdinApp, Pilot[None]], Awaitable[None]]
+"""Leads the app to what a picture shows."""
 
 
 @asynccontextmanager
-async def odin(size: tuple[int, int] = SIZE) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
+async def odin(size: tuple[int, int]) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
     """Run the app at home, without a terminal."""
     hall = await Hall.begin(None, HallSettings(bot_pause=0.0), chance=Random("pictures"))
     app = OdinApp(
@@ -44,14 +50,16 @@ async def odin(size: tuple[int, int] = SIZE) -> AsyncIterator[tuple[OdinApp, Pil
     await hall.close()
 
 
+# -- the way to each picture --------------------------------------------------------------------
+
+
 async def sit(
     app: OdinApp, pilot: Pilot[None], seats: int, seed: str, game: str = "odin", **options: str
 ) -> Any:
     """Open a table with bots, and return the chair."""
     bots = ("karl",) * (seats - 1)
-    await app.open_table(
-        NewTable(game, seats=seats, bots=bots, seed=seed, options=options, hints=True)
-    )
+    wanted = NewTable(game, seats=seats, bots=bots, seed=seed, options=options, hints=True)
+    await app.open_table(wanted)
     await pilot.pause()
     if not isinstance(app.screen, TableScreen):
         raise SystemExit("The table did not open.")
@@ -71,106 +79,125 @@ async def play_until(chair: Any, pilot: Pilot[None], stop: Callable[[Any], bool]
         await chair.play(game.heuristic_move(chair.view.match, rng))
 
 
-def picture(app: OdinApp, folder: Path, name: str) -> None:
-    """Save what is on the screen."""
-    path = folder / f"{name}.svg"
-    path.write_text(draw(strips_of(app.screen), PAGE), encoding="utf-8")
-    print(path)
-
-
-async def home(folder: Path) -> None:
+async def home(_app: OdinApp, pilot: Pilot[None]) -> None:
     """Show the first screen."""
-    async with odin() as (app, pilot):
-        await pilot.pause()
-        picture(app, folder, "home")
+    await pilot.pause()
 
 
-async def table(
-    folder: Path, name: str, seats: int, turns: int, size: tuple[int, int] = SIZE
-) -> None:
+def table(seats: int, turns: int, seed: str) -> Scene:
     """Show a table in the middle of a hand, with a set chosen."""
-    seed = {2: "two", 6: "six"}[seats]
-    async with odin(size) as (app, pilot):
-        chair = await sit(app, pilot, seats, seed)
 
+    async def scene(app: OdinApp, pilot: Pilot[None]) -> None:
         def is_lively(match: Any) -> bool:
             return len(match.history) >= turns and len(match.table) == 2 and len(match.moves) > 2
 
-        await play_until(chair, pilot, is_lively)
+        await play_until(await sit(app, pilot, seats, seed), pilot, is_lively)
         await pilot.press("tab")
-        await pilot.pause()
-        picture(app, folder, name)
+
+    return scene
 
 
-async def walhalla(folder: Path, name: str, size: tuple[int, int] = SIZE) -> None:
+async def walhalla(app: OdinApp, pilot: Pilot[None]) -> None:
     """Show the map in the second raid, with a dragon that is about to sail."""
-    async with odin(size) as (app, pilot):
-        chair = await sit(app, pilot, 4, "longships", "walhalla")
+    chair = await sit(app, pilot, 4, "longships", game="walhalla")
 
-        def is_lively(match: Any) -> bool:
-            crew = len(set(match.aboard) - {None})
-            return match.raid == 2 and match.stage == "sail" and match.dragon_no > 6 and crew > 1
+    def is_lively(match: Any) -> bool:
+        crew = len(set(match.aboard) - {None})
+        return match.raid == 2 and match.stage == "sail" and match.dragon_no > 6 and crew > 1
 
-        await play_until(chair, pilot, is_lively)
-        await pilot.press("enter", "2")  # Enter goes on after the first raid.
-        await pilot.pause()
-        picture(app, folder, name)
+    await play_until(chair, pilot, is_lively)
+    await pilot.press("enter", "2")  # Enter goes on after the first raid.
 
 
-async def taking(folder: Path) -> None:
+async def taking(app: OdinApp, pilot: Pilot[None]) -> None:
     """Show the choice of a card to take."""
-    async with odin() as (app, pilot):
-        chair = await sit(app, pilot, 4, "taking")
 
-        def can_take(match: Any) -> bool:
-            return len(match.table) > 1 and len(match.moves) > 1 and len(match.history) > 6
+    def can_take(match: Any) -> bool:
+        return len(match.table) > 1 and len(match.moves) > 1 and len(match.history) > 6
 
-        await play_until(chair, pilot, can_take)
-        await pilot.press("tab", "enter")
-        await pilot.pause()
-        picture(app, folder, "taking")
+    await play_until(await sit(app, pilot, 4, "taking"), pilot, can_take)
+    await pilot.press("tab", "enter")
 
 
-async def hand_over(folder: Path) -> None:
+async def after_a_hand(app: OdinApp, pilot: Pilot[None]) -> None:
     """Show the end of the third hand."""
-    async with odin() as (app, pilot):
-        chair = await sit(app, pilot, 4, "points", target="40")
-        await play_until(chair, pilot, lambda match: len(match.results) >= 3)
-        await pilot.pause()
-        picture(app, folder, "hand-over")
+    chair = await sit(app, pilot, 4, "points", target="40")
+    await play_until(chair, pilot, lambda match: len(match.results) >= 3)
 
 
-async def replay(folder: Path) -> None:
+async def podium(app: OdinApp, pilot: Pilot[None]) -> None:
+    """Show the end of a match."""
+    chair = await sit(app, pilot, 4, "podium", target="15")
+    await play_until(chair, pilot, lambda _match: False)
+    await pilot.pause()
+    await pilot.press("enter")
+
+
+async def herrlof(app: OdinApp, pilot: Pilot[None]) -> None:
+    """Show a trick of Herrlof with a card in it."""
+    chair = await sit(app, pilot, 3, "herrlof", game="herrlof")
+    await play_until(chair, pilot, lambda match: len(match.hand) <= 6 and bool(match.trick))
+
+
+async def replay(app: OdinApp, pilot: Pilot[None]) -> None:
     """Show a finished match again, in the middle of it."""
-    async with odin() as (app, pilot):
-        chair = await sit(app, pilot, 3, "replay", target="one-hand")
-        await play_until(chair, pilot, lambda _match: False)
-        await pilot.pause()
-        app.go_home()
-        await pilot.pause()
-        await pilot.press("v", "enter")
-        await pilot.pause()
-        await pilot.press(*["right"] * 8)
-        await pilot.pause()
-        picture(app, folder, "replay")
+    chair = await sit(app, pilot, 3, "replay", target="one-hand")
+    await play_until(chair, pilot, lambda _match: False)
+    await pilot.pause()
+    app.go_home()
+    await pilot.pause()
+    await pilot.press("v", "enter")
+    await pilot.pause()
+    await pilot.press(*["right"] * 8)
 
 
-async def main(folder: Path) -> None:
-    """Make all of them."""
-    await home(folder)
-    await table(folder, "table-2", 2, 6)
-    await table(folder, "table-6", 6, 9)
-    await table(folder, "table-6-small", 6, 9, (80, 24))
-    await table(folder, "table-6-large", 6, 9, (160, 48))
-    await walhalla(folder, "walhalla")
-    await walhalla(folder, "walhalla-small", (80, 24))
-    await walhalla(folder, "walhalla-large", (160, 48))
-    await taking(folder)
-    await hand_over(folder)
-    await replay(folder)
+SCENES: dict[str, Scene] = {
+    "home": home,
+    "odin-six": table(6, 9, "six"),
+    "odin-two": table(2, 6, "two"),
+    "taking": taking,
+    "after-a-hand": after_a_hand,
+    "podium": podium,
+    "herrlof": herrlof,
+    "walhalla": walhalla,
+    "replay": replay,
+}
+
+
+# -- all of them --------------------------------------------------------------------------------
+
+
+async def picture(app: App[Any], pilot: Pilot[None], path: Path) -> None:
+    """Save what is on the screen once it is painted."""
+    await pilot.pause()
+    await pilot.pause()
+    path.write_text(draw(strips_of(app.screen), PAGE), encoding="utf-8")  # noqa: ASYNC240 - nobody waits
+    print(path)
+
+
+async def main(folder: Path, names: Sequence[str]) -> None:
+    """Make the pictures of these names."""
+    for name, scene in SCENES.items():
+        for size in (*SIZES, *MORE_SIZES.get(name, ())) if name in names else ():
+            async with odin(size) as (app, pilot):
+                await scene(app, pilot)
+                await picture(app, pilot, path_of(folder, name, size))
+    for size in SIZES if "hall" in names else ():
+        async with a_hall(size) as (hall_app, pilot):
+            await picture(hall_app, pilot, path_of(folder, "hall", size))
+
+
+def path_of(folder: Path, name: str, size: tuple[int, int]) -> Path:
+    """Return where a picture is kept."""
+    return folder / f"{name}-{size[0]}x{size[1]}.svg"
 
 
 if __name__ == "__main__":
-    chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
-    chosen.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(chosen))
+    parser = argparse.ArgumentParser(description="Make the pictures of the documentation.")
+    default = Path(__file__).parent / "pictures"
+    parser.add_argument("folder", nargs="?", type=Path, default=default)
+    every = [*SCENES, "hall"]
+    parser.add_argument("--only", nargs="+", default=every, choices=every, metavar="NAME")
+    words = parser.parse_args()
+    words.folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(words.folder, words.only))

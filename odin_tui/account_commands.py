@@ -1,4 +1,4 @@
-"""The SSH commands for an account: name, link, keys, unlink."""
+"""The commands for an account: name, link, keys, unlink."""
 
 from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
@@ -23,10 +23,7 @@ def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> st
     _check_key(caller)
     if len(caller.argv) < 2:
         code = accounts.new_code(caller.account)
-        return tr.gettext(
-            "With the other key, within ten minutes: {command}\n"
-            "It then opens the account of {name} too."
-        ).format(command=f"ssh {caller.ssh_target} link {code}", name=caller.account.name)
+        return _how_to_link(caller, code, tr)
     _, code, *answer = caller.argv
     if [word.lower() for word in answer] == [YES]:
         is_unused = caller.account.new and not _has_belongings(hall, caller.account)
@@ -38,10 +35,24 @@ def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> st
             tr.gettext("The code is for the account of {name}.").format(name=found.name),
             _effect_on_old_account(accounts, hall, caller, found, tr),
             tr.gettext("To link this key: {command}").format(
-                command=f"ssh {caller.ssh_target} link {code} {YES}"
+                command=caller.command(f"link {code} {YES}")
             ),
         ]
     )
+
+
+def _how_to_link(caller: Caller, code: str, tr: Translations) -> str:
+    command, name = f"ssh {caller.ssh_target} link {code}", caller.account.name
+    if not caller.web_url:
+        return tr.gettext(
+            "With the other key, within ten minutes: {command}\n"
+            "It then opens the account of {name} too."
+        ).format(command=command, name=name)
+    return tr.gettext(
+        "With another key, within ten minutes: {command}\n"
+        "Or in another browser, at {page}: {words}\n"
+        "It then opens the account of {name} too."
+    ).format(command=command, page=f"{caller.web_url}/text", words=f"link {code}", name=name)
 
 
 def keys(accounts: Accounts, caller: Caller, now: float, tr: Translations) -> str:
@@ -63,8 +74,7 @@ def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     _check_key(caller)
     if len(caller.argv) != 2:
         return tr.gettext("Which key? {command}\nYour keys: {list_command}").format(
-            command=f"ssh {caller.ssh_target} unlink FINGERPRINT",
-            list_command=f"ssh {caller.ssh_target} keys",
+            command=caller.command("unlink FINGERPRINT"), list_command=caller.command("keys")
         )
     gone = accounts.unlink(caller.account, caller.argv[1])
     if gone.fingerprint == caller.key:

@@ -1,16 +1,16 @@
 """The app: the screens of one session, at home or over SSH."""
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import SystemCommand
+from textual.app import SuspendNotSupported, SystemCommand
 from textual.binding import BindingType
 from textual.content import Content
-from textual.events import Event, Key, Resize
+from textual.events import CursorPosition, Event, Key, Resize
 from textual.notifications import SeverityLevel
 from textual.reactive import reactive
 from textual.screen import Screen
@@ -19,22 +19,25 @@ from textual.timer import Timer
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.hall.chair import Chair
-from odin_server.hall.views import NewTable, Phase, Player, refuse_long_name
+from odin_server.hall.views import NewTable, Phase, Player, TableView, refuse_long_name
+from odin_tui.ambiguous_width import CLEAR, SIMPLE, WIDTH_QUESTION, is_wide
 from odin_tui.crash import crash_text
 from odin_tui.drawing.palette import Depth
 from odin_tui.drawing.tones import ANSI
+from odin_tui.hall_address import HallAddress
 from odin_tui.key_conflicts import lost_keys_text, without_conflicts
+from odin_tui.key_hints import key_name
 from odin_tui.keys import binding, first_key, keymap
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import ENGLISH, N_, Translations, translations_for
 from odin_tui.messages import refusal_text
 from odin_tui.navigation import PLACES, go
 from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST, ClosesOnce, OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import AppBase
-from odin_tui.themes import THEMES
+from odin_tui.themes import theme_named
 from odin_tui.type_ahead import TypeAhead
-from odin_tui.widgets.footer import KeyFooter, key_name
+from odin_tui.widgets.footer import KeyFooter
 from odin_tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
@@ -44,6 +47,8 @@ if TYPE_CHECKING:
 
 QUIT_SECONDS = 4.0
 """How long the first ^C is remembered."""
+MOST_HALLS = 8
+"""The halls that are remembered."""
 
 
 class OdinApp(AppBase):
@@ -77,12 +82,19 @@ class OdinApp(AppBase):
         keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
         judge: "Judge | None" = None,
+        ssh_runner: Callable[[Sequence[str], Translations], Callable[[], bool]] | None = None,
         depth: Depth = Depth.TRUE,
         titles: bool = False,
         notice: str = "",
         start: NewTable | Chair | Record | None = None,
+        is_new: bool = False,
         translations: Translations = ENGLISH,
     ) -> None:
+        """Begin at `start`, or at home; somebody who `is_new` is asked a few things first.
+
+        `ssh_runner` returns what runs `ssh` with arguments, or raises `Refusal`; without it no
+        hall can be joined.
+        """
         super().__init__()
         self.translations = translations
         """The language of this session."""
@@ -95,14 +107,16 @@ class OdinApp(AppBase):
         self._keep_report = keep_report
         self.notice = notice
         self.judge = judge
+        self.ssh_runner = ssh_runner
+        self._is_new = is_new
         self.depth = depth
         """The colours that the terminal has."""
         self._title = WindowTitle(self.write_to_terminal, translations) if titles else None
         self._start = start
         self._type_ahead = TypeAhead(self)
         self._interrupted: Timer | None = None
-        for theme in THEMES:
-            self.register_theme(theme)
+        self._own_style = ""
+        """The marks of cards that the player has chosen, where the terminal cannot show them."""
         settings, lost = without_conflicts(settings)
         if lost:
             self.notice = f"{notice} {lost_keys_text(lost, self.translations)}".strip()
@@ -116,6 +130,7 @@ class OdinApp(AppBase):
 
     async def on_mount(self) -> None:
         """Begin at the table that was asked for, or at home; an empty screen stays below it."""
+        self.write_to_terminal(WIDTH_QUESTION)
         if self._repaired:
             self.change_settings(self.settings)
         if self.no_color:
@@ -132,6 +147,53 @@ class OdinApp(AppBase):
         await self.push_screen(self._home_screen())
         if isinstance(self._start, NewTable):
             await self.open_table(self._start)
+        elif self._is_new:
+            self.ask_name()
+
+    # -- the first minute -------------------------------------------------------------------
+
+    def ask_name(self) -> None:
+        """Ask somebody new for their name, and then what they would like to do."""
+        from odin_tui.screens.first_start import NameScreen  # noqa: PLC0415 - loaded when wanted
+
+        self.push_screen(NameScreen(self.player.name, self.rename), self._named)
+
+    def _named(self, name: str | None) -> None:
+        if name is None:
+            # Escape: the name that was shown is theirs, and they are not asked again.
+            try:
+                self.rename(self.player.name)
+            except Refusal as refusal:
+                self.show_refusal(refusal)
+        if self._start is None:
+            self.ask_what_first()
+
+    def ask_what_first(self) -> None:
+        """Say what each game is, and ask whether to learn one or just to play."""
+        from odin_tui.screens.first_start import StartScreen  # noqa: PLC0415 - loaded when wanted
+
+        self.push_screen(StartScreen(*self.first_offers()), self._begin_with)
+
+    def first_offers(self) -> tuple[str, tuple[str, str]]:
+        """Return a few words on a quick match, and the title and words of where all the rest is."""
+        tr = self.translations
+        home = tr.gettext("Look around first"), tr.gettext("the home screen")
+        return tr.gettext("a table with bots"), home
+
+    async def _begin_with(self, where: str | None) -> None:
+        if where == "play":
+            await self.play_at_once()
+        elif where == "lesson":
+            await self.go(where)
+
+    async def play_at_once(self) -> None:
+        """Open the usual table."""
+        await self.go("play")
+
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the terminal lags behind what is sent to it; one at home is taken as quick."""
+        return False
 
     # -- settings ---------------------------------------------------------------------------
 
@@ -140,11 +202,27 @@ class OdinApp(AppBase):
         settings, lost = without_conflicts(settings)
         if lost:
             self.notify(lost_keys_text(lost, self.translations), timeout=8, markup=False)
+        if settings.language != self.settings.language:
+            self.translations = translations_for(settings.language)
         self.settings = settings
+        if self._own_style and settings.card_style == SIMPLE:
+            # The terminal needs them, and another may not.
+            settings = replace(settings, card_style=self._own_style)
         try:
             self._keep_settings(settings)
         except Refusal as refusal:
             self.show_refusal(refusal)
+
+    @property
+    def simple_characters(self) -> bool:
+        """Whether nothing is drawn that a terminal may draw two cells wide."""
+        return self.settings.card_style == SIMPLE
+
+    def on_cursor_position(self, event: CursorPosition) -> None:
+        """Use simple characters where a block has moved the cursor by two cells."""
+        if is_wide(event.x, event.y) and not self.simple_characters:
+            self._own_style = self.settings.card_style
+            self.settings = replace(self.settings, card_style=SIMPLE)
 
     def rename(self, name: str) -> None:
         """Rename the player from the next table on; raise `BadName` for a name that is refused."""
@@ -152,14 +230,21 @@ class OdinApp(AppBase):
         self.player = Player(self.player.id, name)
         self.change_settings(replace(self.settings, name=self.player.name))
 
-    def watch_settings(self, settings: Settings) -> None:
+    def watch_settings(self, before: Settings, settings: Settings) -> None:
         self._apply(settings)
+        styles = {before.card_style, settings.card_style}
+        if SIMPLE in styles and len(styles) > 1:
+            # Rows that were too long have moved what is beside them.
+            self.write_to_terminal(CLEAR)
+            self.refresh()
 
     def _apply(self, settings: Settings) -> None:
         # Sixteen colours cannot tell the shades of a theme apart; the terminal's own are chosen
         # to go together.
         few = self.no_color or self.depth is Depth.ANSI
-        self.theme = ANSI if few else settings.theme
+        theme = theme_named(ANSI if few else settings.theme)
+        self.register_theme(theme)
+        self.theme = theme.name
         if self.no_color:
             self.remove_colours()
         self.set_keymap(keymap(settings))
@@ -201,8 +286,8 @@ class OdinApp(AppBase):
 
         self.push_screen(RulesScreen(game, topic))
 
-    def invitation(self, code: str) -> str:  # noqa: ARG002 - nobody can come to a table at home
-        """Return the command that brings a friend to a table; empty if there is none."""
+    def invitation_text(self, table: TableView) -> str:  # noqa: ARG002 - at home
+        """Return what brings a friend to a table, and the key that copies it; empty if nothing."""
         return ""
 
     def notify(
@@ -282,6 +367,25 @@ class OdinApp(AppBase):
             if isinstance(chair, Chair):
                 yield chair
 
+    def join_hall(self, address: HallAddress) -> None:
+        """Leave the terminal to `ssh` until the player has left a hall; raises `Refusal`.
+
+        A hall that was reached is remembered.
+        """
+        assert self.ssh_runner is not None  # noqa: S101 - offered only with it
+        # Nothing may be raised once the app is suspended: Textual would not resume it.
+        run = self.ssh_runner(address.arguments, self.translations)
+        try:
+            with self.suspend():
+                reached = run()
+        except SuspendNotSupported as trouble:
+            raise Refusal("no-terminal-to-leave") from trouble
+        if not reached:
+            return
+        others = (hall for hall in self.settings.halls if hall != address.hall)
+        halls = (address.hall, *others)[:MOST_HALLS]
+        self.change_settings(replace(self.settings, halls=halls))
+
     async def go(self, where: str) -> None:
         """Go to one of the screens that the home screen lists."""
         await go(self, where)
@@ -353,6 +457,8 @@ class OdinApp(AppBase):
             tr.gettext("Keys"), tr.gettext("All keys of this screen"), self.action_show_keys
         )
         for where, (title, words) in PLACES.items():
+            if where == "join" and self.ssh_runner is None:
+                continue
             yield SystemCommand(tr.gettext(title), tr.gettext(words), partial(self.go, where))
         yield SystemCommand(
             tr.gettext("Home"), tr.gettext("Back to the first screen"), self.go_home

@@ -1,6 +1,6 @@
 """The games that have both rules and a screen, and which of them is chosen."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
@@ -11,7 +11,26 @@ from odin_tui.messages import any_of
 from odin_tui.option_text import option_summary
 from odin_tui.settings import Settings
 
-PLAYABLE: dict[str, AnyGame] = {name: game for name, game in GAMES.items() if name in GAME_UIS}
+
+class _Playable(Mapping[str, AnyGame]):
+    """The games of both registries; a game is imported when it is asked for."""
+
+    def __getitem__(self, name: str) -> AnyGame:
+        if name not in GAME_UIS:
+            raise KeyError(name)
+        return GAMES[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in GAME_UIS and name in GAMES
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name in GAMES if name in GAME_UIS)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+PLAYABLE = _Playable()
 
 DEFAULT_BOT = "karl"
 """The level of a bot that nobody has chosen."""
@@ -37,15 +56,20 @@ def choose_game(settings: Settings, game: str) -> Settings:
     return settings.at_table(settings.tables.get(game) or usual_table(game))
 
 
+def other_game(settings: Settings, step: int = 1) -> str:
+    """Return the game so many places after the chosen one; after the last comes the first."""
+    games = list(PLAYABLE)
+    return games[(games.index(chosen_game(settings)) + step) % len(games)]
+
+
 def next_game(settings: Settings) -> Settings:
     """Return settings in which the game after the chosen one is chosen."""
-    games = list(PLAYABLE)
-    return choose_game(settings, games[(games.index(chosen_game(settings)) + 1) % len(games)])
+    return choose_game(settings, other_game(settings))
 
 
 def game_title(game: str) -> str:
     """Return the name of a game; a game that is unknown here is called by its id."""
-    return GAMES[game].TITLE if game in GAMES else game
+    return GAMES.title(game)
 
 
 def unusual_options(
@@ -62,15 +86,15 @@ def unusual_options(
 def about_games(settings: Settings, tr: Translations) -> str:
     """Return which game is chosen, and which others there are."""
     chosen = chosen_game(settings)
-    others = [game.TITLE for name, game in PLAYABLE.items() if name != chosen]
+    others = [game_title(name) for name in PLAYABLE if name != chosen]
     if not others:
-        return PLAYABLE[chosen].TITLE
+        return game_title(chosen)
     text = tr.gettext("{game}, or {others}")
-    return text.format(game=PLAYABLE[chosen].TITLE, others=any_of(others, tr))
+    return text.format(game=game_title(chosen), others=any_of(others, tr))
 
 
 def about_games_briefly(settings: Settings, tr: Translations) -> str:
     """Return which game is chosen, and how many others there are."""
     others = len(PLAYABLE) - 1
     text = tr.ngettext("{game}, or {count} other", "{game}, or {count} others", others)
-    return text.format(game=PLAYABLE[chosen_game(settings)].TITLE, count=others)
+    return text.format(game=game_title(chosen_game(settings)), count=others)

@@ -35,6 +35,10 @@ class EventTexts:
             return match_over(event.outcome, self.game, reader)
         return [self.template(event, reader).format(**self.facts(event, reader))]
 
+    def told(self, events: Sequence[Event], reader: Reader) -> tuple[str, ...]:
+        """Return what a reader is told about several events."""
+        return tuple(line for event in events for line in self.sentences(event, reader))
+
     def template(self, event: Event, reader: Reader, suffix: str = "") -> str:
         """Return the sentence for an event with its placeholders; a suffix asks for another one.
 
@@ -64,9 +68,7 @@ class EventTexts:
         """Return a function that tells what happened between two views."""
 
         def tell(before: Any, after: Any, reader: Reader) -> list[str]:
-            return [
-                line for event in events(before, after) for line in self.sentences(event, reader)
-            ]
+            return list(self.told(events(before, after), reader))
 
         return tell
 

@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from odin_tui.data_files import read_data
 from odin_tui.event_text import EventTexts, code_of
 from odin_tui.languages import Translations
 from odin_tui.lesson_table import Lesson, Step
@@ -47,9 +47,15 @@ class GameMessages:
 
     def tell(self, code: str, reader: Reader, seat: int, /, **facts: Any) -> str:
         """Return the sentence of this code about a seat, with its facts."""
+        return self.about(code, reader, seat, **facts).format(name=reader.names[seat], **facts)
+
+    def about(
+        self, code: str, reader: Reader, seat: int, target: int | None = None, /, **facts: Any
+    ) -> str:
+        """Return the sentence of this code about a seat with its placeholders."""
         texts = self.events.events[code]
         assert isinstance(texts, EventText)  # noqa: S101 - a mistake in the file
-        return reader.say(texts, seat, **facts)
+        return reader.choose(texts, seat, target, **facts)
 
     def word(self, value: str, tr: Translations) -> str:
         """Return the word for a value of an enum."""
@@ -127,7 +133,7 @@ def _events(data: Mapping[str, Any]) -> dict[str, EventText | Text]:
 
 
 def _text(game: str, name: str) -> str:
-    return files("odin_tui").joinpath(game, name).read_text(encoding="utf-8")
+    return read_data("odin_tui", f"{game}/{name}")
 
 
 def _in_one_line(data: Any) -> Any:

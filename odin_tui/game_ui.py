@@ -177,8 +177,6 @@ class ReplayUI:
     """Names a deal below the timeline, as in `hand {number}`; empty in games without deals."""
     chance: str = N_("{name}: chance to win the match, move by move")
     """Says whose chances the chart below the moments shows."""
-    better: str = N_("Better: {move}, {better} to win the match instead of {played}.")
-    """Says what the search would have played, with the chances of both moves."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -227,7 +225,7 @@ class GameUI:
 
     name: str
     about: str = ""
-    """Introduces the game in a short sentence; marked for translation."""
+    """What the game is, in a sentence; marked for translation."""
 
     # In words
     tell: Part[Tell] = Part()

@@ -1,4 +1,4 @@
-"""The app of somebody who came over SSH: its first screen is the hall."""
+"""The app of somebody at a host, over SSH or in a browser: its first screen is the hall."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import BindingType
+from textual.events import Event, InputEvent
 from textual.screen import Screen
 
 from odin_engine.game import Refusal
@@ -14,13 +15,13 @@ from odin_server.accounts import Account, Accounts
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
-from odin_tui.catalogue import game_title
+from odin_tui.browser_page import BrowserPage
+from odin_tui.catalogue import chosen_game, game_title
 from odin_tui.drawing.palette import Depth
 from odin_tui.keys import binding
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.table import TableScreen
-from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.settings import Settings, write
 from odin_tui.window_title import window_title
 
@@ -64,7 +65,21 @@ class HallApp(OdinApp):
         self.hold_seconds = 120.0 if caller.host is None else caller.host.settings.hold
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
+        self.at_replay = isinstance(start, Record)
+        """Whether somebody has come for nothing but a recorded match."""
+        self._page = BrowserPage(self, caller.client.tell) if caller.in_browser else None
         caller.at_end.append(self._leave_lobby)
+
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the player's client lags behind what is sent to it."""
+        return self.caller.client.line_is_slow
+
+    async def on_event(self, event: Event) -> None:
+        """Let the others see that the player is not idle."""
+        if isinstance(event, InputEvent):
+            self.lobby_session.note_activity()
+        await super().on_event(event)
 
     # -- what is kept -----------------------------------------------------------------------
 
@@ -73,7 +88,7 @@ class HallApp(OdinApp):
 
     def _tell_where_the_record_is(self, _record: Record) -> str:
         newest = self.hall.finished(self.player)[0]
-        return f"ssh -t {self.caller.ssh_target} replay {newest.id}"
+        return self.caller.replay(newest.id)
 
     def rename(self, name: str) -> None:
         """Change the name of the account, in the hall at once and at the next table.
@@ -96,19 +111,31 @@ class HallApp(OdinApp):
     # -- where to go ------------------------------------------------------------------------
 
     def on_ready(self) -> None:
-        """Ask somebody new for their name, over the screen they have come to."""
-        if self.caller.account.new and not self.caller.account.guest:
-            text = self.translations.gettext("How shall the others call you?")
-            question = TextPromptScreen(text, self.player.name, accept=self.rename)
-            self.push_screen(question, self._keep_name)
+        """Ask somebody new for their name, over the screen they have come to.
 
-    def _keep_name(self, name: str | None) -> None:
-        if name is None:
-            # Escape: the name they came with is theirs, and they are not asked again.
-            try:
-                self.rename(self.player.name)
-            except Refusal as refusal:
-                self.show_refusal(refusal)
+        A guest has no name to keep, and is only asked what they would like to do.
+        """
+        if self._page is not None:
+            self._page.begin()
+        if not self.caller.account.new or self.at_replay:
+            return
+        if not self.caller.account.guest:
+            self.ask_name()
+        elif isinstance(self.screen, HallScreen):
+            self.ask_what_first()
+
+    def first_offers(self) -> tuple[str, tuple[str, str]]:
+        """Return a few words on a quick match, and the title and words of the hall."""
+        tr = self.translations
+        hall = tr.gettext("Enter the hall"), tr.gettext("see the tables and who is here")
+        return tr.gettext("an open seat, or bots"), hall
+
+    async def play_at_once(self) -> None:
+        """Sit down at an open table, or at one with bots."""
+        from odin_tui.matchmaking import quick_seat  # noqa: PLC0415 - loaded when wanted
+
+        game = chosen_game(self.settings)
+        await self.take_seat(lambda: quick_seat(self.hall, self.player, game))
 
     def _home_screen(self) -> Screen[Any]:
         return HallScreen()
@@ -141,7 +168,8 @@ class HallApp(OdinApp):
     # -- invitations and notices ------------------------------------------------------------
 
     @property
-    def _chair(self) -> Chair | None:
+    def current_chair(self) -> Chair | None:
+        """The chair at the table that is shown, or was shown last; None in the hall."""
         for screen in reversed(self.screen_stack):
             if isinstance(screen, TableScreen):
                 return screen.chair
@@ -151,9 +179,22 @@ class HallApp(OdinApp):
         """Return the command that brings a friend to a table."""
         return self.caller.invitation(code)
 
+    def invitation_text(self, table: TableView) -> str:
+        """Return the line and the link that bring a friend, and the key that copies the first."""
+        line, other = self.invitation(table.code), self.caller.other_invitation(table.code)
+        tr, key, game = self.translations, self.key_of("hall.invite"), game_title(table.game)
+        if self.caller.in_browser:
+            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{link}\nor:\n{command}")
+            return text.format(game=game, key=key, link=line, command=other)
+        if other:
+            text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}\nor:\n{link}")
+            return text.format(game=game, key=key, command=line, link=other)
+        text = tr.gettext("Invite a friend to {game} ({key} copies):\n{command}")
+        return text.format(game=game, key=key, command=line)
+
     def action_invite(self) -> None:
         """Copy the line that brings a friend to this table, and show it."""
-        chair = self._chair
+        chair = self.current_chair
         if chair is None:
             self.notify(
                 self.translations.gettext(
@@ -163,9 +204,14 @@ class HallApp(OdinApp):
             return
         line = self.invitation(chair.view.code)
         self.copy_to_clipboard(line)
-        text = self.translations.gettext(
-            "An invitation to {game} is copied, if your terminal allows it: {command}"
-        )
+        if self.caller.in_browser:
+            text = self.translations.gettext(
+                "An invitation to {game} is copied, if your browser allows it: {command}"
+            )
+        else:
+            text = self.translations.gettext(
+                "An invitation to {game} is copied, if your terminal allows it: {command}"
+            )
         self.notify(text.format(game=game_title(chair.view.game), command=line), markup=False)
 
     def action_ping(self) -> None:
@@ -180,7 +226,9 @@ class HallApp(OdinApp):
 
     def on_table_screen_changed(self) -> None:
         """Notify the player that it is their turn, and show who lost the connection."""
-        chair = self._chair
+        chair = self.current_chair
+        if self._page is not None:
+            self._page.show_place()
         if chair is not None:
             self._announce(chair.view)
             self._show_lost_connections(chair)
@@ -227,11 +275,11 @@ class HallApp(OdinApp):
         super().exit(*arguments, **options)
 
     def _farewell_text(self) -> str:
-        tr, chair = self.translations, self._chair
+        tr, chair = self.translations, self.current_chair
         at_table = chair is not None and chair.ended is None and chair.seat is not None
         if chair is None or not at_table or chair.view.phase in (Phase.OVER, Phase.CLOSED):
             text = tr.gettext("Goodbye, {name}. Come again: {command}")
-            return text.format(name=self.player.name, command=f"ssh {self.caller.ssh_target}")
+            return text.format(name=self.player.name, command=self.caller.way_back)
         if self.caller.account.guest:
             return tr.gettext("You left the table. A guest's seat is played on by a bot.")
         minutes = int(self.hold_seconds // 60)

@@ -1,6 +1,6 @@
-"""What `odin serve` shows to a caller: the commands after `ssh host`, and the app."""
+"""What `odin serve` shows to a caller: the app, and the commands after `ssh host`."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 
@@ -12,6 +12,7 @@ from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_commands
+from odin_tui.browser_page import place_message
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import error_line, play_json
 from odin_tui.languages import ENGLISH, Translations
@@ -20,6 +21,7 @@ from odin_tui.messages import notice_text, refusal_text
 from odin_tui.moderation import moderate
 from odin_tui.settings import Settings, read
 from odin_tui.text_mode import play_text
+from odin_tui.web_words import page_words
 
 JSON = "json"
 """The word before a command with which a program asks for the JSON protocol."""
@@ -53,6 +55,7 @@ class HallFrontend:
             "watch": self._watch,
             "quick": self._quick,
             "replay": self._replay,
+            "tables": self._tables,
             "name": self._name,
             "link": self._link,
             "keys": self._keys,
@@ -85,6 +88,10 @@ class HallFrontend:
         """Return the sentence for a notice."""
         return notice_text(notice, ENGLISH if caller is None else _translations(caller))
 
+    def page_words(self) -> Mapping[str, str]:
+        """Return the sentences of the pages for browsers."""
+        return page_words(ENGLISH)
+
     async def serve_lines(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a caller without a terminal: a table in plain lines or JSON, or a text."""
         if caller.argv[:1] == (JSON,):
@@ -95,13 +102,14 @@ class HallFrontend:
         answer = await self._answer(caller)
         if isinstance(answer, Chair):
             caller.at_end.append(answer.close)
+            caller.client.tell(place_message(answer, caller.invitation))
             # A guest has no key to come back with.
             await play_text(answer, read_line, say, tr=tr, kept=not caller.account.guest)
         elif isinstance(answer, Record):
             # As it is, so that it can be written to a file and checked by `odin verify`.
             caller.farewell = answer.to_text()
         else:
-            caller.farewell = answer or f"{self._tables(tr)}\n\n{_help(caller)}"
+            caller.farewell = answer or await self._tables(caller)
 
     async def _talk_json(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a program, which is told in JSON too why it does not get to a table."""
@@ -169,13 +177,15 @@ class HallFrontend:
         wanted = newest.id if len(caller.argv) < 2 and newest else _word(caller, "replay ID")
         return await self.hall.record(caller.player, wanted)
 
-    def _tables(self, tr: Translations) -> str:
+    async def _tables(self, caller: Caller) -> str:
+        tr = _translations(caller)
         free = tr.gettext("free")
         lines = [
             f"{table.code}  {table.game}  {', '.join(name or free for name in table.names)}"
             for table in self.hall.tables()
         ]
-        return "\n".join([tr.gettext("Tables:"), *(lines or [tr.gettext("none yet")])])
+        tables = "\n".join([tr.gettext("Tables:"), *(lines or [tr.gettext("none yet")])])
+        return f"{tables}\n\n{_help(caller)}"
 
     # -- accounts ---------------------------------------------------------------------------
 
@@ -206,37 +216,50 @@ class HallFrontend:
 
 
 def _help(caller: Caller) -> str:
-    here, tr = caller.ssh_target, _translations(caller)
-    commands = [
-        (f"ssh {here}                  ", tr.gettext("the hall: tables, people, chat")),
-        (f"ssh -t {here} join CODE     ", tr.gettext("sit down at a friend's table")),
-        (f"ssh -t {here} watch CODE    ", tr.gettext("watch it")),
-        (f"ssh -t {here} quick [game]  ", tr.gettext("an open seat, or bots at once")),
-        (
-            f"ssh -T {here} quick         ",
-            tr.gettext("the same in plain lines, for screen readers"),
-        ),
-        (
-            f"ssh -T {here} json quick    ",
-            tr.gettext("the same for programs, one JSON object a line"),
-        ),
-        (
-            f"ssh -t {here} replay [ID]   ",
-            tr.gettext("your last match, or another one, step by step"),
-        ),
-        (f"ssh -T {here} replay [ID]   ", tr.gettext("its record, to be kept in a file")),
-        (f"ssh {here} name NAME        ", tr.gettext("change your name")),
-        (f"ssh {here} link [CODE]      ", tr.gettext("let another key open your account")),
-        (
-            f"ssh {here} keys             ",
-            tr.gettext("the keys that open it; unlink KEY takes one away"),
-        ),
-        (f"ssh {here} version", ""),
-    ]
+    tr = _translations(caller)
+    commands = _browser_commands(tr) if caller.in_browser else _ssh_commands(caller, tr)
     if caller.moderator:
-        commands.append((f"ssh {here} mod help         ", tr.gettext("what moderators can do")))
+        commands.append((caller.command("mod help"), tr.gettext("what moderators can do")))
+    width = max(len(command) for command, _meaning in commands) + 2
     heading = tr.gettext("odin: Viking games in your terminal.")
-    return "\n".join([heading, *(f"  {command}{meaning}" for command, meaning in commands)])
+    lines = (f"  {command:<{width}}{meaning}".rstrip() for command, meaning in commands)
+    return "\n".join([heading, *lines])
+
+
+def _ssh_commands(caller: Caller, tr: Translations) -> list[tuple[str, str]]:
+    here = caller.ssh_target
+    lines = [
+        (f"ssh {here}", tr.gettext("the hall: tables, people, chat")),
+        (f"ssh -t {here} join CODE", tr.gettext("sit down at a friend's table")),
+        (f"ssh -t {here} watch CODE", tr.gettext("watch it")),
+        (f"ssh -t {here} quick [game]", tr.gettext("an open seat, or bots at once")),
+        (f"ssh -T {here} quick", tr.gettext("the same in plain lines, for screen readers")),
+        (f"ssh -T {here} json quick", tr.gettext("the same for programs, one JSON object a line")),
+        (f"ssh -t {here} replay [ID]", tr.gettext("your last match, or another one, step by step")),
+        (f"ssh -T {here} replay [ID]", tr.gettext("its record, to be kept in a file")),
+    ]
+    account = [(f"ssh {here} {words}", meaning) for words, meaning in _account_commands(tr)]
+    return [*lines, *account, (f"ssh {here} version", "")]
+
+
+def _browser_commands(tr: Translations) -> list[tuple[str, str]]:
+    return [
+        ("tables", tr.gettext("the tables, and this help")),
+        ("join CODE", tr.gettext("sit down at a friend's table")),
+        ("watch CODE", tr.gettext("watch it")),
+        ("quick [game]", tr.gettext("an open seat, or bots at once")),
+        ("replay [ID]", tr.gettext("the record of your last match, or of another one")),
+        *_account_commands(tr),
+        ("version", ""),
+    ]
+
+
+def _account_commands(tr: Translations) -> list[tuple[str, str]]:
+    return [
+        ("name NAME", tr.gettext("change your name")),
+        ("link [CODE]", tr.gettext("let another key or browser open your account")),
+        ("keys", tr.gettext("the keys that open it; unlink KEY takes one away")),
+    ]
 
 
 def _word(caller: Caller, form: str) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
+from odin_tui.key_hints import key_name
 from odin_tui.keys import KEYS, binding_title, keys_by_id
 from odin_tui.languages import Translations
 from odin_tui.settings import Settings
-from odin_tui.widgets.footer import key_name
 
 SCREENS = (
     ("menu", "home", "list"),

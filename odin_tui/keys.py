@@ -45,6 +45,7 @@ KEYS: Mapping[str, Keys] = {
     "home.replays": Keys(N_("home: replays"), "v"),
     "home.rules": Keys(N_("home: rules"), "r"),
     "home.lesson": Keys(N_("home: lesson"), "t"),
+    "home.join": Keys(N_("home: join a hall"), "o"),
     "home.statistics": Keys(N_("home: statistics"), "w"),
     "home.settings": Keys(N_("home: settings"), "s"),
     "home.quit": Keys(N_("home: quit"), "q"),

@@ -29,7 +29,7 @@ COMMANDS = {
     "announce": ("mod announce TEXT", N_("say something in the hall and at every table")),
 }
 """How each command of moderators is typed, and what it does."""
-FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+FINGERPRINT = re.compile(r"SHA256:(web-)?[A-Za-z0-9+/]{43}")
 UNITS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
 
 

@@ -16,6 +16,7 @@ PLACES = {
     "new": (N_("New table"), N_("Choose game, seats, bots and rules")),
     "continue": (N_("Continue"), N_("Sit down at an unfinished match")),
     "lesson": (N_("Lesson"), N_("Learn the game by playing it")),
+    "join": (N_("Join a hall"), N_("Play with friends over SSH")),
     "replays": (N_("Replays"), N_("Look at a finished match again")),
     "statistics": (N_("Statistics"), N_("What you have achieved")),
     "rules": (N_("Rules"), N_("How the game is played")),
@@ -38,10 +39,22 @@ async def go(odin: "OdinApp", where: str) -> None:
         odin.show_rules(_game(odin))
     elif where == "replays":
         _replays(odin)
+    elif where == "join":
+        join_hall(odin)
     elif where == "quit":
         odin.exit()
     else:
         await odin.push_screen(_screen(odin, where))
+
+
+def join_hall(odin: "OdinApp") -> None:
+    """Ask which hall to join: one that is remembered, or another."""
+    from odin_tui.screens.join_hall import JoinHallScreen, ask_for_hall
+
+    if odin.settings.halls:
+        odin.push_screen(JoinHallScreen())
+    else:
+        ask_for_hall(odin)
 
 
 def _change_game(odin: "OdinApp") -> None:

@@ -24,6 +24,23 @@ class ViewFrame:
     reader: Reader
 
 
+@dataclass(frozen=True, slots=True)
+class OpenFrame:
+    """One moment of a match of cards, with all hands open."""
+
+    moves: int
+    """How many moves of the match have been made."""
+    deal: int
+    reader: Reader
+    view: Any
+    """What a spectator sees, or more of it: the match is over."""
+    hands: tuple[Any, ...]
+    told: tuple[str, ...]
+    """What has happened since the moment before, in sentences."""
+    over: bool = False
+    """True at the end of a deal."""
+
+
 def replay_of_views(game: str, draw: "Callable[[Any, int, int, str], Canvas]") -> ReplayUI:
     """Return the replay of a game; `draw` takes a view, a width, a height and a style of cards."""
     return _replay(game, lambda frame, *space: draw(frame.view, *space))

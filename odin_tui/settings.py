@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from odin_server.hall.views import NAME_LENGTH, NewTable, TimeControl
 from odin_server.toml_settings import Length, OneOf, ReadAs, change, parse
-from odin_tui.languages import N_
+from odin_tui.languages import DEFAULT_LANGUAGE, LANGUAGES, N_
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
 
@@ -52,7 +52,11 @@ SETTINGS = (
         "card_style",
         N_("Card marks"),
         N_("What stands beside the letter of a colour, so that no hue is needed."),
-        {N_("shapes"): N_("a shape for every colour"), N_("runes"): N_("a rune for every colour")},
+        {
+            N_("shapes"): N_("a shape for every colour"),
+            N_("runes"): N_("a rune for every colour"),
+            N_("letters"): N_("letters alone, for a terminal that breaks shapes and blocks"),
+        },
     ),
     Setting(
         "sort",
@@ -149,6 +153,7 @@ class Settings:
 
     name: Annotated[str, Length(NAME_LENGTH)] = ""
     """The player's name; empty until they have chosen one."""
+    language: Annotated[str, OneOf(tuple(LANGUAGES))] = DEFAULT_LANGUAGE
     theme: Annotated[str, _word_of("theme")] = "night"
     card_style: Annotated[str, _word_of("card_style")] = "shapes"
     sort: Annotated[str, _word_of("sort")] = "colour"
@@ -166,6 +171,8 @@ class Settings:
     tables: Mapping[str, Table] = field(default_factory=dict)
     """The last table of every other game."""
     lesson_done: bool = False
+    halls: tuple[str, ...] = ()
+    """The hosts that the player has joined, the last one first."""
 
     def at_table(self, table: NewTable) -> "Settings":
         """Remember a table, and with it which game is chosen."""
@@ -181,6 +188,9 @@ def read(text: str) -> Settings:
     theme = words.get("theme")
     if isinstance(theme, str):
         words = {**words, "theme": RENAMED_THEMES.get(theme, theme)}
+    if words.get("language") not in LANGUAGES:
+        # A language that this version does not have must not cost the player all settings.
+        words = {name: word for name, word in words.items() if name != "language"}
     settings = change(Settings(), words, ignore_unknown=True)
     return replace(settings, keys={RENAMED_KEYS.get(i, i): key for i, key in settings.keys.items()})
 
@@ -203,7 +213,7 @@ def _table_lines(name: str, table: NewTable) -> list[str]:
         f"[{name}]",
         f"game = {_toml(table.game)}",
         f"seats = {_toml(table.seats)}",
-        f"bots = [{', '.join(_toml(bot) for bot in table.bots)}]",
+        f"bots = {_toml(table.bots)}",
         f"hints = {_toml(table.hints)}",
     ]
     if table.clock is not None:
@@ -212,7 +222,9 @@ def _table_lines(name: str, table: NewTable) -> list[str]:
     return lines + [f"{_toml(option)} = {_toml(word)}" for option, word in table.options.items()]
 
 
-def _toml(value: str | float) -> str:
+def _toml(value: str | float | tuple[str, ...]) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):

@@ -1,14 +1,21 @@
 """The themes as Textual knows them. Colour means the colour of a card, and "your turn"."""
 
+from functools import cache
+
 from textual.theme import Theme
 
-from odin_tui.drawing.palette import Palette
 from odin_tui.drawing.tones import ANSI, TONES, palette_of
 
+THEME_NAMES = (*TONES, ANSI)
 
-def _theme(name: str, palette: Palette, *, dark: bool) -> Theme:
-    """Return a theme with every colour of the palette as a variable."""
-    ansi, colours = name == ANSI, palette.colours
+
+@cache
+def theme_named(name: str) -> Theme:
+    """Return a theme with every colour of its palette as a variable.
+
+    All sessions share it. It takes some milliseconds, which a start spends on one theme only.
+    """
+    ansi, colours = name == ANSI, palette_of(name).colours
     ink, page = colours["foreground"], colours["page"]
     plate = page if ansi else colours["plate"]
     quiet, line = colours["quiet"], colours["line"]
@@ -50,13 +57,7 @@ def _theme(name: str, palette: Palette, *, dark: bool) -> Theme:
         surface=plate,
         panel=plate,
         boost=plate,
-        dark=dark,
+        dark=ansi or TONES[name].dark,
         ansi=ansi,
         variables=variables,
     )
-
-
-THEMES = (
-    *(_theme(name, palette_of(name), dark=tones.dark) for name, tones in TONES.items()),
-    _theme(ANSI, palette_of(ANSI), dark=True),
-)

@@ -15,9 +15,10 @@ from odin_server.clock import LoopClock
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.hall.bot_pool import ProcessBotPool
 from odin_tui.bot_fallbacks import FallbackNotice
+from odin_tui.commands.ssh_client import ssh_runner
 from odin_tui.commands.storage import Storage
 from odin_tui.drawing.palette import Depth
-from odin_tui.languages import N_, command_line
+from odin_tui.languages import N_, command_line, translations_for
 from odin_tui.leaving_signals import on_leaving_signal
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
@@ -92,10 +93,13 @@ class LocalSession:
                 keep_record=self.storage.keep_record,
                 keep_report=self.storage.keep_report,
                 judge=_judged,
+                ssh_runner=ssh_runner,
                 depth=terminal_depth(),
                 titles=True,
                 notice=" ".join(filter(None, (self.notice, trouble))),
                 start=await self._start(hall, wanted),
+                is_new=wanted is None and not self.settings.name and not self.notice,
+                translations=translations_for(self.settings.language),
             )
             # Without this the terminal would be left in the app's hands.
             on_leaving_signal(lambda number: app.exit(return_code=128 + number))

@@ -16,6 +16,7 @@ from odin_tui.messages import refusal_text
 
 DESCRIPTION = N_("""\
 Host a hall over SSH: friends type the line it prints, and need nothing but ssh.
+With --web they may come in a browser too.
 Everything is kept in the data folder. SIGTERM stops it kindly, SIGHUP reads the settings again.""")
 EXAMPLE = "odin serve --port 2222 --name play.example.org --metrics 9100"
 
@@ -26,6 +27,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--host", dest="address", metavar="H", help=N_("address to listen on (all)")
     )
     parser.add_argument("--port", type=int, metavar="N", help=N_("port to listen on (2222)"))
+    parser.add_argument(
+        "--web", action="store_true", help=N_("serve browsers too, on loopback, port 8080")
+    )
+    parser.add_argument(
+        "--web-url", metavar="URL", help=N_("where browsers find it: https://play.example.org")
+    )
     parser.add_argument("--name", metavar="NAME", help=N_("what friends type to reach this host"))
     parser.add_argument("--data", type=Path, metavar="DIR", help=N_("where everything is kept"))
     parser.add_argument("--settings", type=Path, metavar="FILE", help=N_("settings, in TOML"))
@@ -81,7 +88,7 @@ def run(words: Namespace) -> int:
         return check(data, file)
     from odin_server.private_files import make_private_folder
     from odin_server.ssh.host_key import host_key
-    from odin_tui.commands.serving import Serving, open_writer
+    from odin_tui.commands.serving import Asked, Serving, open_writer
 
     _open_standard_streams()
     try:
@@ -97,7 +104,8 @@ def run(words: Namespace) -> int:
         raise Mistake(refusal_text(refusal, command_line())) from refusal
     writer = open_writer(words.log)
     try:
-        serving = Serving(settings, data, key, words.metrics, read_again, writer)
+        asked = Asked(words.metrics, words.web)
+        serving = Serving(settings, data, key, asked, read_again, writer)
         return asyncio.run(serving.until_stopped())
     finally:
         writer.close()

@@ -29,7 +29,7 @@ def settings_from(words: Namespace, file: Path) -> HostSettings:
         raise Mistake(N_("there is no file {file}."), file=file)
     said: dict[str, Any] = {
         name: value
-        for name in ("address", "port", "name", "message")
+        for name in ("address", "port", "web_url", "name", "message")
         if (value := getattr(words, name)) is not None
     }
     said |= {"guests": False} if words.no_guests else {}

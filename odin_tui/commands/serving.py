@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
@@ -75,6 +75,13 @@ def _standard_error() -> int | None:
         return None
 
 
+class Asked(NamedTuple):
+    """What is served only if the command line asks for it."""
+
+    metrics_port: int | None = None
+    web: bool = False
+
+
 class Serving:
     """One run of the server, from its first line to its last."""
 
@@ -83,12 +90,12 @@ class Serving:
         settings: HostSettings,
         data: Path,
         key: Any,
-        metrics_port: int | None,
+        asked: Asked,
         read_again: Callable[[], HostSettings],
         writer: LogWriter,
     ) -> None:
         self._settings, self._data, self._key = settings, data, key
-        self._metrics_port, self._read_again = metrics_port, read_again
+        self._asked, self._read_again = asked, read_again
         self._writer, self._audit_log = writer, AuditLog(writer.write)
 
     async def until_stopped(self) -> int:
@@ -113,6 +120,7 @@ class Serving:
                     log, limits, clock=clock, bot_pool=bot_pool, on_move=metrics.moves.inc
                 )
                 closing.push_async_callback(hall.close)
+                hall.rate_matches()
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
                 metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
@@ -121,8 +129,10 @@ class Serving:
                 server = SshServer(host)
                 await server.open(self._key)
                 closing.push_async_callback(server.close, Notice("server-stopping"))
-                if self._metrics_port is not None:
-                    await self._serve_metrics(metrics, self._metrics_port, closing)
+                if self._asked.web:
+                    await self._serve_web(host, closing)
+                if self._asked.metrics_port is not None:
+                    await self._serve_metrics(metrics, self._asked.metrics_port, closing)
             except Refusal as refusal:
                 raise Mistake(refusal_text(refusal, command_line())) from refusal
             except sqlite3.Error as trouble:
@@ -141,9 +151,12 @@ class Serving:
                 closing.callback(asyncio.create_task(watching).cancel)
             # Before the greeting: whoever has read it may stop or reload the server.
             told_to_stop = self._listen_to_signals(server, hall)
-            self._greet(server.port)
+            self._greet(host)
             audit_log.note(
-                "opened", port=server.port, unreadable_tables=len(hall.unreadable_tables)
+                "opened",
+                port=host.ssh_port,
+                web=host.web_url or None,
+                unreadable_tables=len(hall.unreadable_tables),
             )
             for table, why in hall.unreadable_tables.items():
                 audit_log.note_limited(
@@ -154,6 +167,14 @@ class Serving:
         audit_log.tell_suppressed(at_end=True)
         audit_log.note("closed")
         return 0
+
+    async def _serve_web(self, host: Host, closing: contextlib.AsyncExitStack) -> None:
+        # Only whoever serves browsers waits for the library to load.
+        from odin_server.web import WebServer  # noqa: PLC0415
+
+        web = WebServer(host)
+        await web.open()
+        closing.push_async_callback(web.close, Notice("server-stopping"))
 
     async def _serve_metrics(
         self, metrics: Metrics, port: int, closing: contextlib.AsyncExitStack
@@ -191,12 +212,16 @@ class Serving:
         hall.change_settings(hall_settings(fresh))
         self._audit_log.note("reloaded")
 
-    def _greet(self, port: int) -> None:
+    def _greet(self, host: Host) -> None:
         name = self._settings.name or self._settings.address or _own_address()
         tr = command_line()
         lines = [
             tr.gettext("The hall is open. Friends type:"),
-            f"    ssh {ssh_target(name, port)}",
+            f"    ssh {ssh_target(name, host.ssh_port)}",
+        ]
+        if host.web_url:
+            lines += [tr.gettext("Or they open in a browser:"), f"    {host.web_url}"]
+        lines += [
             tr.gettext("Host key: {key}").format(key=self._key.get_fingerprint()),
             tr.gettext("Data: {folder}").format(folder=self._data),
         ]

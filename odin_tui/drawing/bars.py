@@ -71,6 +71,15 @@ def _draw_piece(canvas: Canvas, x: int, y: int, width: int, pixels: int, tone: s
         canvas.put(x, y + whole, "▀" * (width - edge) + "▘" * edge, tone)
 
 
+def draw_share(canvas: Canvas, x: int, y: int, width: int, share: float, tone: str) -> None:
+    """Draw how much of a width a share is, in one row; the rest of it is a plate."""
+    canvas.fill(x, y, width, 1, "$plate")
+    whole, half = divmod(round(share * 2 * width), 2)
+    canvas.fill(x, y, whole, 1, tone)
+    if half:
+        canvas.put(x + whole, y, "▌", tone)
+
+
 def draw_target(canvas: Canvas, x: int, y: int, rows: int) -> None:
     """Draw the line at which a match ends."""
     for row in range(y, y + rows):

@@ -6,6 +6,7 @@ from typing import Self
 from rich.segment import Segment
 from rich.style import Style
 from textual.app import App
+from textual.color import TRANSPARENT
 from textual.content import Content
 from textual.geometry import Region, Size
 from textual.reactive import reactive
@@ -43,6 +44,7 @@ class CanvasWidget(CroppedWidget):
         self._inks: dict[tuple[str, str], Style] = {}
         self._palette: Palette | None = None
         self._own_style: Style | None = None
+        self._own_ground = TRANSPARENT
 
     @property
     def size(self) -> Size:
@@ -145,11 +147,10 @@ class CanvasWidget(CroppedWidget):
         if found is None:
             if self._own_style is None:
                 self._own_style = self.visual_style.rich_style
+                _, self._own_ground = self.background_colors
             dot = [Segment(".", self._own_style + ink(self.palette, style, ground))]
-            if filters := self.get_line_filters():
-                _, background = self.background_colors
-                for each in filters:
-                    dot = each.apply(dot, background)
+            for each in self.get_line_filters():
+                dot = each.apply(dot, self._own_ground)
             found = self._inks[style, ground] = dot[0].style or Style.null()
         return found
 

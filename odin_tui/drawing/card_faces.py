@@ -48,6 +48,10 @@ ALL = 99
 """More columns than any card has."""
 
 
+NO_MARK = " "
+"""What stands beside a letter where shapes and blocks would be two cells wide."""
+
+
 class Look(Enum):
     """What a face says about its card."""
 
@@ -70,7 +74,7 @@ class Printed:
     """Its colour in the palette; `bone` for a card without one."""
     letter: str
     mark: str
-    """The shape or the rune of its colour."""
+    """The shape or the rune of its colour; a blank if the terminal gets no shapes, nor blocks."""
     figure: str
     """Its number, or the letter of its sign."""
     emblem: str = ""
@@ -96,7 +100,9 @@ def draw_face(
     draw_slab(canvas, 0, 0, size.width, size.height, colour, soft=soft)
     if tone is Look.FLAT:
         return canvas
-    if seen >= size.step:
+    if card.mark == NO_MARK and seen >= size.tight:
+        _whole_cells(canvas, card, colour, wide=size in (MEDIUM, LARGE) and seen >= size.step)
+    elif seen >= size.step:
         DRAWN[size](canvas, card, colour)
     elif seen >= size.tight:
         TIGHT[size](canvas, card, colour)
@@ -154,6 +160,19 @@ def _large_tight(canvas: Canvas, card: Printed, colour: str) -> None:
     canvas.put(1, 0, card.letter + card.mark, f"bold {colour}-ink on {colour}")
     canvas.draw_pixels(1, 3, numeral("7x10", card.figure), {"#": f"{colour}-ink"})
     _draw_emblem(canvas, 1, 13, f"{card.emblem} large", colour)
+
+
+def _whole_cells(canvas: Canvas, card: Printed, colour: str, *, wide: bool) -> None:
+    """Draw the number from spaces on a ground, for terminals that draw blocks too wide."""
+    canvas.put(1, 0, card.letter + card.figure, f"bold {colour}-ink on {colour}")
+    sprite, pixel = numeral("3x5", card.figure), 2 if wide else 1
+    top = 2 if canvas.height > len(sprite) + 2 else 0
+    if canvas.height < len(sprite):
+        return
+    for y, row in enumerate(sprite, top):
+        for x, dot in enumerate(row):
+            if dot == "#":
+                canvas.fill(3 - wide + pixel * x, y, pixel, 1, f"{colour}-dark")
 
 
 def _draw_emblem(canvas: Canvas, x: int, y: int, name: str, colour: str) -> None:

@@ -94,7 +94,8 @@ def draw_moving(cards: Sequence[tuple[Printed, Look, Frame]], size: Size, step: 
         x, over = place * step, covers and place > 0
         covered = covers and place < last and cards[place + 1][2] is not Frame.NOTHING
         seen = step if covered else ALL
-        if frame is not Frame.FACE:
+        # A narrow face on another card would look like a part of it.
+        if frame is not Frame.FACE and not (over and frame is Frame.NARROW_FACE):
             canvas.paste(x, RISE, draw_frame(card, size, frame))
             for y in range(RISE, RISE + size.height) if over and frame is Frame.BACK else ():
                 canvas.put(x, y, "▎", "$edge on $back")

@@ -56,6 +56,12 @@ class CardSet(Generic[CardT]):
     emblem_names: Sequence[str]
     """The cards that stand for the game in the settings."""
 
+    def style(
+        self, size: Size = SMALL, card_style: str = "shapes", tr: Translations = ENGLISH
+    ) -> CardStyle:
+        """Return how cards are drawn in a size, a style of the settings and a language."""
+        return CardStyle(size, self.marks[card_style], tr)
+
     def chip(self, card: CardT, style: str = "", marks: Mapping[Any, str] | None = None) -> Content:
         """Return a card that is spoken of, with its mark, as in B9■."""
         mark = self.mark(card, self.marks["shapes"] if marks is None else marks)

@@ -53,6 +53,11 @@ def with_short_name(template: str, name: str, width: int) -> str:
     return template.format(name=shortened(name, width - cell_len(template.format(name=""))))
 
 
+def with_shorter_names(template: str, name: str) -> tuple[str, ...]:
+    """Return a sentence about `{name}` with ever fewer letters of the name."""
+    return tuple(template.format(name=shortened(name, width)) for width in (24, 14, 6))
+
+
 def others_of(table: TableView) -> list[Seat]:
     """List the seats clockwise from the reader's left; all of them for a spectator."""
     count = len(table.seats)

@@ -5,7 +5,7 @@ rows into pieces and sends each piece from its left end. With a card at the bott
 the top that is the whole screen, for every key of every session.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from odin_tui.drawing.simple_characters import simple_strip
 from odin_tui.drawing.terminal_codes import encoded
 from odin_tui.textual_internals import CompositorUpdate, DirtyCompositor
 
@@ -53,6 +54,11 @@ class Patches(CompositorUpdate):
 class Painter(DirtyCompositor):
     """Textual's compositor, with another way to paint a part of the screen."""
 
+    def __init__(self, is_simple: Callable[[], bool]) -> None:
+        super().__init__()
+        self._is_simple = is_simple
+        """Says whether the terminal gets no characters of ambiguous width."""
+
     def render_full_update(self, simplify: bool = False) -> CompositorUpdate:  # type: ignore[override]  # noqa: FBT001, FBT002
         """Paint everything; a picture of the screen is still made as Textual makes it."""
         if simplify:
@@ -65,8 +71,9 @@ class Painter(DirtyCompositor):
 
     def render_partial_update(self) -> Patches | None:  # type: ignore[override]
         """Paint what is dirty, each cell by the widget in front."""
+        kept = simple_strip if self._is_simple() else _same
         strips = [
-            (x, y, strip)
+            (x, y, kept(strip))
             for x, y, painted in self._painted(self.take_spans())
             for y, strip in enumerate(painted, y)
         ]
@@ -102,6 +109,10 @@ class Painter(DirtyCompositor):
             gaps = hidden
             if not gaps:
                 return
+
+
+def _same(strip: Strip) -> Strip:
+    return strip
 
 
 def _column(numbered: tuple[int, Patch]) -> tuple[object, ...]:

@@ -9,8 +9,8 @@ A dot is no pixel; what the other characters mean is said where a picture is dra
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from odin_tui.data_files import read_data
 from odin_tui.drawing.canvas import Canvas
 
 Sprite = tuple[str, ...]
@@ -20,7 +20,7 @@ Sprite = tuple[str, ...]
 @cache
 def pictures(name: str) -> Mapping[str, Sprite]:
     """Return the pictures of a file by their names."""
-    text = files("odin_tui.drawing").joinpath("art", f"{name}.txt").read_text(encoding="utf-8")
+    text = read_data("odin_tui.drawing", f"art/{name}.txt")
     found: dict[str, Sprite] = {}
     for section in text.split("\n["):
         title, _, rows = section.lstrip("[").partition("]\n")

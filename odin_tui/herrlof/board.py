@@ -1,34 +1,32 @@
 """The board of Herrlof: what a player sees at a table, and what every key and click does."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
-from odin_engine.herrlof.moves import SKIP, Move
+from odin_engine.herrlof.moves import SKIP
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_tui.advice import in_fewer_sentences
 from odin_tui.drawing.standings import Standings
-from odin_tui.herrlof.cards import CARD_SET, painted
+from odin_tui.herrlof.cards import CARD_SET
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.last_trick import last_trick_screen
-from odin_tui.herrlof.panels import Deck
-from odin_tui.herrlof.round_over import ROUND_OVER
-from odin_tui.herrlof.table import HerrlofTable, TableContents
-from odin_tui.herrlof.text import advice
-from odin_tui.herrlof.trick import Middle
+from odin_tui.herrlof.recap import ROUND_OVER, last_trick_page
+from odin_tui.herrlof.table import HerrlofTable
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import reason_text
+from odin_tui.screens.lookup import LookupScreen
 from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.deal_board import GOING_ON
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.seat_plate import SeatPlate
+from odin_tui.widgets.side_panel import SidePanel
 
 STAGES = {
     "predict": (Stage.PREDICT,),
@@ -77,44 +75,15 @@ class Board(CardBoard):
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(HerrlofTable(), ROUND_OVER, MatchEnd(Standings(note=_exact_text)), now)
 
-    def take_in(self, view: View) -> None:
-        """Take in a newer view."""
-        self.intent = self.intent.facing(view, self.settings.sort, covered=self.covered)
-
-    def show_table(self, view: View, now: float) -> None:
-        """Show everything that is seen at this moment."""
-        assert self.table_view is not None  # noqa: S101 - the view is part of it
-        self.frame.show(
-            TableContents(
-                table=self.table_view,
-                view=view,
-                intent=self.intent,
-                reader=self.reader,
-                marks=self.marks,
-                said=self.told,
-                now=now,
-                animations=self.settings.animations,
-            )
-        )
-
-    def show_hint(self, move: Move, clauses: Sequence[str]) -> None:
-        """Choose what a good player would choose here, and say why."""
-        if not self.intent.my_turn:
-            return
-        self.intent = self.intent.advised(move)
-        style = self.settings.card_style
-        reasons = (painted(text, style) for text in in_fewer_sentences(clauses))
-        self.say_whole(painted(advice(move, self.reader), style, "bold"), *reasons)
-
     def action_last_trick(self) -> None:
         """Look at the last trick again; no older one may be looked at."""
-        if self.match is not None:
-            card_style = self.settings.card_style
-            self.app.push_screen(last_trick_screen(self.match, self.reader, card_style))
-
-    def on_deck_opened(self, _message: Deck.Opened) -> None:
         if self.match is not None and self.match.last_trick is not None:
-            self.action_last_trick()
+            title = self.reader.tr.gettext("The last trick")
+            page = last_trick_page(self.match.last_trick, self.reader, self.settings.card_style)
+            self.app.push_screen(LookupScreen(title, page))
+
+    def on_side_panel_opened(self, _message: SidePanel.Opened) -> None:
+        self.action_last_trick()
 
     # -- what the player does ---------------------------------------------------------------
 
@@ -146,10 +115,6 @@ class Board(CardBoard):
         if intent.predicting or (intent.stealing and len(intent.victims) > 1):
             return True
         return intent.may_choose and len(intent.cards) > 1
-
-    def action_move(self, step: int) -> None:
-        """Go to the next card, number or victim."""
-        self.go_on(self.intent.stepped(step))
 
     def action_choose(self) -> None:
         """Choose the card under the cursor, or take the choice back."""
@@ -198,19 +163,17 @@ class Board(CardBoard):
         else:
             self.refuse(tr.gettext("It is not your turn."))
 
-    def action_clear(self) -> None:
-        """Go a step back."""
-        self.go_on(self.intent.cleared())
-
     # -- the mouse --------------------------------------------------------------------------
 
     def on_card_hand_picked(self, message: CardHand.Picked) -> None:
         if self.intent.may_choose:
             self.go_on(self.intent.toggled(message.place))
 
-    def on_middle_pointed(self, message: Middle.Pointed) -> None:
+    def on_card_middle_pointed(self, message: CardMiddle.Pointed) -> None:
         """Choose a number or a victim, a second time do it; a click on the table plays."""
         intent, place = self.intent, message.place
+        if not message.clicked:
+            return
         if not (intent.predicting or intent.stealing):
             if intent.move is not None and intent.with_card:
                 self.action_decide()

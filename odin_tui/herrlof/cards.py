@@ -5,7 +5,6 @@ variables, so a drawing follows the theme it is shown in.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 
 from textual.content import Content
 
@@ -19,7 +18,7 @@ from odin_engine.herrlof.cards import (
     Card,
     Colour,
 )
-from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, Printed, Size
+from odin_tui.drawing.card_faces import NO_MARK, Printed
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.herrlof.text import colour_name
@@ -33,7 +32,7 @@ SHAPES: Marks = {Colour.RED: "●", Colour.BLUE: "■", Colour.GREEN: "▲", Col
 RUNES: Marks = {Colour.RED: "ᚱ", Colour.BLUE: "ᛒ", Colour.GREEN: "ᚷ", Colour.YELLOW: "ᛃ"}
 """The rune that sounds like the letter of each colour."""
 
-MARKS = {"shapes": SHAPES, "runes": RUNES}
+MARKS = {"shapes": SHAPES, "runes": RUNES, "letters": dict.fromkeys(SHAPES, NO_MARK)}
 """What may stand beside the letter, by the word of the settings."""
 
 SIGNS = {VALKNUT: "◬", HAGALAZ: "✱"}
@@ -45,16 +44,6 @@ HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
 NAMES = {VALKNUT: "Valknut", HAGALAZ: "Hagalaz"}
 EMBLEMS = {1: "trick", 3: "swap", 6: "card", 9: "lead"}
 """The pictures of numbers that do something; the others have the shape of their colour."""
-SIZES = (LARGE, MEDIUM, SMALL)
-"""The sizes of a hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style(CardStyle):
-    """How the cards of one session are drawn."""
-
-    size: Size = SMALL
-    marks: Marks = field(default_factory=lambda: SHAPES)
 
 
 def hue(card: Card) -> str:
@@ -64,7 +53,9 @@ def hue(card: Card) -> str:
 
 def mark(card: Card, marks: Marks = SHAPES) -> str:
     """Return what stands beside the letter of a card."""
-    return SIGNS[card] if card.colour is None else marks[card.colour]
+    if card.colour is None:
+        return NO_MARK if NO_MARK in marks.values() else SIGNS[card]
+    return marks[card.colour]
 
 
 def letter(card: Card) -> str:

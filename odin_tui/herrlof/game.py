@@ -36,6 +36,6 @@ GAME = GameUI(
     drawn="odin_tui.herrlof.cards:CARD_SET.drawn",
     emblem="odin_tui.herrlof.cards:emblem",
     hand="odin_tui.herrlof.cards:hand",
-    replay="odin_tui.herrlof.review:REPLAY",
+    replay="odin_tui.herrlof.recap:REPLAY",
     screen_reader="odin_tui.herrlof.screen_reader:READER",
 )

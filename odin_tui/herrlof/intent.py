@@ -51,7 +51,7 @@ class Intent:
     typed: str = ""
     """The digits typed so far, while another one may follow."""
 
-    def facing(self, view: View, sort: str, *, covered: bool = False) -> "Intent":
+    def for_view(self, view: View, sort: str = "colour", *, covered: bool = False) -> "Intent":
         """Return the intent in a newer view, keeping what still makes sense there."""
         cards = tuple(orders(view.trump)[sort](view.hand))
         same = self.view is not None and _question(view) == _question(self.view)

@@ -9,8 +9,10 @@ from typing import Any
 
 from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
 from odin_tui.drawing.card_faces import TINY, Look
+from odin_tui.drawing.card_set import CardStyle as Style
+from odin_tui.drawing.layout import SIZES
 from odin_tui.game_ui import ScreenReader
-from odin_tui.herrlof.cards import MARKS, SIZES, Style, printed
+from odin_tui.herrlof.cards import MARKS, printed
 from odin_tui.pilots.faces import CardFinder
 
 ANSWERS = tuple(

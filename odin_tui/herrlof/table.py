@@ -1,71 +1,59 @@
-"""The table of Herrlof: its layout, and all its parts at one moment."""
+"""The table of Herrlof: plates, the trick in the middle, deck and trump, and the own prediction."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
+from textual.content import Content
 from textual.widget import Widget
 
+from odin_engine.game import Seat
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
-from odin_tui.drawing.card_faces import Size
-from odin_tui.drawing.layout import (
-    HEADING,
-    PLATE_ROWS,
-    PROMPT,
-    Layout,
-    hand_rows,
-    largest_that_fits,
-    plate_rows,
+from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, Size
+from odin_tui.drawing.card_set import CardStyle
+from odin_tui.drawing.deck_panel import deck_width
+from odin_tui.drawing.layout import PANEL, RIM_ROWS, SIZES, Layout, table_layout
+from odin_tui.drawing.middle import GAPS, MiddleContents, size_for
+from odin_tui.drawing.surfaces import OVAL_RIM
+from odin_tui.herrlof.cards import chip, chips, printed
+from odin_tui.herrlof.intent import preview, task
+from odin_tui.herrlof.middle import (
+    DeckAndRace,
+    deck_of,
+    middle_contents,
+    prediction_of,
+    race_of,
 )
-from odin_tui.herrlof.cards import SIZES, Marks, Style, printed
-from odin_tui.herrlof.intent import Intent, preview, task
-from odin_tui.herrlof.panels import Deck, Prediction, Stock, prediction_text, stock_width
-from odin_tui.herrlof.plates import Race, plate_contents, race_contents
 from odin_tui.herrlof.text import MESSAGES
-from odin_tui.herrlof.trick import Middle, MiddleContents, middle_contents, size_for
 from odin_tui.languages import N_
-from odin_tui.narrator import Reader
-from odin_tui.widgets.card_animation import Sliding
+from odin_tui.languages.styled import fill
 from odin_tui.widgets.card_hand import HandContents
-from odin_tui.widgets.card_table import CardTable
-from odin_tui.widgets.table_frame import FrameContents
+from odin_tui.widgets.card_table import TableContents
+from odin_tui.widgets.oval_table import OvalTable
+from odin_tui.widgets.race import Race
+from odin_tui.widgets.seat_plate import PlateContents
+from odin_tui.widgets.side_panel import PanelContents, SidePanel
 
 NARROW = 80
 """The columns below which several plates leave no room for the way to the target."""
 NARROWEST_SIDE = 16
+ON_OVAL = PANEL + OVAL_RIM + 5
+"""The column of the deck on an oval table."""
 
-# -- layout ---------------------------------------------------------------------------------
 
-
-def layout_for(width: int, height: int, cards: int = 15) -> Layout:
+def layout_for(width: int, height: int, cards: int = 15, seats: int = 2) -> Layout:
     """Return the layout with the largest size at which this number of cards fits."""
-    size = largest_that_fits(SIZES, lambda size: _fits(size, width, height, cards))
-    spare = height - HEADING - PROMPT - hand_rows(size) - size.height - 2
-    plates = plate_rows(spare, (7, 8, 14))
     side = max(width // 4, NARROWEST_SIDE)
-    return Layout(size, plates, left=side, right=side, air=int(spare - plates > 0))
+    plan = table_layout(width, height, lambda size: size.fan(cards), lambda _size: (side, side))
+    if not plan.oval:
+        return plan
+    # The deck lies on the table beside the trick, which is in the middle of the screen.
+    trick = seats * (LARGE.width + GAPS[-1]) + GAPS[-1]
+    return replace(plan, left=(width - trick) // 2, right=PANEL)
 
 
-def _fits(size: Size, width: int, height: int, cards: int) -> bool:
-    rows = HEADING + PROMPT + PLATE_ROWS[0] + size.height + 2 + hand_rows(size)
-    return size.fan(cards) <= width and rows <= height
-
-
-# -- the table ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableContents(FrameContents):
-    """Everything the table shows at one moment."""
-
-    view: View
-    intent: Intent
-    reader: Reader
-    marks: Marks
-
-
-class HerrlofTable(CardTable):
+class HerrlofTable(OvalTable):
     """Heading, plates, deck and trump, the trick, prediction and story, prompt and hand."""
 
     DEFAULT_CSS = """
@@ -74,13 +62,15 @@ class HerrlofTable(CardTable):
     """
     TITLE = "HERRLOF"
     MOST_PLATES = 3
+    SEATS_AT_ENDS = False
+    CURSOR_IS_QUIET = False
     ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "skip": (N_("Skip"), "skip")}
 
     def __init__(self) -> None:
-        self._prediction, self._trick, self._deck = Prediction(), Middle(), Deck()
-        super().__init__(self._deck, self._trick, self._prediction)
+        super().__init__(SidePanel(id="deck", opens=True), SidePanel(id="prediction"))
         self._race = Race()
-        self._turns_seen: int | None = None
+
+    # -- laying out -------------------------------------------------------------------------
 
     def beside_plates(self) -> Iterator[Widget]:
         yield self._race
@@ -94,79 +84,105 @@ class HerrlofTable(CardTable):
 
     def plan(self, contents: TableContents, width: int, height: int) -> Layout:
         """Return the layout for this size; cards are as large as a whole hand of them allows."""
-        plan = layout_for(width, height, contents.view.hand_size)
-        return replace(plan, watching=contents.view.seat is None)
-
-    def show_parts(
-        self, contents: TableContents, before: TableContents | None, plan: Layout
-    ) -> None:
-        """Show every part as it is at this moment."""
-        style = Style(plan.size, contents.marks, contents.reader.tr)
-        in_middle = self._in_middle(contents, style, plan)
-        # Most keys change only what the player is about to do, which these parts do not tell of.
-        if before is None or before != replace(contents, intent=before.intent, said=before.said):
-            self._show_heading(contents)
-            self._show_sides(contents, in_middle)
-            self._show_race(contents)
-            self.show_plates(
-                contents,
-                lambda seat: plate_contents(
-                    contents.table,
-                    contents.view,
-                    seat,
-                    contents.now,
-                    contents.reader,
-                    contents.marks,
-                ),
-            )
-        self._show_middle(contents, in_middle)
-        self._show_prompt(contents)
-        self._show_hand(contents, style)
-
-    def _in_middle(self, contents: TableContents, style: Style, plan: Layout) -> Style:
-        """Return how cards above the prompt are drawn: as large as there is room for."""
-        width, height = self.outer_size
-        rows = height - HEADING - PROMPT - plan.plates - plan.hand
-        room = width - plan.left - plan.right
-        sizes = [size for size in SIZES if stock_width(size) <= plan.left]
-        return replace(style, size=size_for(contents.view.seats, room, rows, sizes))
-
-    def _show_race(self, contents: TableContents) -> None:
-        others = len(contents.view.counts) - (contents.view.seat is not None)
-        width = self.outer_size.width - self.plates_width(others)
-        self._race.display = width > 0
-        self._race.styles.width = width
-        self._race.contents = race_contents(contents.view, contents.reader)
-
-    def _show_heading(self, contents: TableContents) -> None:
-        view, tr = contents.view, contents.reader.tr
-        rounds = tr.gettext("round {number} of {rounds}")
-        rounds = rounds.format(number=view.round_no, rounds=view.options.max_rounds)
-        number = tr.gettext("round {number}").format(number=view.round_no)
-        trick = tr.gettext("trick {number} of {tricks}")
-        trick = trick.format(number=view.trick_no, tricks=view.hand_size)
-        target = tr.gettext("to {target}").format(target=view.options.target)
-        self.show_title(contents, (rounds, trick, target), (number, trick), (number,), ())
-
-    def _show_sides(self, contents: TableContents, style: Style) -> None:
         view = contents.view
-        self._prediction.text = prediction_text(view, contents.reader, style)
-        self._deck.stock = Stock(view.deck, view.trump_card, view.destroyed, style)
+        plan = layout_for(width, height, view.hand_size, view.seats)
+        return replace(plan, watching=view.seat is None)
 
-    def _show_middle(self, contents: TableContents, style: Style) -> None:
-        middle = middle_contents(contents.view, contents.intent, contents.reader, style)
-        if middle != self._trick.contents:
-            self._trick.show(middle, self._sliding(contents, middle))
+    def align(self, plan: Layout) -> None:
+        """Let the panels have all rows; beside an oval table they end above its rim."""
+        super().align(plan)
+        self.left.top = self.right.top = self.left.columns = 0
+        self.right.left = int(plan.oval)
 
-    def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
-        """Return how the newest card slides in, if the player has not seen it yet."""
-        view = contents.view
-        seen, self._turns_seen = self._turns_seen, view.turns_dropped + len(view.history)
-        if seen is None or seen >= self._turns_seen or not middle.cards or middle.over:
-            return None
-        return Sliding.of(contents.table, view.laid[-1][0], contents.animations)
+    def _sizes(self, contents: TableContents, plan: Layout) -> tuple[Size, Size]:
+        """Return how large the trick and the deck are."""
+        rows, width = self.rows_of_middle(plan), self.outer_size.width
+        room = width - 2 * plan.left if plan.oval else width - plan.left - plan.right
+        decks = plan.left - ON_OVAL + 2 if plan.oval else plan.left
+        sizes = [size for size in SIZES if plan.oval or deck_width(size) <= decks]
+        trick = size_for(contents.view.seats, room, rows - RIM_ROWS * plan.oval, sizes, spread=True)
+        deck = next((size for size in (MEDIUM, SMALL) if deck_width(size) <= decks), SMALL)
+        return trick, deck if plan.oval else trick
 
-    def _show_prompt(self, contents: TableContents) -> None:
+    # -- what is shown ----------------------------------------------------------------------
+
+    def details(self, contents: TableContents) -> Sequence[Sequence[str]]:
+        """Return the round, the trick, and the points to which the match is played."""
+        view, tr, options = contents.view, contents.reader.tr, contents.view.options
+        number = MESSAGES.say("round", tr, number=view.round_no)
+        rounds = MESSAGES.say("round-of", tr, number=view.round_no, rounds=options.max_rounds)
+        trick = MESSAGES.say("trick-of", tr, number=view.trick_no, tricks=view.hand_size)
+        target = MESSAGES.say("to-target", tr, target=options.target)
+        return (rounds, trick, target), (number, trick), (number,), ()
+
+    def plate(self, contents: TableContents, seat: Seat) -> PlateContents:
+        """Return what the plate of a seat says: its tricks, and the cards known to be there."""
+        view, tr, marks = contents.view, contents.reader.tr, contents.marks
+        known, laid = Content(""), dict(view.laid).get(seat)
+        if view.known[seat]:
+            cards = chips(view.known[seat], "", marks)
+            known = fill(MESSAGES.template("holds", tr), "$quiet", cards=cards)
+        elif laid is not None:
+            known = fill(MESSAGES.template("laid", tr), "$quiet", card=chip(laid, "", marks))
+        if view.stage == Stage.PREDICT:
+            code = "predicts" if seat in view.to_move else "has-predicted"
+            status = beside = [Content.styled(MESSAGES.say(code, tr), "$quiet")]
+        else:
+            codes, count = ("tricks", "tricks-brief"), view.tricks[seat]
+            status = [Content.styled(MESSAGES.say(c, tr, count=count), "bold") for c in codes]
+            beside = [status[0], Content.styled(MESSAGES.say("secret", tr), "$quiet")]
+        return PlateContents.at(
+            contents.table,
+            seat,
+            contents.reader.names[seat],
+            contents.now,
+            status=tuple(status),
+            beside=tuple(beside),
+            known=known,
+            most=view.hand_size,
+            tr=tr,
+        )
+
+    def panels(
+        self, contents: TableContents, style: CardStyle, plan: Layout
+    ) -> tuple[PanelContents, PanelContents]:
+        """Return deck and trump, and what the reader has predicted; the race is beside them."""
+        view, reader = contents.view, contents.reader
+        trick, deck = self._sizes(contents, plan)
+        others = view.seats - (view.seat is not None)
+        width = 0 if plan.oval else self.outer_size.width - self.plates_width(others)
+        self._race.display, self._race.styles.width = width > 0, width
+        self._race.contents = race = race_of(view, reader)
+        stock = deck_of(view, replace(style, size=deck))
+        prediction = prediction_of(view, reader, replace(style, size=trick))
+        if plan.oval:
+            return DeckAndRace(race, replace(stock, margin=ON_OVAL)), prediction
+        return stock, prediction
+
+    def middle_of(self, contents: TableContents, style: CardStyle, plan: Layout) -> MiddleContents:
+        """Return the trick, or what there is to choose."""
+        size, _ = self._sizes(contents, plan)
+        style = replace(style, size=size)
+        return middle_contents(contents.view, contents.intent, contents.reader, style)
+
+    def turns(self, view: View) -> tuple[int, int]:
+        """Return the number of the round, and of the turns in the match."""
+        return view.round_no, view.turns_dropped + len(view.history)
+
+    def newest(self, view: View) -> Seat | None:
+        """Return who has laid the newest card, which may have ended a trick."""
+        ended = () if view.last_trick is None else view.last_trick.laid
+        laid = view.laid or ended
+        return laid[-1][0] if laid else None
+
+    def asked(self, contents: TableContents, width: int, below: int) -> tuple[Content, Content]:
+        """Return what is asked, and what the chosen card would do."""
+        view, reader, marks = contents.view, contents.reader, contents.marks
+        shown = preview(view, contents.intent, reader.tr, marks, below)
+        return task(view, reader, contents.intent, marks, width), shown
+
+    def offer_actions(self, contents: TableContents) -> None:
+        """Offer what the stage asks for, and to skip it where that is possible."""
         view, intent, tr = contents.view, contents.intent, contents.reader.tr
         play, skip = self.actions["play"], self.actions["skip"]
         play.display = view.seat is not None and contents.table.covered is None
@@ -175,15 +191,12 @@ class HerrlofTable(CardTable):
         stage = MESSAGES.stages[view.stage if intent.my_turn else Stage.PLAY]
         play.say(tr.gettext(stage["action"]).center(7))
         skip.say(tr.gettext("Skip"))
-        asked = task(view, contents.reader, intent, contents.marks, self.task_width)
-        shown = preview(view, intent, tr, contents.marks, self.outer_size.width - 2)
-        self.show_prompt(contents, asked, shown)
 
-    def _show_hand(self, contents: TableContents, style: Style) -> None:
+    def hand_of(self, contents: TableContents, style: CardStyle) -> HandContents:
+        """Return the hand, with the card that was drawn or taken marked."""
         view, intent = contents.view, contents.intent
         cards, drawn = intent.cards, view.drawn if intent.with_card else None
-        self.hand.mine = intent.my_turn
-        self.hand.contents = HandContents(
+        return HandContents(
             cards,
             printed,
             style,

@@ -9,6 +9,15 @@ Translations: TypeAlias = NullTranslations
 ENGLISH: Translations = NullTranslations()
 """The language the sentences are written in, which needs no catalogue."""
 
+DEFAULT_LANGUAGE = "en"
+LANGUAGES: dict[str, str] = {DEFAULT_LANGUAGE: "English"}
+"""The languages there are, by their codes, each called as its speakers call it."""
+
+
+def translations_for(language: str) -> Translations:  # noqa: ARG001 - only English needs none
+    """Return the translations into one of `LANGUAGES`."""
+    return ENGLISH
+
 
 def N_(message: str) -> str:  # noqa: N802 - the name by which tools find messages to translate
     """Mark a message for translation and return it as it is; it is translated where it is shown."""

@@ -12,7 +12,7 @@ from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_server.notices import Notice
 from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import ENGLISH, N_
-from odin_tui.messages import accounts, files, hall, server
+from odin_tui.messages import accounts, files, hall, joining, server
 from odin_tui.messages.hall import title
 from odin_tui.messages.sentence import Facts, Sentence, Text, any_of, formatted, template
 
@@ -197,5 +197,6 @@ REFUSALS: dict[str, Sentence] = {
     **accounts.SENTENCES,
     **server.SENTENCES,
     **files.SENTENCES,
+    **joining.SENTENCES,
 }
 """The sentence for every code, of refusals and of notices."""

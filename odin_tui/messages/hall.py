@@ -9,7 +9,7 @@ from odin_tui.messages.sentence import Facts, Sentence
 
 def title(game: str) -> str:
     """Return the name of a game as people write it."""
-    return GAMES[game].TITLE if game in GAMES else game
+    return GAMES.title(game)
 
 
 def _no_such_game(tr: NullTranslations, facts: Facts) -> str:

@@ -33,6 +33,11 @@ SENTENCES: dict[str, Sentence] = {
         "    ssh-keygen -t ed25519\n"
         "and come again: ssh finds it by itself."
     ),
+    "no-guests-in-browsers": N_(
+        "This hall takes no guests. Let your browser keep cookies for it, and come again."
+    ),
+    "no-such-page": N_("There is no such page here."),
+    "foreign-origin": N_("Only the pages at {url} may connect."),
     "accounts-unavailable": N_(
         "The host cannot read or write its accounts just now. It was noted; try again later."
     ),
@@ -55,7 +60,15 @@ SENTENCES: dict[str, Sentence] = {
     "not-json": N_("a line is one JSON object."),
     "turn-not-a-number": N_("turn is a whole number."),
     "too-many-characters": N_("a line has at most {most:,} characters."),
-    # The server's port and key
+    # The server's ports, addresses and key
+    "bad-web-url": N_(
+        "{url!r} is not where a browser finds a host; it looks like https://play.example.org."
+    ),
+    "web-url-missing": N_(
+        "browsers are to connect to {address}: say by which address they find it, "
+        "as in --web-url https://play.example.org."
+    ),
+    "bad-web-proxy": N_("web-proxies: {reason}."),
     "port-taken": _port_taken,
     "host-key-not-made": N_("the host key {path} cannot be made: {error}."),
     "host-key-not-private": N_("{path} can be read by others; run: chmod 600 {path}"),

@@ -1,18 +1,27 @@
-"""The cards of Odin on the screen: how they look, how they are written, and how a hand is sorted.
+"""The cards of Odin on the screen: how they look, are written and sorted, and where each one is.
 
 Everything here is a pure function of the cards; hues are theme variables, so a drawing follows
 whatever theme it is shown in.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from odin_engine.odin.cards import CARD_CALLED, COLOURS, Card, Cards, Colour
+from textual.content import Content
+
+from odin_engine.odin.cards import CARD_CALLED, COLOURS, NUMBERS, Card, Cards, Colour
 from odin_engine.odin.sets import COLOUR_GROUPS, NUMBER_GROUPS, VALUE
-from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, Printed, Size
+from odin_engine.odin.view import View
+from odin_tui.drawing import labels
+from odin_tui.drawing.canvas import Canvas, in_lines
+from odin_tui.drawing.card_faces import NO_MARK, Printed
+from odin_tui.drawing.card_grid import grid_line, legend
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
-from odin_tui.languages import N_
+from odin_tui.game_text import read_messages
+from odin_tui.languages import N_, Translations
+from odin_tui.languages.styled import fill
+from odin_tui.narrator import Reader
 
 ARCHETYPES = {
     1: N_("healer"),
@@ -60,23 +69,11 @@ RUNES: Mapping[Colour, str] = {
 }
 """The rune that sounds like the letter of each colour."""
 
-MARKS = {"shapes": SHAPES, "runes": RUNES}
+MARKS = {"shapes": SHAPES, "runes": RUNES, "letters": dict.fromkeys(SHAPES, NO_MARK)}
 """The marks beside the letter, by the value of the setting `card_style`."""
 
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
 """The theme variable of each colour."""
-
-
-SIZES = (LARGE, MEDIUM, SMALL)
-"""The sizes of a hand."""
-
-
-@dataclass(frozen=True, slots=True)
-class Style(CardStyle):
-    """How the cards of one session are drawn."""
-
-    size: Size = SMALL
-    marks: Mapping[Colour, str] = field(default_factory=lambda: SHAPES)
 
 
 def printed(card: Card, style: CardStyle) -> Printed:
@@ -128,3 +125,88 @@ def by_groups(hand: Cards) -> list[Card]:
 
 ORDERS = sort_orders(lambda card: COLOURS.index(card.colour), lambda card: card.number, by_groups)
 """By the value of the setting `sort`."""
+
+
+# -- where every card is --------------------------------------------------------------------
+
+
+def colours_of(deck: Cards) -> list[Colour]:
+    """Return the colours a match is played with."""
+    present = {card.colour for card in deck}
+    return [colour for colour in COLOURS if colour in present]
+
+
+@dataclass(frozen=True, slots=True)
+class Discards:
+    """The discarded cards in rows, one for each colour."""
+
+    view: View
+    marks: Mapping[Colour, str]
+    tr: Translations
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """Draw a row for each colour where there is room, else the number of cards alone."""
+        count = len(self.view.discard)
+        title = Content.styled(self.tr.gettext("Valhalla"), "$foreground bold")
+        fallen = read_messages("odin").say("fallen", self.tr, count=count)
+        whole = Content.assemble(title, " ", (fallen, "$quiet"))
+        if whole.cell_length > width:
+            whole = Content.assemble(title, (f" {count}", "$quiet"))
+        lines, colours = [whole.truncate(width)], colours_of(self.view.deck)
+        if height > len(colours):
+            step = 2 if width >= 21 else 1
+            lines += [grid_line(self._head(c), self._signs(c), step) for c in colours]
+        return in_lines(lines, width, height)
+
+    def _head(self, colour: Colour) -> Content:
+        return Content.styled(f"{colour.value}{self.marks[colour]} ", f"{HUES[colour]} bold")
+
+    def _signs(self, colour: Colour) -> Iterator[Content]:
+        for card in (Card(colour, number) for number in NUMBERS):
+            if card in self.view.discard:
+                yield labels.chip(str(card.number), colour.name.lower())
+            elif card in self.view.table:
+                yield Content.styled(str(card.number), f"{HUES[colour]} bold underline")
+            else:
+                yield Content.styled("·", "$line")
+
+
+def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Content:
+    """Return every card of the deck with the place it is in, and a legend."""
+    tr, count, messages = reader.tr, len(view.unseen), read_messages("odin")
+    taken = {seat: cards for seat, cards in enumerate(view.known) if cards and seat != view.seat}
+    unseen = "unseen-and-undealt" if view.undealt else "unseen"
+    signs = [("8", "bold", tr.gettext(FALLEN)), ("[8]", "bold", tr.gettext("in the middle"))]
+    signs += [("‹8›", "bold", tr.gettext("yours"))] * (view.seat is not None)
+    signs += [("+8", "bold", messages.say("taken", tr))] * bool(taken)
+    signs.append(("·", "$line", messages.say(unseen, tr, count=count, undealt=view.undealt)))
+    lines = [
+        grid_line(
+            Content.styled(f" {colour.value}{marks[colour]} ", f"bold {HUES[colour]}"),
+            (_sign(view, Card(colour, number)) for number in NUMBERS),
+            4,
+        )
+        for colour in colours_of(view.deck)
+    ]
+    lines = [Content(""), *lines, Content(""), *legend(signs)]
+    for seat, cards in taken.items():
+        text = f"   {tr.gettext('{name} holds {cards}')}"
+        lines.append(fill(text, name=reader.names[seat], cards=short_chips(cards)))
+    return Content("\n").join([*lines, Content("")])
+
+
+FALLEN = N_("fallen: it lay face up, and is out of this hand")
+
+
+def _sign(view: View, card: Card) -> Content:
+    """Return the sign of where a card is."""
+    hue, number = HUES[card.colour], card.number
+    if card in view.table:
+        return Content.styled(f"[{number}]", f"bold {hue}")
+    if card in view.hand:
+        return Content.styled(f"‹{number}›", f"bold {hue}")
+    if card in view.discard:
+        return Content.styled(f"{number}", hue)
+    if any(card in cards for cards in view.known):
+        return Content.styled(f"+{number} ", hue)
+    return Content.styled("·", "$line")

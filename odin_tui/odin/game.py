@@ -33,6 +33,6 @@ GAME = GameUI(
     drawn="odin_tui.odin.cards:CARD_SET.drawn",
     emblem="odin_tui.odin.cards:emblem",
     hand="odin_tui.odin.cards:hand",
-    replay="odin_tui.odin.review:REPLAY",
+    replay="odin_tui.odin.recap:REPLAY",
     screen_reader="odin_tui.odin.screen_reader:READER",
 )

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from odin_engine.game import IllegalMove
 from odin_engine.odin.cards import BIT, Card, Cards, Colour
-from odin_engine.odin.moves import LegalMoves, Move, Play, play_of
+from odin_engine.odin.moves import LegalMoves, Move, Pass, Play, play_of
 from odin_engine.odin.rules import why_not_play
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
@@ -22,7 +22,7 @@ from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import SHAPES, chip, laid_chips
+from odin_tui.odin.cards import ORDERS, SHAPES, chip, laid_chips
 from odin_tui.odin.text import number_word
 
 NONE = Cards()
@@ -37,16 +37,36 @@ class Intent:
     my_turn: bool = False
     chosen: Cards = NONE
     take: Card | None = None
+    cursor: Card | None = None
+    """The card the keys are on."""
+    sort: str = "colour"
+    """The order in which the player holds their cards."""
+    hint: Play | None = None
+    """The last play that was advised."""
 
-    def for_view(self, view: View, *, covered: bool = False) -> "Intent":
+    def for_view(self, view: View, sort: str = "colour", *, covered: bool = False) -> "Intent":
         """Return the intent for a newer view, with what was chosen as far as it makes sense there.
 
         While the seat is `covered` by a bot, no turn is the player's.
         """
         mine = view.seat is not None and view.turn == view.seat and not covered
         same = mine and self.my_turn and (self.hand, self.table) == (view.hand, view.table)
-        chosen = Cards(self.chosen.bits & view.hand.bits)
-        return Intent(view.hand, view.table, mine, chosen, self.take if same else None)
+        first = next(iter(ORDERS[sort](view.hand)), None)
+        return Intent(
+            hand=view.hand,
+            table=view.table,
+            my_turn=mine,
+            chosen=Cards(self.chosen.bits & view.hand.bits),
+            take=self.take if same else None,
+            cursor=self.cursor if self.cursor in view.hand else first,
+            sort=sort,
+            hint=self.hint,
+        )
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The hand in the player's order; while taking, the hand after that."""
+        return tuple(ORDERS[self.sort](self.hand_after if self.taking else self.hand))
 
     @property
     def taking(self) -> bool:
@@ -110,14 +130,25 @@ class Intent:
             return None
         return play_of(self.chosen.bits, BIT[take] if take else 0)
 
-    def toggle(self, card: Card) -> "Intent":
-        """Choose a card, or put it back."""
-        if card not in self.hand:
+    def stepped(self, step: int) -> "Intent":
+        """Return the intent with the next card under the cursor, or considered for taking."""
+        if self.take is not None:
+            takes = self.takes
+            return replace(self, take=takes[(takes.index(self.take) + step) % len(takes)])
+        if self.cursor is None:
             return self
-        return replace(self, chosen=Cards(self.chosen.bits ^ BIT[card]), take=None)
+        cards = self.cards
+        return replace(self, cursor=cards[(cards.index(self.cursor) + step) % len(cards)])
+
+    def toggled(self, card: Card | None) -> "Intent":
+        """Return the intent with a card chosen, or not any more."""
+        if card is None or card not in self.hand:
+            return self
+        chosen = Cards(self.chosen.bits ^ BIT[card])
+        return replace(self, chosen=chosen, take=None, cursor=card)
 
     def next_set(self, step: int) -> "Intent":
-        """Choose the next set that could be played, or the one before; round and round."""
+        """Return the intent with the next set that could be played chosen; round and round."""
         sets = self.sets
         if not sets:
             return self
@@ -126,30 +157,35 @@ class Intent:
         else:
             holding = [i for i, cards in enumerate(sets) if cards >= self.chosen]
             place = (holding or range(len(sets)))[0 if step > 0 else -1]
-        return replace(self, chosen=sets[place], take=None)
+        return self.choose(sets[place])
 
     def choose(self, cards: Cards) -> "Intent":
-        """Choose exactly these cards."""
-        return replace(self, chosen=Cards(cards.bits & self.hand.bits), take=None)
+        """Return the intent with exactly these cards chosen."""
+        chosen = Cards(cards.bits & self.hand.bits)
+        cursor = self.cursor
+        if chosen and cursor not in chosen:
+            cursor = next(card for card in ORDERS[self.sort](self.hand) if card in chosen)
+        return replace(self, chosen=chosen, take=None, cursor=cursor)
 
-    def clear(self) -> "Intent":
-        """Go one step back: from taking to the chosen set, from there to nothing chosen."""
+    def advised(self, move: Move) -> "Intent":
+        """Return the intent with this move chosen."""
+        if isinstance(move, Pass):
+            return self.choose(NONE)
+        return replace(self.choose(move.cards), hint=move)
+
+    def cleared(self) -> "Intent":
+        """Return the intent a step back: from taking to the set, from there to nothing chosen."""
         return replace(self, take=None) if self.taking else replace(self, chosen=NONE)
 
     def begin_taking(self) -> "Intent":
-        """Go on to the card to take, beginning with the highest."""
-        return replace(self, take=self.takes[0])
+        """Return the intent at the card to take, the advised one or else the highest."""
+        hint = self.hint
+        advised = hint.take if hint is not None and hint.cards == self.chosen else None
+        return replace(self, take=advised if advised in self.takes else self.takes[0])
 
     def consider(self, card: Card) -> "Intent":
-        """Consider taking this card."""
+        """Return the intent to take this card."""
         return replace(self, take=card) if self.taking and card in self.takes else self
-
-    def consider_next(self, step: int) -> "Intent":
-        """Consider the card beside the one considered."""
-        if self.take is None:
-            return self
-        takes = self.takes
-        return replace(self, take=takes[(takes.index(self.take) + step) % len(takes)])
 
 
 # -- the prompt ----------------------------------------------------------------------------

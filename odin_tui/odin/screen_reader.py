@@ -11,12 +11,13 @@ from odin_engine.odin.cards import CARD_CALLED, CARDS, Card, Cards
 from odin_engine.odin.moves import PASS, LegalMoves, Move, Pass
 from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.card_faces import Look
+from odin_tui.drawing.card_set import CardStyle as Style
+from odin_tui.drawing.layout import SIZES
 from odin_tui.game_ui import ScreenReader
 from odin_tui.narrator import EventText
-from odin_tui.odin.cards import MARKS, SIZES, Style, printed
+from odin_tui.odin.cards import FALLEN, MARKS, printed
 from odin_tui.odin.events import TEXTS
 from odin_tui.odin.intent import SOMEBODY_MOVES, TAKE_ONE, YOUR_TURN
-from odin_tui.odin.valhalla import FALLEN
 from odin_tui.pilots.faces import CardFinder
 
 SHORT_TARGETS = ("one-hand", "5", "10")

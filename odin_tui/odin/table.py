@@ -1,152 +1,51 @@
-"""The table of Odin: its layout, the plates of the others, and all its parts at one moment."""
+"""The table of Odin: plates, the set in the middle, the story of the round, and Valhalla."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
 
+from rich.cells import cell_len, set_cell_size
 from textual.content import Content
 
 from odin_engine.game import Seat
-from odin_engine.odin.cards import Card, Cards, Colour
+from odin_engine.odin.cards import Card, Cards
 from odin_engine.odin.moves import PASS, Pass
 from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
-from odin_server.hall import TableView
-from odin_tui.drawing.card_faces import LARGE, RISE, SMALL, Size
-from odin_tui.drawing.layout import (
-    HEADING,
-    PLATE_ROWS,
-    PROMPT,
-    Layout,
-    hand_rows,
-    largest_that_fits,
-    plate_rows,
-)
-from odin_tui.drawing.names import names_of, shortened
-from odin_tui.drawing.plate_frame import apart
-from odin_tui.languages import N_, Translations
-from odin_tui.languages.session import translations_of
+from odin_tui.drawing.canvas import Canvas, in_lines
+from odin_tui.drawing.card_faces import SMALL, Look, Size
+from odin_tui.drawing.card_set import CardStyle
+from odin_tui.drawing.labels import tag
+from odin_tui.drawing.layout import Layout, table_layout
+from odin_tui.drawing.middle import Duel, MiddleContents, Place
+from odin_tui.drawing.names import shortened, with_shorter_names
+from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import SIZES, Style, printed, short_chips
-from odin_tui.odin.events import Passed, Played
+from odin_tui.odin.cards import Discards, laid_chips, printed, short_chips
+from odin_tui.odin.events import Passed, Played, rounds
 from odin_tui.odin.intent import NONE, Intent, preview, task
-from odin_tui.odin.middle import (
-    Middle,
-    MiddleContents,
-    Story,
-    last_turns,
-    story_contents,
-    turn_summary,
-)
-from odin_tui.odin.valhalla import Discards, Valhalla
-from odin_tui.widgets import seat_plate
-from odin_tui.widgets.card_animation import Sliding
+from odin_tui.odin.text import MESSAGES
 from odin_tui.widgets.card_hand import HandContents
-from odin_tui.widgets.oval_table import (
-    FEWEST_ROWS,
-    MOST_ROWS,
-    PANEL,
-    RIM_ROWS,
-    SIDE,
-    OvalTable,
-    side_rows,
-)
-from odin_tui.widgets.table_frame import FrameContents
+from odin_tui.widgets.card_table import TableContents
+from odin_tui.widgets.oval_table import OvalTable
+from odin_tui.widgets.seat_plate import PlateContents
+from odin_tui.widgets.side_panel import PanelContents, SidePanel
 
 MOST_CARDS = 9
-PANEL_ROWS = 8
-"""The rows the story and Valhalla want."""
-
-
-# -- layout ----------------------------------------------------------------
+MARGIN = 2
+"""The columns left of the story."""
 
 
 def plan_for(width: int, height: int) -> Layout:
     """Return the layout with the largest cards with which everything fits."""
-    size = largest_that_fits(SIZES, lambda size: _fits(size, width, height))
-    spare = height - HEADING - PROMPT - hand_rows(size) - size.height - 2
-    around = spare - RIM_ROWS - RISE
-    if size is LARGE and around >= FEWEST_ROWS:
-        plates = min(around, MOST_ROWS)
-        return Layout(size, plates, left=SIDE, right=SIDE, air=int(around > plates), oval=True)
-    plates = plate_rows(spare, (7, 8, 14))
-    air = int(spare - plates > 0)
-    if width < 80:
-        return Layout(size, plates, left=22, right=13, air=air)
-    if size is SMALL:
-        return Layout(size, plates, left=26, right=23, air=air)
-    return Layout(size, plates, left=31, right=24, air=air)
 
+    def sides(size: Size) -> tuple[int, int]:
+        narrow = (22, 13) if width < 80 else (26, 23)
+        return narrow if width < 80 or size is SMALL else (31, 24)
 
-def _fits(size: Size, width: int, height: int) -> bool:
-    rows = HEADING + PLATE_ROWS[0] + PROMPT + size.height + 2 + hand_rows(size)
-    return size.row(MOST_CARDS) <= width and rows <= height
-
-
-# -- the plates of the others ---------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PlateContents(seat_plate.PlateContents):
-    """What a plate says about its seat."""
-
-    last: Played | Passed | None = None
-    """What this seat did last in the round being played."""
-    owner: bool = False
-    """True if the set in the middle is theirs."""
-    known: Cards = NONE
-    """The cards everyone saw them take and has not seen them play."""
-
-    def lines(self, width: int, rows: int) -> list[Content]:
-        """Return the last turn or a note, known cards and the clock, in at most `rows` lines."""
-        clock = Content.styled(self.clock, "$quiet")
-        beside = width - clock.cell_length - 1 if self.clock else width
-        if rows < 2:
-            return [apart(self._last(beside), clock, width)]
-        known = Content("")
-        if self.known:
-            known = fill(self.tr.gettext("holds {cards}"), "$quiet", cards=short_chips(self.known))
-            known = known.truncate(beside, ellipsis=True)
-        return [self._last(width), *[Content("")] * (rows - 2), apart(known, clock, width)]
-
-    def _last(self, width: int) -> Content:
-        if self.note:
-            return Content.styled(shortened(self.note, width), "$foreground bold")
-        if self.last is None:
-            return Content("")
-        return turn_summary(self.last, width, self.tr, standing=self.owner)
-
-
-def plate_of(
-    table: TableView, seat: Seat, reader: Reader, now: float, last: Played | Passed | None = None
-) -> PlateContents:
-    """Return what the plate of a seat says; `last` is what it did last in this round."""
-    view: Any = table.match
-    return PlateContents.at(
-        table,
-        seat,
-        reader.names[seat],
-        now,
-        last=last,
-        owner=bool(view.table) and view.owner == seat,
-        known=view.known[seat],
-        tr=reader.tr,
-    )
-
-
-# -- the table ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableContents(FrameContents):
-    """Everything the table shows at one moment."""
-
-    view: View
-    intent: Intent
-    cards: tuple[Card, ...]
-    cursor: Card | None
-    marks: Mapping[Colour, str]
+    return table_layout(width, height, lambda size: size.row(MOST_CARDS), sides)
 
 
 class OdinTable(OvalTable):
@@ -157,127 +56,224 @@ class OdinTable(OvalTable):
     ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "pass": (N_("Pass"), "pass")}
 
     def __init__(self) -> None:
-        self._story, self._set, self._valhalla = Story(), Middle(), Valhalla()
-        super().__init__(self._story, self._set, self._valhalla)
-        self._shown: tuple[int, int] | None = None
-        """The hand and the number of its turns that were shown last."""
+        super().__init__(SidePanel(id="story"), SidePanel(id="valhalla", opens=True))
 
     def plan(self, contents: TableContents, width: int, height: int) -> Layout:  # noqa: ARG002 - any hand fits
         """Return the layout for this size."""
         return plan_for(width, height)
 
-    def show_parts(
-        self, contents: TableContents, before: TableContents | None, plan: Layout
-    ) -> None:
-        """Show every part; only the hand if nothing but the cursor is different from `before`."""
-        style = Style(plan.size, contents.marks, translations_of(self))
-        if before is None:
-            self._align_panels(plan)
-        elif before == replace(contents, cursor=before.cursor):
-            # Most keys move the cursor, and everybody presses them all the time.
-            self._show_hand(contents, style)
-            return
-        tr, table = translations_of(self), contents.table
-        reader = Reader(names_of(table, tr), table.seat, tr)
-        if before is None or (before.table, before.now) != (table, contents.now):
-            # Other keys change what the player is about to do, which these parts do not tell of.
-            self._show_heading(contents, tr)
-            last = last_turns(contents.view)
-            self.show_plates(
-                contents,
-                lambda seat: plate_of(table, seat, reader, contents.now, last.get(seat)),
-            )
-            self._story.contents = story_contents(contents.view, reader)
-        self._show_centre(contents, reader, style)
-        self._show_task(contents, reader)
-        self._show_hand(contents, style)
-
-    def _align_panels(self, plan: Layout) -> None:
-        """Let the story and Valhalla begin at the height of the set."""
-        rest = self.size.height - HEADING - PROMPT - plan.plates - plan.hand
-        top = max((rest - plan.size.height - 1) // 2, 0)
-        self._set.axis = self.size.width // 2 - plan.left
-        self._set.below = RIM_ROWS * plan.oval
-        self._story.columns, self._valhalla.left = plan.left, 0
-        if plan.oval:
-            self._story.columns, self._valhalla.left = PANEL - 1, SIDE - PANEL + 1
-            self._story.top = self._valhalla.top = int(rest - side_rows(rest) > PANEL_ROWS)
-            return
-        self._story.top = self._valhalla.top = max(min(top, rest - PANEL_ROWS), 1)
-
-    def _show_heading(self, contents: TableContents, tr: Translations) -> None:
-        view, target = contents.view, contents.view.options.target
+    def details(self, contents: TableContents) -> Sequence[Sequence[str]]:
+        """Return the hand, the round, and how long the match is played."""
+        view, tr, target = contents.view, contents.reader.tr, contents.view.options.target
         hand = tr.gettext("hand {number}").format(number=view.hand_no)
         round_ = tr.gettext("round {number}").format(number=view.round_no)
-        until = tr.gettext("one hand")
-        if target is not None:
-            until = tr.gettext("to {target}").format(target=target)
-        self.show_title(contents, (hand, round_, until), (hand, until), (hand,), ())
+        until = MESSAGES.say("one-hand" if target is None else "to-target", tr, target=target)
+        return (hand, round_, until), (hand, until), (hand,), ()
 
-    def _show_centre(self, contents: TableContents, reader: Reader, style: Style) -> None:
-        view, names = contents.view, reader.names
-        leader = "" if view.turn is None or reader.is_me(view.turn) else names[view.turn]
-        middle = MiddleContents(
-            cards=view.table,
-            owner="" if reader.is_me(view.owner) else names[view.owner],
-            leader=leader,
-            take=contents.intent.take,
-            rival=_rival(contents.intent),
-            style=style,
+    def plate(self, contents: TableContents, seat: Seat) -> PlateContents:
+        """Return what the plate of a seat says: what it did last in this round, what it took."""
+        view, reader = contents.view, contents.reader
+        last, known = last_turns(view).get(seat), Content("")
+        owns = bool(view.table) and view.owner == seat
+        if view.known[seat]:
+            text = reader.tr.gettext("holds {cards}")
+            known = fill(text, "$quiet", cards=short_chips(view.known[seat]))
+        return PlateContents.at(
+            contents.table,
+            seat,
+            reader.names[seat],
+            contents.now,
+            status=turn_ways(last, reader.tr, standing=owns) if last else (),
+            known=known,
+            tr=reader.tr,
         )
-        if middle != self._set.contents:
-            self._set.show(middle, self._sliding(contents, middle))
-        self._valhalla.discards = Discards(view.discard, view.deck, view.table, contents.marks)
 
-    def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
-        """Return how the last play slides in; None if it was shown before, or nothing moves."""
-        before, self._shown = self._shown, (contents.view.hand_no, len(contents.view.history))
-        newer = before is not None and before[0] == self._shown[0] and before[1] < self._shown[1]
-        if not (newer and middle.cards and middle.take is None):
-            return None
-        return Sliding.of(contents.table, contents.view.owner, contents.animations)
+    def panels(
+        self,
+        contents: TableContents,
+        style: CardStyle,  # noqa: ARG002 - they have no pictures of cards
+        plan: Layout,  # noqa: ARG002 - nor sizes
+    ) -> tuple[PanelContents, PanelContents]:
+        """Return the story of the round, and the discarded cards."""
+        return story_of(contents.view, contents.reader), Discards(
+            contents.view, contents.marks, contents.reader.tr
+        )
 
-    def _show_task(self, contents: TableContents, reader: Reader) -> None:
-        view, intent, tr = contents.view, contents.intent, reader.tr
+    def middle_of(self, contents: TableContents, style: CardStyle, plan: Layout) -> MiddleContents:
+        """Return the set with its value, or who leads."""
+        view, intent, reader = contents.view, contents.intent, contents.reader
+        if view.table:
+            return set_contents(view.table, view.owner, reader, style, intent, (plan.size, SMALL))
+        if view.turn is None:
+            return MiddleContents()
+        lead = MESSAGES.about("to-lead", reader, view.turn)
+        return MiddleContents(captions=with_shorter_names(lead, reader.names[view.turn]))
+
+    def turns(self, view: View) -> tuple[int, int]:
+        """Return the number of the hand, and of the turns in it."""
+        return view.hand_no, len(view.history)
+
+    def newest(self, view: View) -> Seat | None:
+        """Return who owns the set in the middle."""
+        return view.owner if view.table else None
+
+    def asked(self, contents: TableContents, width: int, below: int) -> tuple[Content, Content]:
+        """Return whose turn it is, and what the chosen cards would do."""
+        view, reader, intent = contents.view, contents.reader, contents.intent
+        shown = preview(view, intent, reader.tr, contents.marks, below)
+        return task(view, reader, intent, width), shown
+
+    def offer_actions(self, contents: TableContents) -> None:
+        """Offer to play or to take, and to pass."""
+        view, intent, tr = contents.view, contents.intent, contents.reader.tr
         play, passing = self.actions["play"], self.actions["pass"]
         play.display = passing.display = view.seat is not None and contents.table.covered is None
         play.possible = intent.my_turn and (intent.taking or intent.may_play)
         passing.possible = not intent.taking and PASS in view.moves
         play.say(tr.gettext("Take") if intent.taking else tr.gettext("Play"))
-        asked = task(view, reader, intent, self.task_width)
-        shown = preview(view, intent, tr, contents.marks, self.outer_size.width - 2)
-        self.show_prompt(contents, asked, shown)
 
-    def _show_hand(self, contents: TableContents, style: Style) -> None:
+    def hand_of(self, contents: TableContents, style: CardStyle) -> HandContents:
+        """Return the hand; while a card is taken, as it will be after that."""
         view, intent = contents.view, contents.intent
         chosen, playable = intent.chosen, view.hand
         if intent.taking:
             chosen, playable = NONE, intent.hand_after
         elif intent.my_turn:
             playable = intent.playable_cards
-        places: dict[Card | None, int] = {card: place for place, card in enumerate(contents.cards)}
-        self.hand.mine = intent.my_turn
-        self.hand.contents = HandContents(
-            contents.cards,
+        places: dict[Card | None, int] = {card: place for place, card in enumerate(intent.cards)}
+        return HandContents(
+            intent.cards,
             printed,
             style,
             chosen=frozenset(places[card] for card in chosen),
             idle=frozenset(place for card, place in places.items() if card not in playable),
             deal=None if view.history else view.hand_no,
-            cursor=places.get(intent.take or contents.cursor),
+            cursor=places.get(intent.take or intent.cursor),
             new=places.get(intent.take or _last_taken(view)),
             new_mark=f" {style.tr.pgettext('a card', 'new')}",
         )
 
 
-def _rival(intent: Intent) -> int | None:
-    """Return the value of the chosen cards, if they can be played."""
-    return VALUE[intent.chosen.bits] if intent.may_play and not intent.taking else None
-
-
 def _last_taken(view: View) -> Card | None:
     """Return the card the reader took with their last play of this hand."""
-    for seat, move in reversed(view.history):
-        if seat == view.seat and not isinstance(move, Pass):
-            return move.take
-    return None
+    moves = (move for seat, move in reversed(view.history) if seat == view.seat)
+    return next((move.take for move in moves if not isinstance(move, Pass)), None)
+
+
+def set_contents(
+    cards: Cards,
+    owner: Seat,
+    reader: Reader,
+    style: CardStyle,
+    intent: Intent = Intent(),  # noqa: B008 - a frozen value
+    sizes: tuple[Size, ...] = (SMALL,),
+) -> MiddleContents:
+    """Return a set with its value, and against it the chosen cards or one of its own to take."""
+    tr, take, value = reader.tr, intent.take, str(VALUE[cards.bits])
+    places = []
+    for number, card in enumerate(cards, 1):
+        place = Place(printed(card, style))
+        if card == take:
+            place = Place(place.card, Look.CHOSEN, f"[{number}]", "$foreground bold")
+        elif take is not None:
+            place = Place(place.card, Look.IDLE, f"{number}")
+        places.append(place)
+    name = "" if reader.is_me(owner) else reader.names[owner]
+    texts = tr.gettext("beats {name}"), tr.gettext("{name} to beat")
+    duel = Duel(
+        figure=value,
+        said=texts[intent.may_play is False] if name else tr.gettext("yours"),
+        name=name,
+        own=str(VALUE[intent.chosen.bits]) if intent.may_play else "",
+        own_said=tr.gettext("yours"),
+        beside=max(texts, key=cell_len),
+        line=tr.gettext("{name} {value} to beat") if name else tr.gettext("yours {value}"),
+    )
+    return MiddleContents(tuple(places), duel=duel, sizes=sizes)
+
+
+# -- the story of the round -----------------------------------------------------------------
+
+
+def last_turns(view: View) -> dict[int, Played | Passed]:
+    """Return what each seat did last in the round being played."""
+    return {turn.seat: turn for turn in rounds(view.history, view.seats)[-1]}
+
+
+@lru_cache(maxsize=4096)
+def turn_ways(
+    turn: Played | Passed, tr: Translations, *, standing: bool = False
+) -> tuple[Content, ...]:
+    """Return a turn in ever fewer cells: its cards, their value, their number.
+
+    The value of a set that still stands is a tag.
+    """
+    if isinstance(turn, Passed):
+        return (Content.styled(tr.pgettext("what a player did", "pass"), "$quiet"),)
+    bare = Content.styled(str(turn.value), "$foreground bold")
+    value = tag(turn.value) if standing else bare
+    cards = laid_chips(turn.cards)
+    if len(turn.cards) > 1:
+        cards = Content.assemble(cards, " ", value)
+    least = value, bare, Content.styled(f"×{len(turn.cards)}", "$foreground bold")
+    if turn.take is None:
+        return cards, *least
+    card = short_chips([turn.take])
+    full = fill(tr.gettext("{cards} took {card}"), "$quiet", cards=cards, card=card)
+    with_card = (Content.assemble(way, (" +", "$quiet"), card) for way in (cards, value))
+    return full, *with_card, *least
+
+
+def turn_summary(turn: Played | Passed, width: int, tr: Translations) -> Content:
+    """Return a turn in at most `width` cells."""
+    *longer, shortest = turn_ways(turn, tr)
+    return next((way for way in longer if way.cell_length <= width), shortest)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The turns of a round, the name of each turn's seat, and who leads the next round."""
+
+    turns: tuple[Played | Passed, ...] = ()
+    names: tuple[str, ...] = ()
+    over: bool = False
+    """True if the round is over, and shown only until somebody leads."""
+    ending: str = ""
+    tr: Translations = ENGLISH
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """Draw a line for each turn, the newest that fit."""
+        canvas = Canvas(width, height)
+        room, tr = width - MARGIN, self.tr
+        column = min(max(map(cell_len, self.names), default=0), max(room // 3, 6))
+        lines = [
+            self._line(name, turn, column, room)
+            for name, turn in zip(self.names, self.turns, strict=True)
+        ]
+        if self.ending:
+            lines.append(Content.styled(self.ending, "bold"))
+        if len(lines) > height > 0:
+            hidden = len(lines) - height + 1
+            before = MESSAGES.say("turns-before", tr, count=hidden)
+            lines = [Content.styled(before, "$quiet"), *lines[hidden:]]
+        canvas.paste(MARGIN, 0, in_lines(lines, room, height))
+        return canvas
+
+    def _line(self, name: str, turn: Played | Passed, column: int, width: int) -> Content:
+        style = "$quiet" if self.over or isinstance(turn, Passed) else ""
+        summary = turn_summary(turn, width - column - 2, self.tr)
+        name = set_cell_size(shortened(name, column), column)
+        return Content.assemble((name, style), "  ", summary)
+
+
+def story_of(view: View, reader: Reader) -> Story:
+    """Return the round being played, or the one before it until the first card is led."""
+    played = rounds(view.history, view.seats)
+    turns, over = played[-1], False
+    if not turns and len(played) > 1:
+        turns, over = played[-2], True
+    ending = ""
+    if view.turn is not None and not view.table:
+        ending = MESSAGES.tell("leads", reader, view.owner if over else view.turn)
+    names = tuple(reader.names[turn.seat] for turn in turns)
+    return Story(tuple(turns), names, over, ending, reader.tr)

@@ -188,13 +188,20 @@ class _Remote:
         seen = (
             landmarks.IN_THE_HALL,
             landmarks.ASKED_FOR_NAME,
+            landmarks.ASKED_WHAT_FIRST,
             landmarks.WAITING_FOR_OTHERS,
             landmarks.ALL_HERE,
             landmarks.MATCH_OVER,
         )
         await self._until(self._title, *(landmark(message, ENGLISH) for message in seen))
-        if landmark(landmarks.ASKED_FOR_NAME, ENGLISH) in "\n".join(self.terminal.lines):
+        if self._sees(landmarks.ASKED_FOR_NAME):
             await self._press("enter")
+            await self._until(self._title, *(landmark(message, ENGLISH) for message in seen[2:]))
+        if self._sees(landmarks.ASKED_WHAT_FIRST):
+            await self._press("escape")
+
+    def _sees(self, message: str) -> bool:
+        return landmark(message, ENGLISH) in "\n".join(self.terminal.lines)
 
     @property
     def _title(self) -> str:

@@ -8,6 +8,7 @@ from textual.binding import BindingType
 from textual.events import Resize
 from textual.widgets import Static
 
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinScreen
@@ -28,6 +29,7 @@ class FormScreen(OdinScreen[None]):
     DEFAULT_CSS = """
     FormScreen #meaning { height: auto; min-height: 2; padding: 0 4; color: $quiet; }
     FormScreen.-medium #meaning, FormScreen.-large #meaning { margin-top: 1; }
+    FormScreen #sample { height: auto; padding: 0 4; margin-top: 1; }
     """
 
     def compose(self) -> ComposeResult:
@@ -38,15 +40,20 @@ class FormScreen(OdinScreen[None]):
             with Plate():
                 yield self.form
             yield Static("", id="meaning", markup=False)
-            yield from self.compose_more()
+            yield Static(id="sample")
         yield KeyFooter()
-
-    def compose_more(self) -> ComposeResult:
-        """Show something below the line that explains."""
-        yield from ()
 
     def on_mount(self) -> None:
         self._explain()
+        self._show_sample()
+
+    def sample_game(self) -> str:
+        """Name the game whose cards are shown below the form."""
+        raise NotImplementedError
+
+    def _show_sample(self) -> None:
+        emblem = game_ui(self.sample_game()).emblem(self.odin.settings.card_style)
+        self.query_one("#sample", Static).update(emblem)
 
     def fields(self) -> list[Field]:
         """List the lines of the form as they are now."""
@@ -56,6 +63,7 @@ class FormScreen(OdinScreen[None]):
         """Show the form anew after a change."""
         self.form.show(self.fields())
         self._explain()
+        self._show_sample()
 
     @property
     def _field(self) -> Field:

@@ -1,6 +1,5 @@
 """The hall over SSH: who is here, which tables there are, and what is being said."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import ComposeResult
@@ -12,20 +11,22 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widgets import Static
 
-from odin_server.hall import Announcement, ChatEntry, LobbySession, TableListing
+from odin_server.hall import Announcement, ChatEntry, LobbySession, Person, TableListing
 from odin_tui.catalogue import PLAYABLE, about_games_briefly, chosen_game, next_game
+from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.keys import binding
-from odin_tui.languages import N_, Translations
+from odin_tui.languages import N_
 from odin_tui.screens.chat import MOST_ROWS, ChatScreen
+from odin_tui.screens.hall_people import people_list
 from odin_tui.screens.hall_tables import table_item
-from odin_tui.screens.screen import size_class
 from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.widgets.chat_log import ChatLog
 from odin_tui.widgets.footer import KeyFooter
-from odin_tui.widgets.hall_menu import HallMenu
+from odin_tui.widgets.hall_menu import HallMenu, TableItem
 from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Plate
 from odin_tui.widgets.painting import HallPainting
+from odin_tui.widgets.people_list import PeopleList
 
 if TYPE_CHECKING:
     from odin_tui.hall_app import HallApp
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
 MOST_TABLES = 40
 QUICKEST, FOR_EACH = 0.2, 0.02
 """Seconds before news are shown, at least and for each person in the hall."""
-MOST_PEOPLE = {"-small": 5, "-medium": 8, "-large": 8}
-"""Rows of names, by the layout."""
 PAINTING_ROWS = {40: 9, 28: 8, 23: 5, 0: 1}
 """The rows of the painting, by those that the screen has at least."""
 ROWS_FOR_PLATES = 28
@@ -69,7 +68,10 @@ class HallScreen(ChatScreen):
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
     HallScreen Horizontal { height: 1fr; padding: 0 1; }
-    HallScreen HallMenu { width: 1fr; height: 100%; }
+    HallScreen #list { width: 1fr; }
+    HallScreen #tables-title { padding: 0 2; display: none; }
+    HallScreen.-medium #tables-title, HallScreen.-large #tables-title { display: block; }
+    HallScreen HallMenu { width: 100%; height: 1fr; }
     HallScreen #beside { width: 34%; max-width: 27; margin-left: 1; }
     HallScreen #people { height: 6; padding: 0 1; }
     HallScreen #talk { height: 1fr; }
@@ -77,7 +79,8 @@ class HallScreen(ChatScreen):
     HallScreen #chat-log { height: 1fr; width: 100%; }
     HallScreen #message { height: auto; max-height: 3; padding: 0 2; color: $quiet; }
     HallScreen.-medium #beside { width: 36; max-width: 36; }
-    HallScreen.-medium #people, HallScreen.-large #people { height: 9; }
+    HallScreen.-medium #people { height: 9; }
+    HallScreen.-large #people { height: 17; }
     HallScreen.-large #beside { width: 52; max-width: 52; }
     """
 
@@ -87,7 +90,6 @@ class HallScreen(ChatScreen):
     def __init__(self) -> None:
         super().__init__()
         self._news: Timer | None = None
-        self._shown: dict[str, str | Content] = {}
 
     @property
     def hall_app(self) -> "HallApp":
@@ -102,9 +104,11 @@ class HallScreen(ChatScreen):
         _give_rows(painting, menu, self.app.size.height)
         yield painting
         with Horizontal():
-            yield menu
+            with Vertical(id="list"):
+                yield TextLine(id="tables-title")
+                yield menu
             with Vertical(id="beside"):
-                yield Static(id="people", markup=False)
+                yield PeopleList(id="people")
                 with Plate(id="talk"):
                     yield Static(self.tr.gettext("Talk"), id="talk-title", markup=False)
                     yield ChatLog(most_rows=ROWS_OF_A_LINE, id="chat-log")
@@ -132,7 +136,7 @@ class HallScreen(ChatScreen):
     def on_hall_screen_changed(self) -> None:
         """Show the change soon; in a full hall later, since everyone there has it painted."""
         if self._news is None:
-            people = len(self.hall_app.lobby_session.present)
+            people = len(self.hall_app.lobby_session.people)
             self._news = self.set_timer(max(QUICKEST, people * FOR_EACH), self._show)
 
     def _show(self) -> None:
@@ -143,25 +147,27 @@ class HallScreen(ChatScreen):
             return
         lobby_session = self.hall_app.lobby_session
         self.show_chat()
-        people = lobby_session.present
+        people = lobby_session.people
         heading = self.tr.gettext("The hall · {name} · {count} here")
         name = self.odin.player.name
         self.query_one(HallPainting).heading = heading.format(name=name, count=len(people))
-        most = MOST_PEOPLE[size_class(self.app.size)]
-        self._update("#people", Content("\n").join(_people_lines(people, name, most, self.tr)))
+        self.query_one(PeopleList).people = people_list(
+            people, self.odin.player.id, self._rating, self.tr
+        )
         chat_log = self.query_one("#chat-log", ChatLog)
         chat_log.lines, chat_log.pinned = self.said()
         items, menu = self._items(), self.query_one(Menu)
+        tables = sum(isinstance(item, TableItem) for item in items)
+        title = Content.assemble((self.tr.gettext("Tables"), "bold"), (f" {tables}", "$quiet"))
+        self.query_one("#tables-title", TextLine).say(title)
         if items != menu.items:
             menu.show(items)
             self.refresh_bindings()
 
-    def _update(self, where: str, words: "str | Content") -> None:
-        """Paint what has changed, and nothing else: every place keeps its size."""
-        static = self.query_one(where, Static)
-        if self._shown.get(where) != words:
-            self._shown[where] = words
-            static.update(words, layout=False)
+    def _rating(self, person: Person) -> str:
+        """Return somebody's rating in the chosen game; empty before the first rated match."""
+        found = self.odin.hall.rating(person, chosen_game(self.odin.settings))
+        return "" if found is None else f"{found.ordinal:.1f}"
 
     # -- the list ---------------------------------------------------------------------------
 
@@ -251,10 +257,7 @@ class HallScreen(ChatScreen):
                 app.change_settings(next_game(app.settings))
                 self.query_one(Menu).show(self._items())
             case "quick":
-                from odin_tui.matchmaking import quick_seat  # noqa: PLC0415 - loaded when wanted
-
-                game = chosen_game(app.settings)
-                await app.take_seat(lambda: quick_seat(app.hall, app.player, game))
+                await app.play_at_once()
             case "new":
                 from odin_tui.screens.new_hall_table import NewHallTableScreen  # noqa: PLC0415
 
@@ -305,19 +308,3 @@ def _give_rows(painting: HallPainting, menu: HallMenu, height: int) -> None:
     """Choose the rows of the painting and of the plates by those of the screen."""
     painting.styles.height = next(rows for least, rows in PAINTING_ROWS.items() if height >= least)
     menu.table_rows = 3 if height >= ROWS_FOR_PLATES else 2
-
-
-def _people_lines(
-    people: tuple[str, ...], own: str, most: int, tr: Translations
-) -> Iterator[Content]:
-    """Yield a heading and the names of those who are here, in at most so many rows."""
-    heading, count = tr.gettext("People"), len(people)
-    yield Content.assemble((heading, "bold"), (f" {count}", "$quiet"))
-    named = people if count <= most else people[: most - 1]
-    for name in named:
-        ink = "$your-turn" if name == own else "$foreground"
-        yield Content.assemble(("● ", ink), (name, f"bold {ink}" if name == own else ink))
-    if len(named) < count:
-        rest = count - len(named)
-        text = tr.ngettext("and {count} more", "and {count} more", rest)
-        yield Content.styled(f"  {text.format(count=rest)}", "$quiet")

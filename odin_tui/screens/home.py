@@ -1,5 +1,6 @@
 """The first screen: everything odin offers, one key each."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -11,7 +12,7 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from odin_server.hall import TableListing
-from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, next_game
+from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, game_title, next_game
 from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.elapsed_time import ago
 from odin_tui.game_ui import game_ui
@@ -44,6 +45,7 @@ class HomeScreen(OdinScreen[None]):
                 "new": N_("new"),
                 "continue": N_("continue"),
                 "lesson": N_("lesson"),
+                "join": N_("join a hall"),
                 "replays": N_("replays"),
                 "statistics": N_("statistics"),
                 "rules": N_("rules"),
@@ -68,10 +70,12 @@ class HomeScreen(OdinScreen[None]):
     def compose(self) -> ComposeResult:
         # All of it is known before the first layout, so that nothing is painted twice.
         game = chosen_game(self.odin.settings)
-        yield HomePainting(PLAYABLE[game].TITLE.upper())
+        yield HomePainting(game_title(game).upper())
         yield GameTabs(game, introduces=self._is_new)
         with Horizontal(id="below"):
-            yield ColumnsMenu(*self._items(), columns=self._columns(self.app.size))
+            menu = ColumnsMenu(*self._items(), columns=self._columns(self.app.size))
+            menu.set_reactive(ColumnsMenu.here, self._first_choice(menu.items))
+            yield menu
             yield LeftMatch()
         yield TextLine(id="about")
         yield Static(self.odin.notice, id="notice", markup=False)
@@ -94,6 +98,7 @@ class HomeScreen(OdinScreen[None]):
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
             "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
             "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
+            "join": (tr.gettext("Join a hall"), tr.gettext("play with friends")),
             "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
             "statistics": (
                 tr.gettext("Statistics"),
@@ -101,17 +106,28 @@ class HomeScreen(OdinScreen[None]):
                 if results.matches
                 else tr.gettext("no match yet"),
             ),
-            "rules": (tr.gettext("Rules"), tr.gettext("how it is played")),
+            "rules": (tr.gettext("Rules"), tr.gettext("how to play")),
             "settings": (tr.gettext("Settings"), f"{odin.player.name}, {theme}"),
             "quit": (tr.gettext("Quit"), ""),
         }
         hidden = {"continue"} if not unfinished else set()
         hidden |= set() if game_ui(chosen_game(odin.settings)).has("lesson") else {"lesson"}
+        hidden |= set() if odin.ssh_runner is not None else {"join"}
         return [
             Item(name, title, words, odin.key_of(f"home.{name}"))
             for name, (title, words) in lines.items()
             if name not in hidden
         ]
+
+    def _first_choice(self, items: Sequence[Item]) -> int:
+        """Return where the cursor stands at first: on what the player has most likely come for."""
+        ids = [item.id for item in items]
+        if "continue" in ids:
+            return ids.index("continue")
+        is_new = not self.odin.settings.lesson_done and not self.odin.hall.finished(
+            self.odin.player
+        )
+        return ids.index("lesson") if is_new and "lesson" in ids else 0
 
     def on_resize(self, event: Resize) -> None:
         """Put the menu in two columns where there are few rows."""
@@ -129,7 +145,7 @@ class HomeScreen(OdinScreen[None]):
 
     def _show_game(self) -> None:
         game = chosen_game(self.odin.settings)
-        self.query_one(HomePainting).word = PLAYABLE[game].TITLE.upper()
+        self.query_one(HomePainting).word = game_title(game).upper()
         tabs = self.query_one(GameTabs)
         tabs.chosen, tabs.introduces = game, self._is_new
         self.query_one(ColumnsMenu).show(self._items())
@@ -159,9 +175,10 @@ class HomeScreen(OdinScreen[None]):
         )
 
     def _say_about(self) -> None:
-        """Say what the entry under the cursor does, where the menu has no room for it."""
+        """Say what the game is; where the menu has no room for it, what its entry does."""
         menu = self.query_one(ColumnsMenu)
-        words = "" if menu.shows_words else menu.items[menu.here].words
+        about = self.tr.gettext(game_ui(chosen_game(self.odin.settings)).about)
+        words = about if menu.shows_words else menu.items[menu.here].words
         self.query_one("#about", TextLine).say(Content.styled(words, "$quiet"))
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:

@@ -11,11 +11,11 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from odin_tui.drawing.labels import key_cap
+from odin_tui.key_hints import key_name
 from odin_tui.keys import KEYS, binding
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
 from odin_tui.textual_internals import bindings_of
-from odin_tui.widgets.footer import key_name
 from odin_tui.widgets.page import FRAME, Dialog
 
 

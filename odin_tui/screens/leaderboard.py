@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from odin_server.hall import Rating
-from odin_tui.catalogue import PLAYABLE, chosen_game
+from odin_tui.catalogue import PLAYABLE, chosen_game, game_title
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.screens.screen import OdinScreen
@@ -54,7 +54,7 @@ class LeaderboardScreen(OdinScreen[None]):
     def _show(self) -> None:
         game, odin = self._games[self._shown], self.odin
         board = odin.hall.leaderboard(game, MOST)
-        self.query_one(Title).name_page(self.tr.gettext("Leaderboard"), PLAYABLE[game].TITLE)
+        self.query_one(Title).name_page(self.tr.gettext("Leaderboard"), game_title(game))
         lines = [_line(place, row, odin.player.id, self.tr) for place, row in enumerate(board, 1)]
         mine = odin.hall.rating(odin.player, game)
         if mine is not None and all(row.player != mine.player for row in board):

@@ -13,13 +13,14 @@ from textual.widgets import Static
 from odin_engine.game import Refusal
 from odin_tui.catalogue import choose_game
 from odin_tui.game_ui import game_ui
+from odin_tui.key_hints import key_name
 from odin_tui.keys import binding, first_key
 from odin_tui.languages import N_
 from odin_tui.lesson_table import LessonTable
 from odin_tui.messages import refusal_text
 from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.settings import BOT_PAUSE, Settings
-from odin_tui.widgets.footer import KeyFooter, key_name
+from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.game_board import GameBoard
 
 TEXT_ROOM = {"-small": (2, 3), "-medium": (4, 4), "-large": (8, 4)}

@@ -12,7 +12,7 @@ from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
 from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
-from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, unusual_options
+from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, game_title, unusual_options
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
@@ -69,11 +69,19 @@ def on_off_field(name: str, title: str, on: bool, tr: Translations, **more: Any)
     return Field(name, title, ON_OFF[on], ("on", "off"), labels, **more)
 
 
+ROWS_FOR_GAP = 26
+"""The rows of a screen from which the last line of the form stands apart."""
+
+
 class NewTableScreen(FormScreen):
     """The form is made from what the game itself says can be chosen."""
 
     HEADING = N_("New table")
     BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "open", N_("open the table"))]
+    DEFAULT_CSS = """
+    NewTableScreen #sample { display: none; }
+    NewTableScreen.-large #sample { display: block; }
+    """
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -83,6 +91,9 @@ class NewTableScreen(FormScreen):
         if self.table.game not in PLAYABLE:
             self.table = Settings().last_table
 
+    def sample_game(self) -> str:
+        return self.table.game
+
     @property
     def _game(self) -> AnyGame:
         return PLAYABLE[self.table.game]
@@ -90,7 +101,9 @@ class NewTableScreen(FormScreen):
     def fields(self) -> list[Field]:
         gap = Field("", "")
         choices = [self._choice(choice) for choice in self._game.CHOICES if self._applies(choice)]
-        return [*self._seating(), gap, *choices, gap, *self._table_fields()]
+        *table, done = self._table_fields()
+        apart = [gap] if self.app.size.height >= ROWS_FOR_GAP else []
+        return [*self._seating(), gap, *choices, gap, *table, *apart, done]
 
     def _seating(self) -> list[Field]:
         tr, table = self.tr, self.table
@@ -223,7 +236,7 @@ def fitting_options(table: NewTable) -> dict[str, str]:
 
 def game_field(game: str, tr: Translations) -> Field:
     """Return the field that chooses the game."""
-    titles = {name: each.TITLE for name, each in PLAYABLE.items()}
+    titles = {name: game_title(name) for name in PLAYABLE}
     about = game_ui(game).about
     meaning = tr.gettext(about) if about else tr.gettext("What is played.")
     return Field("game", tr.gettext("Game"), game, tuple(PLAYABLE), titles, meaning=meaning)

@@ -11,10 +11,11 @@ from textual.events import Key
 from textual.widgets import Static
 
 from odin_tui.key_conflicts import key_refusal, usual_keys_refusal
+from odin_tui.key_hints import key_name
 from odin_tui.keys import KEYS, binding, binding_title, keys_by_id
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal, OdinScreen
-from odin_tui.widgets.footer import KeyFooter, key_name
+from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Dialog, Page, Plate, Title
 

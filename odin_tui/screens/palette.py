@@ -1,11 +1,17 @@
 """The command palette, which does not lose keys that are typed quickly."""
 
+from textual.widgets import Input
+
 from odin_tui.screens.screen import ClosesOnce
 from odin_tui.textual_internals import PatientPalette
 
 
 class Palette(PatientPalette, ClosesOnce[None]):
     """The palette, which closes only itself."""
+
+    def on_mount(self) -> None:
+        # A cursor that blinks would have an idle session paint for ever.
+        self.query_one(Input).cursor_blink = False
 
     DEFAULT_CSS = """
     Palette {
@@ -26,7 +32,9 @@ class Palette(PatientPalette, ClosesOnce[None]):
             margin-top: 1; padding: 0; border: inner $plate; background: $plate;
             scrollbar-size-vertical: 1; scrollbar-background: $plate;
         }
-        CommandList > .option-list--option { padding: 0 2; color: $foreground; }
+        CommandList > .option-list--option {
+            padding: 0 2; color: $foreground; text-style: none;
+        }
         CommandList > .option-list--option-highlighted {
             color: $foreground; background: $plate-lit; text-style: bold;
         }

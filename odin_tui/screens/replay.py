@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Label, Static
@@ -26,11 +27,14 @@ from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.replay_board import ReplayBoard
 from odin_tui.widgets.timeline import Timeline
+from odin_tui.widgets.verdict_bars import VerdictBars
 
 __all__ = ["Judge", "ReplayScreen"]
 
 PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "instant": 0.15}
 """The seconds between two moves when the match plays by itself."""
+BLUNDER = 0.2
+"""How much of a chance a move gives away that has two marks."""
 
 
 class ReplayScreen(OdinScreen[None]):
@@ -53,12 +57,12 @@ class ReplayScreen(OdinScreen[None]):
     DEFAULT_CSS = """
     ReplayScreen {
         #heading { height: 1; padding: 0 1; width: 1fr; }
-        #caption { height: auto; min-height: 1; max-height: 3; padding: 0 2; width: 1fr; }
-        #verdict { height: auto; min-height: 1; max-height: 2; padding: 0 2; width: 1fr; }
-        #verdict { color: $quiet; }
+        #said { height: auto; padding: 0 2; }
+        #words { height: auto; width: 1fr; }
+        #caption { height: auto; min-height: 1; max-height: 3; }
+        #verdict { height: auto; min-height: 1; max-height: 3; color: $quiet; }
+        VerdictBars { width: 36%; margin: 0 0 0 2; display: none; }
         Timeline { margin: 0 2; }
-        &.-medium Timeline.-chart { height: 7; }
-        &.-large Timeline.-chart { height: 9; }
     }
     """
 
@@ -88,11 +92,14 @@ class ReplayScreen(OdinScreen[None]):
         ]
         yield Label(id="heading", markup=False)
         yield ReplayBoard(self._replay.draw, id="board")
-        yield Static(id="caption")
-        yield Static(id="verdict")
+        with Horizontal(id="said"):
+            with Vertical(id="words"):
+                yield Static(id="caption")
+                yield Static(id="verdict")
+            yield VerdictBars()
         # The empty message is the header of a catalogue.
         deal = self.tr.gettext(self._replay.deal) if self._replay.deal else ""
-        yield Timeline(len(self.frames), self.starts, deal)
+        yield Timeline(len(self.frames), self.starts, deal, len(self.record.names))
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -143,6 +150,15 @@ class ReplayScreen(OdinScreen[None]):
         else:
             said = Content("")
         self.query_one("#verdict", Static).update(said)
+        self._show_bars(verdict)
+
+    def _show_bars(self, verdict: Verdict | None) -> None:
+        """Show the chances of a move that was judged, and of the better one."""
+        bars = self.query_one(VerdictBars)
+        bars.display = verdict is not None and verdict.estimated
+        if verdict is not None:
+            bars.played = verdict.worth
+            bars.better = verdict.better_worth if verdict.matters else None
 
     def _verdict_here(self) -> Verdict | None:
         """Return what is thought of the move that led to the moment shown."""
@@ -153,10 +169,8 @@ class ReplayScreen(OdinScreen[None]):
     def _otherwise(self, verdict: Verdict) -> Content:
         game = GAMES[self.record.game]
         reader = Reader(self.record.names, tr=self.tr)
-        said = self.tr.gettext(self._replay.better).format(
-            move=self._ui.spoken(game.parse_move(verdict.better), reader),
-            better=f"{verdict.better_worth:.0%}",
-            played=f"{verdict.worth:.0%}",
+        said = self.tr.gettext("Better: {move}.").format(
+            move=self._ui.spoken(game.parse_move(verdict.better), reader)
         )
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
@@ -260,7 +274,8 @@ class ReplayScreen(OdinScreen[None]):
         self.verdicts[verdict.number] = verdict
         if verdict.matters:
             timeline = self.query_one(Timeline)
-            timeline.marks |= {self._moment_after(verdict.number + 1)}
+            mark = "??" if verdict.loss > BLUNDER else "?"
+            timeline.marks = {**timeline.marks, self._moment_after(verdict.number + 1): mark}
             self.refresh_bindings()
         if self.record.moves[verdict.number][0] == self._seat:
             self._show_chances()

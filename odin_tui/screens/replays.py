@@ -26,7 +26,7 @@ class ReplaysScreen(OdinScreen[str]):
     BINDINGS: ClassVar[list[BindingType]] = [binding("back", "back", N_("back"))]
     AUTO_FOCUS = "Menu"
 
-    DEFAULT_CSS = "ReplaysScreen #nothing { padding: 1 3; height: auto; }"
+    DEFAULT_CSS = "ReplaysScreen #nothing { padding: 0 3; height: auto; }"
 
     def __init__(self, player: Player, matches: Sequence[FinishedMatch]) -> None:
         super().__init__()

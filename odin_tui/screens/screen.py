@@ -1,7 +1,7 @@
 """The base of every screen: its size class, when it is painted, its app and its language."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from textual.app import App, RenderResult, SystemCommand
 from textual.await_complete import AwaitComplete
@@ -26,6 +26,11 @@ SMALLEST = Size(60, 20)
 SIZE_CLASSES = ("-small", "-medium", "-large")
 
 
+def has_simple_characters(app: App[Any]) -> bool:
+    """Return whether a session is drawn without characters of ambiguous width."""
+    return bool(getattr(app, "simple_characters", False))
+
+
 def size_class(size: Size) -> str:
     """Return the layout for a terminal of this size: the largest that fits whole."""
     if size.width >= 160 and size.height >= 48:
@@ -47,7 +52,15 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         classes: str | None = None,
     ) -> None:
         super().__init__(name, id, classes)
-        use_compositor(self, Painter())
+        use_compositor(self, Painter(lambda: has_simple_characters(self.app)))
+
+    @property
+    def odin(self) -> "OdinApp":
+        """The app."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
+        return self.app
 
     @property
     def tr(self) -> Translations:
@@ -66,7 +79,7 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         """Whether Textual paints this screen; what changes meanwhile is painted later."""
         return self.is_on_top
 
-    def render(self) -> RenderResult:  # type: ignore[override]  # as every widget declares it
+    def render(self) -> RenderResult:  # type: ignore[override]  # Textual's says less than it does
         """Return the page alone.
 
         On the terminal's own background, Textual would paint the covered screen behind a dialog.
@@ -90,14 +103,6 @@ class OdinScreen(ClosesOnce[ResultT]):
     def __init__(self) -> None:
         super().__init__()
         self._was_covered = False
-
-    @property
-    def odin(self) -> "OdinApp":
-        """The app."""
-        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
-
-        assert isinstance(self.app, OdinApp)  # noqa: S101 - no other app shows these screens
-        return self.app
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Return what the command palette offers on this screen only."""

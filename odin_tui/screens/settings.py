@@ -4,14 +4,12 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Static
 
 from odin_tui.catalogue import chosen_game
-from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.screens.first_start import language_field
 from odin_tui.screens.form import FormScreen
 from odin_tui.settings import SETTINGS
 from odin_tui.widgets.form import Field, Form
@@ -21,9 +19,6 @@ class SettingsScreen(FormScreen):
     """Every change is seen at once and kept at once; there is nothing to confirm."""
 
     HEADING = N_("Settings")
-    DEFAULT_CSS = """
-    SettingsScreen #sample { height: auto; padding: 0 4; margin-top: 1; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "choose", N_("change"))]
 
     def fields(self) -> list[Field]:
@@ -35,8 +30,9 @@ class SettingsScreen(FormScreen):
                 "name",
                 tr.gettext("Your name"),
                 now.name or self.odin.player.name,
-                meaning=tr.gettext("How you are called at the table. Enter changes it."),
-            )
+                meaning=tr.gettext("What others call you at the table. Enter changes it."),
+            ),
+            *language_field(now.language, tr.gettext("Language")),
         ]
         for setting in SETTINGS:
             word = getattr(now, setting.name)
@@ -65,20 +61,13 @@ class SettingsScreen(FormScreen):
     def _change(self, message: Form.Changed) -> None:
         change: dict[str, Any] = {message.field.id: message.word}
         self.odin.change_settings(replace(self.odin.settings, **change))
+        if message.field.id == "language":
+            self.refresh(recompose=True)
+            return
         self.show_fields()
-        self._show_sample()
 
-    def compose_more(self) -> ComposeResult:
-        yield Static(id="sample")
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self._show_sample()
-
-    def _show_sample(self) -> None:
-        settings = self.odin.settings
-        emblem = game_ui(chosen_game(settings)).emblem
-        self.query_one("#sample", Static).update(emblem(settings.card_style))
+    def sample_game(self) -> str:
+        return chosen_game(self.odin.settings)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer Enter only where it does more than the arrows."""
@@ -94,7 +83,7 @@ class SettingsScreen(FormScreen):
             from odin_tui.screens.text_prompt import TextPromptScreen  # noqa: PLC0415 - loaded when wanted
 
             question = TextPromptScreen(
-                self.tr.gettext("How are you called?"),
+                self.tr.gettext("Your name?"),
                 message.field.word,
                 accept=self.odin.rename,
             )

@@ -30,30 +30,48 @@ class TextPromptScreen(OdinModal[str | None]):
     """
 
     def __init__(
-        self, question: str, answer: str = "", *, accept: Callable[[str], None] | None = None
+        self,
+        question: str,
+        answer: str = "",
+        *,
+        details: str = "",
+        accept: Callable[[str], None] | None = None,
     ) -> None:
         """Ask; `accept` is called with an answer that is not empty, and may raise `Refusal`.
 
-        The question comes translated.
+        The question and the details below it come translated.
         """
         super().__init__()
         self._question, self._answer, self._accept = question, answer, accept
+        self._details = details
 
     def compose(self) -> ComposeResult:
         with Dialog():
             yield Static(self._question, classes="question", markup=False)
+            if self._details:
+                yield Static(self._details, classes="details", markup=False)
             yield LineInput(self._answer, max_length=LONGEST)
+            yield from self.compose_more()
             problem = Static(id="problem", markup=False)
             problem.display = False
             yield problem
             keys = self.tr.gettext("enter takes it   esc goes back")
             yield Static(keys, classes="details", markup=False)
 
+    def compose_more(self) -> ComposeResult:
+        """Show something below the field."""
+        yield from ()
+
+    @property
+    def answer(self) -> str:
+        """What is written in the field now."""
+        return self.query_one(LineInput).value
+
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer, or show why it is refused."""
         event.stop()
         if not event.value.strip():
-            self._show_problem(self.tr.gettext("Nothing is written here yet."))
+            self._show_problem(self.tr.gettext("Please type something first."))
             return
         try:
             if self._accept is not None:

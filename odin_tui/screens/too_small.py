@@ -3,11 +3,10 @@
 from textual.app import ComposeResult
 from textual.events import Resize, ScreenResume
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widgets import Static
 
 from odin_tui.languages.session import translations_of
-from odin_tui.screens.screen import SMALLEST
+from odin_tui.screens.screen import SMALLEST, ClosesOnce
 
 
 def fits(size: Size) -> bool:
@@ -15,7 +14,7 @@ def fits(size: Size) -> bool:
     return size.width >= SMALLEST.width and size.height >= SMALLEST.height
 
 
-class TooSmallScreen(Screen[None]):
+class TooSmallScreen(ClosesOnce[None]):
     """Covers whatever was there, says what is missing, and goes away when it fits."""
 
     DEFAULT_CSS = """

@@ -1,16 +1,18 @@
 """The board of any card game: a table with a hand, the page after a deal, the page at the end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.reactive import reactive
 
+from odin_tui.advice import in_fewer_sentences
 from odin_tui.drawing.card_set import CardSet
+from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.settings import next_word
-from odin_tui.widgets.card_table import CardTable
+from odin_tui.widgets.card_table import CardTable, TableContents
 from odin_tui.widgets.deal_board import DealBoard
 from odin_tui.widgets.deal_end import DealUI
 from odin_tui.widgets.match_end import MatchEnd
@@ -52,9 +54,38 @@ class CardBoard(DealBoard):
         """What stands beside the letter of each colour."""
         return self.CARDS.marks[self.settings.card_style]
 
+    def take_in(self, view: Any) -> None:
+        """Keep what was chosen as far as it makes sense in a newer view."""
+        self.intent = self.intent.for_view(view, self.settings.sort, covered=self.covered)
+
     @property
     def rows_to_keep(self) -> int:
         return super().rows_to_keep + self._hand.outer_size.height * (self.page == TABLE)
+
+    def show_table(self, view: Any, now: float) -> None:
+        """Show the table as it is now."""
+        assert self.table_view is not None  # noqa: S101 - the view is part of it
+        self.frame.show(
+            TableContents(
+                table=self.table_view,
+                view=view,
+                intent=self.intent,
+                reader=self.reader,
+                marks=self.marks,
+                said=self.told,
+                now=now,
+                animations=self.settings.animations,
+            )
+        )
+
+    def show_hint(self, move: Any, reasons: Sequence[str]) -> None:
+        """Choose what a good player would choose here, and say why."""
+        if self.table_view is None or not self.intent.my_turn:
+            return
+        self.intent = self.intent.advised(move)
+        ui, style = game_ui(self.table_view.game), self.settings.card_style
+        ways = (ui.painted(text, style, "") for text in in_fewer_sentences(reasons))
+        self.say_whole(ui.painted(ui.advice(move, self.reader), style, "bold"), *ways)
 
     def watch_page(self, page: str) -> None:
         """Show one page and no other."""
@@ -67,6 +98,14 @@ class CardBoard(DealBoard):
         self.said = None
         self.intent = intent
         self.paint()
+
+    def action_move(self, step: int) -> None:
+        """Go to the next card, or to the next of what else there is to choose."""
+        self.go_on(self.intent.stepped(step))
+
+    def action_clear(self) -> None:
+        """Go a step back."""
+        self.go_on(self.intent.cleared())
 
     def action_sort(self) -> None:
         """Hold the cards in the next order."""

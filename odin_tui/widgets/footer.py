@@ -1,8 +1,7 @@
 """The last line: what can be done now, and with which key; or news, for a moment."""
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from rich.cells import cell_len
 from textual.events import Click
@@ -12,6 +11,7 @@ from textual.timer import Timer
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.labels import KEY
+from odin_tui.key_hints import Hint, hints_of
 from odin_tui.languages.session import translations_of
 
 WIDE = 91
@@ -20,29 +20,6 @@ NEWS_STYLE, LABEL_STYLE = "bold $foreground", "$quiet"
 NEWS_MARK = "▌"
 MOST_LINES = 3
 """The lines that news may take."""
-ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-NAMES = {
-    "escape": "esc",
-    "question_mark": "?",
-    "slash": "/",
-    "shift+tab": "⇧tab",
-    "pageup": "pgup",
-    "pagedown": "pgdn",
-}
-
-
-def key_name(key: str) -> str:
-    """Return a key as it is printed on a keyboard."""
-    if key in ARROWS or key in NAMES:
-        return ARROWS.get(key) or NAMES[key]
-    return key.replace("ctrl+", "^").replace("shift+", "⇧")
-
-
-def key_names(keys: Iterable[str]) -> str:
-    """Return the keys of one action: signs beside each other, words apart."""
-    names = [key_name(key) for key in keys]
-    signs = "".join(name for name in names if len(name) == 1)
-    return "/".join(filter(None, [signs, *(name for name in names if len(name) > 1)]))
 
 
 def wrapped(news: str, width: int) -> list[str]:
@@ -59,18 +36,6 @@ def wrapped(news: str, width: int) -> list[str]:
                 gap = ""
             lines[-1] += gap + piece
     return lines
-
-
-class Hint(NamedTuple):
-    """One thing that can be done: its keys as they are shown, its label, the key to press."""
-
-    keys: str
-    words: str
-    press: str
-
-    @property
-    def width(self) -> int:
-        return cell_len(f" {self.keys}  {self.words} ")
 
 
 class KeyFooter(CanvasWidget):
@@ -139,17 +104,9 @@ class KeyFooter(CanvasWidget):
             self.refresh()
 
     def _find(self) -> Iterator[Hint]:
-        found: dict[str, dict[str, str]] = {}
-        if not self.app.screen_stack:
-            # One screen is just replacing another; the news that it is there will follow.
-            return
-        for _node, binding, enabled, _tooltip in self.screen.active_bindings.values():
-            if binding.show and enabled and binding.description:
-                # One key for each action: the first that is bound to it.
-                found.setdefault(binding.description, {}).setdefault(binding.action, binding.key)
-        tr = translations_of(self)
-        for label, keys in found.items():
-            yield Hint(key_names(keys.values()), tr.gettext(label), next(iter(keys.values())))
+        if self.app.screen_stack:
+            # Otherwise one screen is just replacing another; news that it is there will follow.
+            yield from hints_of(self.screen, translations_of(self))
 
     def _fitting(self) -> list[Hint]:
         """Return what there is room for; the last, which leads to all keys, always stays."""
@@ -179,7 +136,7 @@ class KeyFooter(CanvasWidget):
                 canvas.put(0, y, NEWS_MARK + line, NEWS_STYLE)
         x, last = self._first, len(self._lines) - 1
         for hint in self._fitting():
-            cap = f" {hint.keys} "
+            cap = f" {hint.key_names} "
             canvas.put(x, last, cap, KEY)
             canvas.put(x + cell_len(cap), last, f" {hint.words} ", LABEL_STYLE)
             x += hint.width + self._gap
@@ -192,6 +149,6 @@ class KeyFooter(CanvasWidget):
         x = event.x - self._first
         for hint in self._fitting():
             if 0 <= x < hint.width:
-                self.app.simulate_key(hint.press)
+                self.app.simulate_key(hint.keys[0])
                 return
             x -= hint.width + self._gap

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.reactive import reactive
 
-from odin_tui.catalogue import PLAYABLE
+from odin_tui.catalogue import PLAYABLE, game_title
 from odin_tui.drawing.canvas import Canvas, wrapped
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.labels import TAG
@@ -55,9 +55,9 @@ class GameTabs(CanvasWidget):
         self.set_reactive(GameTabs.introduces, introduces)
 
     def _label(self, name: str) -> str:
+        title = game_title(name)
         # Brackets tell the chosen tab where there are no colours.
-        marked = name == self.chosen and self.app.no_color
-        return f"[ {PLAYABLE[name].TITLE} ]" if marked else f"  {PLAYABLE[name].TITLE}  "
+        return f"[ {title} ]" if name == self.chosen and self.app.no_color else f"  {title}  "
 
     @property
     def _has_room(self) -> bool:

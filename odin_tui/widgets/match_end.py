@@ -14,7 +14,7 @@ from odin_engine.game import Outcome, Seat
 from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.large_names import ROWS, large_name
+from odin_tui.drawing.large_names import ROWS, enlarged, large_name
 from odin_tui.drawing.names import listed, listed_seats, names_of
 from odin_tui.drawing.pixel_art import pictures
 from odin_tui.drawing.standings import Standings
@@ -69,7 +69,7 @@ class StandingsTable(MovingWidget):
         top = RIM + max((height - RIM - head - rows.height) // 3, 0)
         if name is not None:
             canvas.paste((width - name.width) // 2, top + 1, name)
-            self._draw_sparks(canvas, name.width, top + 1 + (name.height - ROWS) // 2)
+            self._draw_sparks(canvas, name, top + 1)
         canvas.paste(MARGIN, top + head, rows)
         return canvas
 
@@ -92,13 +92,14 @@ class StandingsTable(MovingWidget):
         lit.paste(0, 0, bright.cut(0, 0, bright.width * (self.step + 1) // SPARKS, bright.height))
         return lit
 
-    def _draw_sparks(self, canvas: Canvas, name: int, y: int) -> None:
-        """Draw sparks at both sides of a name of so many columns."""
+    def _draw_sparks(self, canvas: Canvas, name: Canvas, y: int) -> None:
+        """Draw sparks at both sides of a name, as large as its letters."""
         if self.step is None:
             return
-        sprite = pictures("sparks")[str(self.step + 1)]
+        scale = 2 if name.height > ROWS else 1
+        sprite = enlarged(pictures("sparks")[str(self.step + 1)], scale)
         inks = {"#": "$foreground", "+": "$quiet"}
-        away = name // 2 + SPARKS_GAP
+        away = name.width // 2 + SPARKS_GAP
         for x in (canvas.width // 2 - away - len(sprite[0]), canvas.width // 2 + away):
             if 0 <= x <= canvas.width - len(sprite[0]):
                 canvas.draw_pixels(x, 2 * y, sprite, inks)

@@ -1,29 +1,30 @@
 """A card table that becomes oval where there is room, with the seats of the others around it."""
 
 from collections.abc import Iterator, Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widget import Widget
 
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.canvas_widget import CanvasWidget
-from odin_tui.drawing.layout import HEADING, PROMPT, Layout
+from odin_tui.drawing.layout import (
+    HEADING,
+    MOST_SEAT_ROWS,
+    PANEL,
+    PROMPT,
+    RIM_ROWS,
+    SIDE,
+    Layout,
+)
 from odin_tui.drawing.plate_frame import PLATE_EDGES
 from odin_tui.drawing.surfaces import OVAL_RIM, draw_oak, draw_oval
-from odin_tui.widgets.card_animation import SlidingMiddle
 from odin_tui.widgets.card_table import CardTable
 from odin_tui.widgets.seat_plate import SeatPlate, Spot
+from odin_tui.widgets.side_panel import SidePanel
 
-PANEL = 24
-"""The columns beside the table at each of its ends."""
-SIDE = PANEL + OVAL_RIM + 14
-"""The columns of a seat at an end, with the cards that lie before it."""
 TOP_WIDTH, SIDE_WIDTH, PLATE_ROWS = 24, PANEL - 1, 4
 """The size of plates above the table and at its ends."""
-FEWEST_ROWS, MOST_ROWS = 8, 10
-"""The rows of the seats above the table: air, plates, a row between, cards, a row below them."""
-RIM_ROWS = OVAL_RIM // 2
 TOP_BACK, SIDE_BACK, BACK_ROWS = (2, 6), (1, 3), 3
 """How far apart the cards before a seat lie, how wide the last one is, and how high they are."""
 PANEL_ROWS = 9
@@ -37,7 +38,7 @@ class End(Vertical):
 
     DEFAULT_CSS = "End > * { width: 100%; height: 1fr; }"
 
-    def __init__(self, panel: CanvasWidget) -> None:
+    def __init__(self, panel: SidePanel) -> None:
         super().__init__()
         self.seat, self._panel = SeatPlate(), panel
         self.seat.styles.max_width = SIDE
@@ -50,8 +51,11 @@ class End(Vertical):
 class OvalTable(CardTable):
     """A card table whose seats bend round an oval in the layouts that say so."""
 
-    def __init__(self, left: CanvasWidget, middle: SlidingMiddle, right: CanvasWidget) -> None:
-        super().__init__(left, middle, right)
+    SEATS_AT_ENDS: ClassVar[bool] = True
+    """Whether seats may be at the ends; the panels there have all rows if not."""
+
+    def __init__(self, left: SidePanel, right: SidePanel) -> None:
+        super().__init__(left, right)
         self._ends = End(left), End(right)
         self._oval: Canvas | None = None
         """The table and what is around it, if it is oval."""
@@ -79,7 +83,7 @@ class OvalTable(CardTable):
             super().lay_on_table(plan)
             return
         width, height = self._oval.width, self._oval.height
-        rows = side_rows(height - plan.plates)
+        rows = side_rows(height - plan.plates) if self.SEATS_AT_ENDS else 0
         self.left.lie_on(self._oval, 0, plan.plates + rows)
         self.middle.lie_on(self._oval, plan.left, plan.plates)
         self.right.lie_on(self._oval, width - plan.right, plan.plates + rows)
@@ -89,10 +93,19 @@ class OvalTable(CardTable):
             end.seat.lie_on(self._oval, x, plan.plates)
         self._lay_ends(rows)
 
+    def align(self, plan: Layout) -> None:
+        """Let panels beside an oval table begin below the seats at its ends."""
+        super().align(plan)
+        if plan.oval:
+            rest = self.rows_of_middle(plan)
+            self.middle.below = RIM_ROWS
+            self.left.columns, self.right.left = PANEL - 1, SIDE - PANEL + 1
+            self.left.top = self.right.top = int(rest - side_rows(rest) > PANEL_ROWS - 1)
+
     def _draw_oval(self, plan: Layout) -> Canvas:
         width, height = self.size
         rows = height - HEADING - PROMPT - plan.hand
-        self._rows, self._top = plan.plates, int(plan.plates == MOST_ROWS)
+        self._rows, self._top = plan.plates, int(plan.plates == MOST_SEAT_ROWS)
         # The plates lie over half of the rim, as people lean on a table.
         top = self._top + PLATE_ROWS // 2
         canvas = Canvas(width, rows)
@@ -104,13 +117,14 @@ class OvalTable(CardTable):
     def plates_for(self, count: int) -> tuple[Sequence[SeatPlate], int]:
         """Return plates clockwise from the reader's left: at an end, above, at the other end."""
         left, right = (end.seat for end in self._ends)
-        left.display = right.display = self._oval is not None
+        left.display = right.display = self._oval is not None and self.SEATS_AT_ENDS
         if self._oval is None:
             for plate in self._plates:
-                plate.spot, plate.styles.width, plate.styles.max_width = None, None, None
-                plate.lie_on(None)
+                if plate.spot is not None:  # otherwise each move would divide the space anew
+                    plate.spot, plate.styles.width, plate.styles.max_width = None, None, None
+                    plate.lie_on(None)
             return super().plates_for(count)
-        at_ends = count >= FEWEST_AT_ENDS
+        at_ends = self.SEATS_AT_ENDS and count >= FEWEST_AT_ENDS
         above = self._plates[: count - 2 * at_ends]
         self._lay_above(above)
         if not at_ends:

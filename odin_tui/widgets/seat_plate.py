@@ -15,9 +15,10 @@ from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_faces import draw_fan
-from odin_tui.drawing.names import clock_of, note_of
+from odin_tui.drawing.names import clock_of, note_of, shortened
 from odin_tui.drawing.plate_frame import (
     PLATE_EDGES,
+    apart,
     backs_line,
     cards_words,
     draw_backs,
@@ -29,6 +30,8 @@ from odin_tui.widgets.motion import Motion, MovingWidget
 
 TALL, BACK_ROWS = 4, 2
 """The rows from which cards are drawn as cards, and the rows of those."""
+WIDE_FANS, FAN_ROWS, BESIDE_FAN = ((3, 5), (2, 4)), 3, 16
+"""Step and last card of a fan on a wide plate, its rows, and the fewest columns beside it."""
 BAR_TONES = ("$foreground", "$quiet", "$line", "$quiet")
 """The tones of the bar of whose turn it is, one after the other."""
 THINKING = Motion(20, 0.5)
@@ -126,6 +129,14 @@ class PlateContents(SeatContents):
     points: int = 0
     on_table: bool = False
     """True if the cards lie on the table before the plate."""
+    status: tuple[Content, ...] = ()
+    """How the seat stands, or what it did last: wordings, the longest first."""
+    known: Content = Content("")  # noqa: RUF009 - nobody changes it
+    """What is known of the cards held here."""
+    most: int = 0
+    """The most cards a hand may have; 0 if a wide plate shows them as any other."""
+    beside: tuple[Content, ...] = ()
+    """What stands beside the cards on a wide plate, from the status on."""
 
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
@@ -138,8 +149,48 @@ class PlateContents(SeatContents):
         """Return the points, as briefly as is wanted."""
         return points_text(self.points, wording, self.tr)
 
+    def lines(self, room: int, rows: int) -> list[Content]:
+        """Return the status and a note, known cards and the clock, in at most so many rows."""
+        clock = Content.styled(self.clock, "$quiet")
+        if rows < 2:
+            return [self._status(clock if self.clock and not self.note else self._note(room), room)]
+        known = self.known.truncate(room - clock.cell_length - bool(clock), ellipsis=True)
+        first = self._status(self._note(room), room)
+        return [first, *[Content("")] * (rows - 2), apart(known, clock, room)]
+
+    def _note(self, room: int) -> Content:
+        return Content.styled(shortened(self.note, room), "$foreground bold")
+
+    def _status(self, right: Content, room: int) -> Content:
+        """Return the longest status that fits beside something, or else only that."""
+        left = room - right.cell_length - bool(right)
+        ways = (way for way in (*self.status, Content("")) if way.cell_length <= left)
+        return apart(next(ways, Content("")), right, room)
+
+    def _fan(self, canvas: Canvas) -> Canvas | None:
+        """Return the cards as a wide fan, if what stands beside it has room too."""
+        widest = max((line.cell_length for line in self.beside), default=0)
+        for step, last in WIDE_FANS if self.most and canvas.height > FAN_ROWS else ():
+            if (self.most - 1) * step + last + 2 + max(widest, BESIDE_FAN) <= canvas.width:
+                return draw_fan(self.count, step, last, FAN_ROWS)
+        return None
+
+    def _fill_wide(self, canvas: Canvas, fan: Canvas) -> None:
+        """Draw a wide fan, beside it how the seat stands, and below it the known cards."""
+        canvas.paste(0, 0, fan)
+        x = fan.width + 1
+        cards = Content.styled(cards_words(self.count, self.tr), "$foreground")
+        right = self._note(canvas.width) if self.note else Content.styled(self.clock, "$quiet")
+        for y, line in enumerate((apart(cards, right, canvas.width - x), *self.beside)):
+            canvas.put_content(x, y, line)
+        canvas.put_content(0, FAN_ROWS, self.known.truncate(canvas.width, ellipsis=True))
+
     def fill(self, canvas: Canvas) -> None:
         """Draw the cards from behind, and below them how the seat stands."""
+        fan = None if self.on_table else self._fan(canvas)
+        if fan is not None:
+            self._fill_wide(canvas, fan)
+            return
         below = 1
         if self.on_table:
             canvas.put(0, 0, cards_words(self.count, self.tr), "$foreground")

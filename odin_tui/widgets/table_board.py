@@ -14,10 +14,10 @@ from odin_server.hall import TableView
 from odin_tui.advice import Said
 from odin_tui.drawing.layout import PROMPT
 from odin_tui.drawing.names import names_of
+from odin_tui.key_hints import key_name
 from odin_tui.keys import first_key
 from odin_tui.languages.session import translations_of
 from odin_tui.stand_in import lapse_text, stand_in_text
-from odin_tui.widgets.footer import key_name
 from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.table_frame import TableFrame

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from odin_server.hall.views import Phase, SeatView, TableView
 from odin_server.notices import Notice
-from odin_tui.catalogue import PLAYABLE, game_title, unusual_options
+from odin_tui.catalogue import PLAYABLE, unusual_options
 from odin_tui.fair_deals import short
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import Translations
@@ -45,14 +45,10 @@ class Waiting(Widget):
                 yield ActionLink(tr.gettext("Home"), "home", id="home")
 
     def invitation(self, table: TableView) -> str:
-        """Return the command that brings a friend here, and the key that copies it."""
+        """Return what brings a friend here, and the key that copies it."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
 
-        if not isinstance(self.app, OdinApp) or not (line := self.app.invitation(table.code)):
-            return ""
-        text = translations_of(self).gettext("Invite a friend to {game} ({key} copies):\n{command}")
-        key = self.app.key_of("hall.invite")
-        return text.format(game=game_title(table.game), key=key, command=line)
+        return self.app.invitation_text(table) if isinstance(self.app, OdinApp) else ""
 
     def commitment(self, table: TableView) -> str:
         """Return the start of the published SHA-256, and the key that shows it whole."""

@@ -1,7 +1,7 @@
 """Which names look alike, by Unicode's list of confusable characters."""
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 
 ASCII_PROTOTYPES = {"0": "O", "1": "l", "I": "l", "|": "l", "m": "rn"}
 """What Unicode's list says about ASCII, so that plain names do not wait for the list to load."""
@@ -19,6 +19,7 @@ def skeleton(name: str) -> str:
     return squeezed(unicodedata.normalize("NFKD", name))
 
 
+@lru_cache(maxsize=1024)
 def skeletons(name: str) -> frozenset[str]:
     """Return every skeleton of a name. Two names look alike if they share one.
 

@@ -13,7 +13,6 @@ from odin_engine.games import GAMES
 from odin_engine.record import read_record, replay
 from odin_server.arena import Block, Pairing, Tournament, play_block
 from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
-from odin_tui.catalogue import PLAYABLE
 from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.json_mode import play_json
 from odin_tui.main import main
@@ -41,7 +40,6 @@ SEATS_OF_TWO = seat_view(0), seat_view(1)
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "brandubh", GAME)
-    monkeypatch.setitem(PLAYABLE, "brandubh", GAME)
     monkeypatch.setitem(GAME_UIS, "brandubh", "tests.brandubh.ui:GAME")
 
 

@@ -9,7 +9,6 @@ from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_server.arena import Block, Pairing, Tournament, play_block
 from odin_server.hall import NewTable, Phase
-from odin_tui.catalogue import PLAYABLE
 from odin_tui.drawing.canvas_widget import TextLine
 from odin_tui.game_ui import GAME_UIS, GameUI, game_ui
 from odin_tui.screens.replay import ReplayScreen
@@ -44,7 +43,6 @@ PREVIEWED = game(preview=lambda _view, move, _reader: f"to {move.end}")
 @pytest.fixture(autouse=True)
 def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "brandubh", RULES)
-    monkeypatch.setitem(PLAYABLE, "brandubh", RULES)
     monkeypatch.setitem(GAME_UIS, "brandubh", "tests.brandubh.test_text_board:GAME")
 
 

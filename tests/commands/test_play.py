@@ -222,7 +222,30 @@ def _read(end: int, until: bytes = b"never to be read") -> bytes:
     return seen
 
 
+def _name_player(home: Path) -> None:
+    """Leave settings of somebody who has played before, and so comes to the home screen."""
+    folder = home / "CONFIG" / "odin"
+    folder.mkdir(parents=True)
+    (folder / "settings.toml").write_text('name = "Astrid"\n')
+
+
+def test_somebody_new_is_asked_for_a_name_and_somebody_known_is_not(tmp_path: Path) -> None:
+    with _terminal(tmp_path, "-m", "odin_tui") as (pid, end):
+        assert b"Welcome to odin!" in _read(end, b"Welcome to odin!")
+        os.write(end, b"Bera\r")
+        assert b"Welcome, Bera!" in _read(end, b"Welcome, Bera!")
+        os.kill(pid, signal.SIGTERM)
+        _read(end)
+        os.waitpid(pid, 0)
+    with _terminal(tmp_path, "-m", "odin_tui") as (pid, end):
+        assert b"Bera" in _read(end, b"Quit")
+        os.kill(pid, signal.SIGTERM)
+        _read(end)
+        os.waitpid(pid, 0)
+
+
 def test_a_key_leaves_and_gives_the_terminal_back(tmp_path: Path) -> None:
+    _name_player(tmp_path)
     with _terminal(tmp_path, "-m", "odin_tui") as (pid, end):
         _read(end, b"Quit")
         os.write(end, b"q")
@@ -277,6 +300,7 @@ sys.exit(main([]))
 
 
 def test_a_crash_gives_the_terminal_back_and_says_where_the_report_is(tmp_path: Path) -> None:
+    _name_player(tmp_path)
     with _terminal(tmp_path, "-c", STUMBLE) as (pid, end):
         _read(end, b"Quit")
         os.write(end, b"\r")

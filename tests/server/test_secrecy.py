@@ -140,7 +140,7 @@ class Searcher:
             hall.unfinished(who),
             hall.finished(who),
             hall.chat(),
-            hall.present(),
+            hall.people(),
             hall.results(who),
             hall.leaderboard("planted"),
         ):

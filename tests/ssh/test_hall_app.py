@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
-from textual.content import Content
-from textual.widgets import Static
 
 from odin_engine.record import parse_record
 from odin_server.accounts import Accounts
@@ -24,6 +22,7 @@ from odin_tui.hall_frontend import HallFrontend
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.hall_menu import HallMenu, TableItem
+from odin_tui.widgets.people_list import PeopleList
 from tests.ssh.wire import eventually
 from tests.tui.screens import screen_text, snapshot
 from tests.tui.tables import play_out
@@ -37,6 +36,7 @@ class ClientTerminal:
 
     terminal: Terminal = field(default_factory=Terminal)
     has_terminal: bool = True
+    line_is_slow: bool = False
     sent: list[str] = field(default_factory=list)
 
     def put(self, sequence: str) -> None:
@@ -147,9 +147,8 @@ async def test_the_end_of_a_long_list_is_reached_and_own_names_stand_out() -> No
             await pilot.press("end")
             await pilot.pause()
             assert "▸" in next(line for line in screen_text(app).splitlines() if "Leave" in line)
-            people = app.screen.query_one("#people", Static).content
-            assert isinstance(people, Content)
-            assert [span.style for span in people.spans].count("bold $your-turn") == 1
+            rows = app.screen.query_one(PeopleList).people.rows
+            assert [row.name for row in rows if row.own] == ["Astrid"]
 
 
 async def test_a_table_is_joined_with_enter_and_a_full_one_is_watched() -> None:
@@ -230,14 +229,16 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
         environment.accounts.rename(environment.accounts.log_in(BO.id, "Bo"), "Bo")
         app = await environment.app(environment.caller("Astrid", chosen=False))
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
-            await eventually(lambda: "How shall the others call you?" in screen_text(app))
+            await eventually(lambda: "Your name?" in screen_text(app))
             await pilot.press(*["backspace"] * 6, "b", "o", "enter")
             await eventually(lambda: "one that looks like it" in screen_text(app))
             await pilot.press("end", *"y" * 23, "enter")
             await eventually(lambda: "at most 24 letters" in screen_text(app))
             await pilot.press(*["backspace"] * 25, "enter")
-            await eventually(lambda: "Nothing is written here yet." in screen_text(app))
+            await eventually(lambda: "Please type something first." in screen_text(app))
             await pilot.press("b", "o", "y", "enter")
+            await eventually(lambda: "Welcome, boy!" in screen_text(app))
+            await pilot.press("escape")
             await eventually(lambda: "The hall · boy" in screen_text(app))
         assert environment.accounts.find("boy") is not None
 

@@ -42,14 +42,14 @@ def odin(capsys: pytest.CaptureFixture[str]) -> Odin:
 
 async def named(client: Client) -> None:
     """Say one's name, as everybody does the first time."""
-    at = await client.until("How shall the others call you?")
+    at = await client.until("Your name?")
     client.press("\r")
     await client.until("keys", at)
 
 
 async def answered(client: Client, name: str) -> None:
     """Write a name once the field takes letters: it is shown a moment before it does."""
-    at = await client.until("How shall the others call you?")
+    at = await client.until("Your name?")
     while client.seen.find(b"Z", at) < 0:
         client.press("Z")
         await asyncio.sleep(0.2)

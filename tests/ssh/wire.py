@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,6 +18,8 @@ from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.sessions.host import Host
 from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
+from odin_tui.languages import ENGLISH
+from odin_tui.web_words import page_words
 
 PATIENCE = 120.0
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -78,6 +80,9 @@ class EchoFront:
         del caller
         return str(notice)
 
+    def page_words(self) -> Mapping[str, str]:
+        return page_words(ENGLISH)
+
     async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:
         self.callers.append(caller)
         if caller.argv:
@@ -89,21 +94,28 @@ class EchoFront:
         caller.farewell = "goodbye"
 
 
-@asynccontextmanager
-async def a_server(
-    frontend: Any = None, accounts: Accounts | None = None, **settings: Any
-) -> AsyncIterator[SshServer]:
-    """Open a host on a free port, and close it whatever happens."""
-    lines: list[str] = []
-    host = Host(
-        HostSettings(**{"address": "127.0.0.1", "port": 0, "grace": 1.0} | settings),
+def a_host(
+    lines: list[str], frontend: Any = None, accounts: Accounts | None = None, **settings: Any
+) -> Host:
+    """Make a host that is not open yet; its audit log is written to a list."""
+    here = {"address": "127.0.0.1", "port": 0, "web_port": 0, "grace": 1.0}
+    return Host(
+        HostSettings(**here | settings),
         frontend or EchoFront(),
         accounts or Accounts(None, time.time),
         AuditLog(lines.append),
         Metrics(),
         time.time,
     )
-    server = SshServer(host)
+
+
+@asynccontextmanager
+async def a_server(
+    frontend: Any = None, accounts: Accounts | None = None, **settings: Any
+) -> AsyncIterator[SshServer]:
+    """Open a host on a free port, and close it whatever happens."""
+    lines: list[str] = []
+    server = SshServer(a_host(lines, frontend, accounts, **settings))
     server.lines = lines  # type: ignore[attr-defined]
     await server.open(HOST_KEY)
     try:
@@ -207,7 +219,7 @@ async def terminal(
     return session
 
 
-def metric(server: SshServer, name: str, **labels: str) -> float:
+def metric(server: Any, name: str, **labels: str) -> float:
     """Read one of the numbers that the host's metrics show; 0 before there is any."""
     return server.host.metrics.registry.get_sample_value(f"odin_{name}", labels) or 0.0
 

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from odin_engine.game import AnyGame, Seat
 from odin_server.hall import Phase, SeatView, TableView
 from odin_tui.settings import Settings
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES, theme_named
 from odin_tui.widgets.game_board import GameBoard
 
 NAMES = ("Astrid", "Bo", "Cnut", "Dagny", "Egil", "Frida")
@@ -74,8 +74,8 @@ class BoardApp(App[None]):
 
     def __init__(self, board: GameBoard, table: TableView, settings: Settings = STILL) -> None:
         super().__init__()
-        for theme in THEMES:
-            self.register_theme(theme)
+        for name in THEME_NAMES:
+            self.register_theme(theme_named(name))
         self.theme = settings.theme
         self.board: Any = board
         self.board.settings = settings

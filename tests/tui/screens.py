@@ -72,7 +72,7 @@ def new_app(hall: Hall, settings: Settings | None = None, **handed_in: Any) -> O
     return OdinApp(
         hall=hall,
         player=handed_in.pop("player", ME),
-        settings=settings or Settings(animations="none"),
+        settings=settings or Settings(animations="none", lesson_done=True),
         **(keeping | handed_in),
     )
 

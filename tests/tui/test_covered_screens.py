@@ -62,7 +62,7 @@ async def test_a_visitor_at_the_name_question_costs_nothing_when_something_happe
         app = await environment.app(environment.caller("Astrid", chosen=False))
         other = await environment.app(environment.caller("Cnut"))
         async with app.run_test(size=(80, 24)) as pilot, other.run_test(size=(80, 24)):
-            await eventually(lambda: "How shall the others call you?" in screen_text(app))
+            await eventually(lambda: "Your name?" in screen_text(app))
             await pilot.pause(0.1)
             with watched(app, app.screen_stack[-2], monkeypatch) as work:
                 lobby_session = environment.hall.enter(BO)
@@ -71,6 +71,8 @@ async def test_a_visitor_at_the_name_question_costs_nothing_when_something_happe
                 await pilot.pause(0.1)
             assert work == Work()
             await pilot.press("enter")
+            await eventually(lambda: "Welcome, Astrid!" in screen_text(app))
+            await pilot.press("escape")
             await eventually(lambda: "anybody for a hand?" in screen_text(app))
             assert "Astrid · 3 here" in screen_text(app)
 

@@ -12,7 +12,7 @@ from odin_tui.screens.settings import SettingsScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.unfinished import UnfinishedScreen
 from odin_tui.settings import Settings, read, write
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES
 from odin_tui.widgets.game_tabs import GameTabs
 from odin_tui.widgets.left_match import LeftMatch
 from odin_tui.widgets.menu import Menu
@@ -30,9 +30,9 @@ async def test_home_is_complete_at_every_size(size: tuple[int, int]) -> None:
         snapshot(app, f"home_{size[0]}x{size[1]}")
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in THEMES if theme.name != "night"])
+@pytest.mark.parametrize("theme", [name for name in THEME_NAMES if name != "night"])
 async def test_home_in_every_theme(theme: str) -> None:
-    async with odin(settings=Settings(theme=theme)) as (app, _pilot):
+    async with odin(settings=Settings(theme=theme, lesson_done=True)) as (app, _pilot):
         snapshot(app, f"home_{theme}")
 
 
@@ -219,10 +219,13 @@ async def test_a_single_unfinished_match_is_given_up_from_home() -> None:
     hall = await begin_hall()
     (await hall.open_table(ME, TABLE)).close()
     async with odin(hall=hall) as (app, pilot):
+        assert "give up" in screen_text(app).splitlines()[-1], "the cursor stands on Continue"
+        await pilot.press("down")
+        await pilot.pause()
         assert "give up" not in screen_text(app)
         await pilot.press("d")
         assert isinstance(app.screen, HomeScreen), "the cursor is not on Continue"
-        await pilot.press("down")
+        await pilot.press("up")
         await pilot.pause()
         assert "give up" in screen_text(app).splitlines()[-1]
         await pilot.press("d")

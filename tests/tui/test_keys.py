@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
+from odin_tui.key_hints import key_name, key_names
 from odin_tui.keys import KEYS, first_key, keymap, keys_by_id
 from odin_tui.settings import Settings
-from odin_tui.widgets.footer import key_name, key_names
 
 
 def test_no_two_bindings_of_one_screen_share_a_key_that_both_could_mean() -> None:

@@ -1,6 +1,7 @@
 """Cards in motion: which frames are seen, what ends them, and that nothing else moves."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -11,9 +12,9 @@ from odin_engine.odin.options import Options
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, TINY, Look, Printed, Size
 from odin_tui.drawing.card_frames import TURNING, Frame, draw_frame, draw_moving
-from odin_tui.herrlof.round_over import ROUND_OVER
-from odin_tui.herrlof.round_over import points_at as points_of_round
-from odin_tui.odin.hand_over import HAND_OVER, points_at
+from odin_tui.herrlof.recap import ROUND_OVER
+from odin_tui.herrlof.recap import points_at as points_of_round
+from odin_tui.odin.recap import HAND_OVER, points_at
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_animation import PLAYING, SlidingMiddle
 from odin_tui.widgets.card_hand import CHOICE, CardHand
@@ -22,7 +23,7 @@ from odin_tui.widgets.match_end import CELEBRATION, StandingsTable
 from odin_tui.widgets.motion import Motion, MovingWidget
 from odin_tui.widgets.seat_plate import THINKING
 from tests.engine.herrlof import positions as herrlof
-from tests.engine.odin.positions import after, cards, position
+from tests.engine.odin.positions import after, position
 from tests.tui.boards import BoardApp, press
 from tests.tui.frames import next_frame, stop_time
 from tests.tui.herrlof import boards as herrlof_boards
@@ -83,6 +84,13 @@ def test_cards_that_are_not_dealt_yet_cover_nothing() -> None:
     assert draw_moving(both, SMALL, 4).cut(0, 0, SMALL.width, 7).rows == alone.rows
 
 
+def test_a_card_on_another_is_never_a_narrow_face() -> None:
+    cards_so_far = [(SIX, Look.PLAYABLE, Frame.FACE), (SIX, Look.PLAYABLE, Frame.NARROW_FACE)]
+    turned = [(SIX, Look.PLAYABLE, Frame.FACE)] * 2
+    assert draw_moving(cards_so_far, SMALL, 4).rows == draw_moving(turned, SMALL, 4).rows
+    assert draw_moving(cards_so_far, SMALL, 8).rows != draw_moving(turned, SMALL, 8).rows
+
+
 # -- at the table ---------------------------------------------------------------------------
 
 
@@ -94,7 +102,7 @@ async def test_a_play_is_a_ghost_then_two_slabs_then_a_face(
         app.board.table_view = seen(PLAYED, turn=2)
         await pilot.pause()
         middle = app.board.query_one(SlidingMiddle)
-        assert middle.contents.cards == cards("R7")
+        assert [f"{face.letter}{face.figure}" for face in middle.contents.faces] == ["R7"]
         grounds = []
         for _ in range(4):
             grounds.append({ground for row in middle.draw().rows for _, _, ground in row} - {""})
@@ -106,6 +114,29 @@ async def test_a_play_is_a_ghost_then_two_slabs_then_a_face(
         assert (middle.step, "7  to beat" in screen_text(app)) == (None, True)
         plates_alone = timers.running
         assert plates_alone == 1
+        app.board.table_view = seen(after(PLAYED, "pass"), turn=3)
+        await pilot.pause()
+        assert middle.step is None
+
+
+async def test_the_last_card_of_a_trick_slides_too_and_no_card_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stop_time(monkeypatch)
+    state = herrlof.position("G9 B1 | G7 B2", "R2", said=(1, 0))
+    async with herrlof_boards.board(state, settings=FULL) as (app, pilot):
+        middle = app.board.query_one(SlidingMiddle)
+        for turn, moves in enumerate((("G9",), ("G9", "G7")), 2):
+            now = herrlof_boards.seen(herrlof.after(state, *moves), turn=turn)
+            app.board.table_view = now
+            await pilot.pause()
+            assert middle.step == 0
+            assert any(ink == "$kept-green-ink" for row in middle.draw().rows for _, ink, _ in row)
+            while await next_frame(middle, pilot) is not None:
+                pass
+            app.board.table_view = replace(now, turn=turn + 10)
+            await pilot.pause()
+            assert middle.step is None
 
 
 async def test_cards_come_from_the_side_of_their_player(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,10 +160,10 @@ async def test_a_key_ends_what_moves_and_does_what_it_does(
     async with board(DEALT, settings=FULL) as (app, pilot):
         hand = app.board.query_one(CardHand)
         assert hand.step == 0
-        cursor = app.board.cursor
+        cursor = app.board.intent.cursor
         await press(pilot, "right")
         assert hand.step is None
-        assert app.board.cursor != cursor
+        assert app.board.intent.cursor != cursor
         assert timers.running == 0
 
 
@@ -331,6 +362,17 @@ async def test_a_line_that_becomes_slow_gets_the_last_frame(
         assert await next_frame(hand, pilot) == 1
         app.line_is_slow = True  # type: ignore[attr-defined]
         assert await next_frame(hand, pilot) is None
+
+
+async def test_no_timer_is_left_when_a_screen_is_closed() -> None:
+    async with table(2, settings=FULL) as (app, pilot, _chair):
+        hand = board_of(app).query_one(CardHand)
+        hand.move(Motion(1000, 3600), "full")
+        timer = hand._timer
+        assert timer is not None
+        app.go_home()
+        await pilot.pause()
+        assert timer._task is None
 
 
 async def test_no_timer_is_left_when_a_screen_is_covered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,23 +13,22 @@ from odin_engine.game import AnyGame, Outcome, Seat
 from odin_engine.games import GAMES
 from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
+from odin_tui.game_text import read_messages
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof import intent as herrlof_prompt
-from odin_tui.herrlof import round_over as herrlof_round_over
+from odin_tui.herrlof import recap as herrlof_round_over
+from odin_tui.herrlof.cards import CARD_SET as HERRLOF_CARDS
 from odin_tui.herrlof.cards import SHAPES as HERRLOF_SHAPES
-from odin_tui.herrlof.cards import Style as HerrlofStyle
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
-from odin_tui.herrlof.last_trick import trick_outcome
-from odin_tui.herrlof.panels import story_lines
-from odin_tui.herrlof.trick import middle_contents
+from odin_tui.herrlof.middle import middle_contents, story_lines
+from odin_tui.herrlof.recap import trick_outcome
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin import hand_over
 from odin_tui.odin import intent as odin_prompt
-from odin_tui.odin.cards import SHAPES
+from odin_tui.odin import recap as hand_over
+from odin_tui.odin.cards import SHAPES, card_places
 from odin_tui.odin.intent import Intent as OdinIntent
-from odin_tui.odin.middle import story_contents
-from odin_tui.odin.valhalla import card_places
+from odin_tui.odin.table import story_of
 from odin_tui.text_events import table_events
 from odin_tui.widgets.deal_end import EndedDeal, who_leads
 from odin_tui.widgets.match_end import verdict, wanting_more
@@ -66,22 +65,22 @@ def odin_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content
     reader = Reader(names, view.seat)
     yield odin_prompt.task(view, reader, OdinIntent().for_view(view))
     yield card_places(view, reader, SHAPES)
-    yield story_contents(view, reader).ending
+    yield story_of(view, reader).ending
     for number in range(len(view.results)):
         ended = EndedDeal(view, number + 1, reader, SHAPES)
         yield hand_over.heading(ended)
         yield from hand_over.meaning(ended)
-        yield reader.say(hand_over.OUT, ended.result.winner)
+        yield read_messages("odin").tell("out", reader, ended.result.winner)
         yield who_leads(ended.totals, min(ended.totals), reader)
 
 
 def herrlof_sentences(view: Any, names: tuple[str, ...]) -> Iterator["str | Content"]:
-    intent, reader = HerrlofIntent().facing(view, "colour"), Reader(names, view.seat)
+    intent, reader = HerrlofIntent().for_view(view, "colour"), Reader(names, view.seat)
     yield herrlof_prompt.task(view, reader, intent)
-    middle = middle_contents(view, intent, reader, HerrlofStyle())
+    middle = middle_contents(view, intent, reader, HERRLOF_CARDS.style())
     yield from middle.captions[:1]
     yield from (name for name, _ in middle.choices.names)
-    yield from story_lines(view, reader)
+    yield from story_lines(view, reader, HERRLOF_CARDS.style())
     if view.last_trick is not None:
         yield trick_outcome(view.last_trick, reader)
     for number in range(len(view.results)):

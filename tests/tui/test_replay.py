@@ -11,7 +11,7 @@ from odin_engine.record import Record, replay
 from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import SHAPES
-from odin_tui.odin.review import draw, frames
+from odin_tui.odin.recap import draw, frames
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.settings import Settings
@@ -38,11 +38,11 @@ def test_every_state_has_a_frame_and_so_has_the_end_of_every_hand() -> None:
     hands = len(STATES[-1].results)
     assert hands > 1
     assert len(shown) == len(STATES) + hands - 1
-    ends = [frame for frame in shown if frame.turn is None]
-    assert [frame.hand_no for frame in ends] == list(range(1, hands + 1))
+    ends = [frame for frame in shown if frame.view.turn is None]
+    assert [frame.deal for frame in ends] == list(range(1, hands + 1))
     for frame, result in zip(ends, STATES[-1].results, strict=True):
         assert frame.hands == result.left
-        assert frame.owner == result.winner
+        assert frame.view.owner == result.winner
 
 
 def test_the_frames_together_tell_the_whole_match_once() -> None:
@@ -168,9 +168,13 @@ async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() 
         assert f"Otherwise in 2 of {len(RECORD.moves)} moves; the most, 30%" in screen_text(app)
         await pilot.press("f")
         assert screen.here == 3
-        assert "Better: pass, 50% to win the hand instead of 20%." in screen_text(app)
+        assert "Better: pass." in screen_text(app)
+        lines = screen_text(app).split("\n")
+        assert any("played" in line and line.endswith("20%") for line in lines)
+        assert any("better" in line and line.endswith("50%") for line in lines)
         await pilot.press("left")
         assert "nothing clearly better" in screen_text(app)
+        assert "50%" not in screen_text(app)
         await pilot.press("f", "f", "f")
         assert screen.here == 3
 
@@ -195,6 +199,15 @@ async def test_chances_are_charted_for_one_seat_and_a_key_shows_the_next() -> No
         assert "20%" in screen_text(app)
         assert screen.starts[1] not in timeline.chances
         assert timeline.size.height > 3
+        chart = screen_text(app).partition("chance to win the hand")[2].split("\n")
+        axis = [line[:5].strip() for line in chart]
+        assert [label for label in axis if label.isdigit()] == ["100", "33", "0"]
+        assert timeline.marks[3] == "??"
+        await pilot.click(Timeline, offset=(0, 3))
+        assert screen.here == 0
+        await pilot.resize_terminal(80, 20)
+        await pilot.pause()
+        assert timeline.size.height == 3
 
 
 async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> None:
@@ -260,7 +273,9 @@ async def test_an_empty_list_says_what_to_do() -> None:
         assert chosen == [None]
 
 
-@pytest.mark.parametrize(("size", "seats"), [((80, 24), 6), ((100, 30), 2), ((160, 48), 6)])
+@pytest.mark.parametrize(
+    ("size", "seats"), [((80, 24), 6), ((100, 30), 2), ((120, 36), 4), ((160, 48), 6)]
+)
 async def test_a_replay_looks_as_reviewed(size: tuple[int, int], seats: int) -> None:
     async with odin(size) as (app, pilot):
         await app.push_screen(ReplayScreen(played(seats, "one-hand"), agree))

@@ -10,7 +10,7 @@ from odin_tui.keys import KEYS
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
 from odin_tui.settings import SETTINGS, Settings, read, write
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES
 
 WORDS = {setting.name: st.sampled_from(list(setting.words)) for setting in SETTINGS}
 TABLES = st.builds(
@@ -105,7 +105,7 @@ def test_a_theme_of_an_older_version_has_its_new_name(before: str, now: str) -> 
 
 def test_there_is_a_theme_for_every_word_of_the_setting() -> None:
     themes = next(setting for setting in SETTINGS if setting.name == "theme")
-    assert list(themes.words) == [theme.name for theme in THEMES]
+    assert tuple(themes.words) == THEME_NAMES
 
 
 def test_every_default_is_a_word_of_its_setting() -> None:

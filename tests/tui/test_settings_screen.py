@@ -46,7 +46,7 @@ async def test_an_empty_name_is_refused_and_can_be_mended(keys: list[str]) -> No
         await pilot.press("s", "enter", "delete", *keys, "enter")
         await pilot.pause()
         assert isinstance(app.screen, TextPromptScreen)
-        assert "Nothing is written here yet." in screen_text(app)
+        assert "Please type something first." in screen_text(app)
         assert app.player.name == "Astrid"
         assert app.settings.name == ""
         await pilot.press("B", "o", "enter")

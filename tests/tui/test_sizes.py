@@ -130,7 +130,7 @@ def odin_prompts(view: Any, reader: Reader, rng: Random) -> Iterator[Prompted]:
 
 
 def herrlof_prompts(view: Any, reader: Reader, _rng: Random) -> Iterator[Prompted]:
-    intent = HerrlofIntent().facing(view, "colour")
+    intent = HerrlofIntent().for_view(view, "colour")
     for place in range(max(len(view.hand), 1)):
         looked = replace(intent, cursor=place)
         for width in WIDTHS:

@@ -14,13 +14,13 @@ from odin_engine.record import Record
 from odin_server.hall import Chair, NewTable, Phase, Player
 from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
-from odin_tui.odin.middle import Middle
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.rules import RulesScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.waiting import Waiting
 from tests.tui.boards import STILL
@@ -58,13 +58,13 @@ async def turn_by_mouse(app: OdinApp, pilot: Pilot[None], chair: Chair) -> None:
             await pilot.click(CardHand, offset=(across + 1, 3))
         await pilot.click("#play")
         if board.intent.taking:
-            middle = board.query_one(Middle)
+            middle = board.query_one(CardMiddle)
             cells = [(x, y) for x in range(middle.size.width) for y in range(middle.size.height)]
-            last = tuple(board.intent.table)[-1]
-            cell = next(cell for cell in cells if middle.card_at(*cell) == last)
-            await pilot.click(Middle, offset=cell)
+            last = len(board.intent.table) - 1
+            cell = next(cell for cell in cells if middle.place_at(*cell) == last)
+            await pilot.click(CardMiddle, offset=cell)
             if board.intent.taking:
-                await pilot.click(Middle, offset=cell)
+                await pilot.click(CardMiddle, offset=cell)
     await wait_for_me(pilot, chair)
 
 

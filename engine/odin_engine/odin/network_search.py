@@ -28,7 +28,10 @@ from odin_engine.odin.rules import HAND_SIZE
 from odin_engine.odin.sets import MEMBERS, VALUE, beating_sets
 from odin_engine.odin.view import View
 
-SIZE_AND_TOP = {bits: (min(len(MEMBERS[bits]), 3) - 1, int(str(VALUE[bits])[0])) for bits in VALUE}
+SIZE_AND_TOP = {
+    bits: (min(len(cards), 3) - 1, (cards[-1].bit_length() - 1) % 9 + 1)
+    for bits, cards in MEMBERS.items()
+}
 """For a set passed on: its size class (one card, two, or more, as 0, 1, 2) and highest number."""
 
 

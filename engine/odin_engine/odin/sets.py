@@ -19,8 +19,10 @@ _GROUPS_OF_ROW = [
 
 
 def _digits(cards: tuple[int, ...]) -> int:
-    numbers = sorted(((bit.bit_length() - 1) % 9 + 1 for bit in cards), reverse=True)
-    return int("".join(map(str, numbers)))
+    value = 0
+    for bit in reversed(cards):  # within a group, rising bits are rising numbers
+        value = 10 * value + (bit.bit_length() - 1) % 9 + 1
+    return value
 
 
 def _subsets(bits: int) -> list[int]:

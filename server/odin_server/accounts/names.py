@@ -13,6 +13,8 @@ from odin_server.hall.views import NAME_LENGTH
 
 GUEST_MARK = "~"
 KEY_MARK = "SHA256:"
+BROWSER_MARK = KEY_MARK + "web-"
+"""How the fingerprint of a browser begins; no key's does, for want of dashes in base64."""
 _LIKE_THE_GUEST_MARK = GUEST_MARK + "\u02dc\u1fc0\u2053\u223c\u223d\u301c\uff5e"
 
 RESERVED = {

@@ -29,6 +29,7 @@ from odin_server.hall.lobby_session import LobbySession
 from odin_server.hall.settings import HallSettings
 from odin_server.hall.table import Table
 from odin_server.hall.views import (
+    Activity,
     Announcement,
     ChatEntry,
     ChatLine,
@@ -36,6 +37,7 @@ from odin_server.hall.views import (
     FinishedMatch,
     MatchScore,
     NewTable,
+    Person,
     Phase,
     Player,
     Rating,
@@ -48,6 +50,7 @@ from odin_server.hall.views import (
 )
 
 __all__ = [
+    "Activity",
     "Announcement",
     "Chair",
     "ChatEntry",
@@ -59,6 +62,7 @@ __all__ = [
     "LobbySession",
     "MatchScore",
     "NewTable",
+    "Person",
     "Phase",
     "Player",
     "Rating",

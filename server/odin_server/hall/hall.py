@@ -46,6 +46,7 @@ from odin_server.hall.views import (
     ChatEntry,
     FinishedMatch,
     NewTable,
+    Person,
     Phase,
     Player,
     Rating,
@@ -252,7 +253,7 @@ class Hall:
         """Sum up what a player has achieved, in one game or in all."""
         return self._log.history.results(player.id, game)
 
-    def rating(self, player: Player, game: str) -> Rating | None:
+    def rating(self, player: Player | Person, game: str) -> Rating | None:
         """Return a player's rating in a game; None before the first rated match."""
         return self._log.history.rating(player.id, game)
 
@@ -269,9 +270,13 @@ class Hall:
         """End a session in the lobby. For `LobbySession.close`."""
         self._lobby.exit(session)
 
-    def present(self) -> tuple[str, ...]:
-        """Return the names of everyone in the hall, each once."""
-        return self._lobby.present
+    def people(self) -> tuple[Person, ...]:
+        """Return everyone in the hall, each once, and what they do."""
+        return self._lobby.people(self._tables.values())
+
+    def rate_matches(self) -> None:
+        """Rate all matches that have ended, so that nobody has to wait for ratings later."""
+        self._log.history.rate_new_matches()
 
     def chat(self) -> tuple[ChatEntry, ...]:
         """Return the newest lines said in the hall; they are not kept when the program ends."""

@@ -1,12 +1,31 @@
 """The lobby: who is in the hall, and its chat."""
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from odin_server.chat import clean
 from odin_server.hall.context import TableContext
 from odin_server.hall.lobby_session import LobbySession
-from odin_server.hall.views import Announcement, ChatEntry, ChatLine, Player
+from odin_server.hall.views import (
+    Activity,
+    Announcement,
+    ChatEntry,
+    ChatLine,
+    Person,
+    Phase,
+    Player,
+)
+
+if TYPE_CHECKING:
+    from odin_server.hall.chair import Chair
+    from odin_server.hall.table import Table
 
 ANNOUNCED_FOR = 600.0
 """Seconds for which an announcement stays, whatever is said after it."""
+
+
+IDLE_AFTER = 300.0
+"""Seconds without a key after which somebody in the hall counts as idle."""
 
 
 class Lobby:
@@ -15,6 +34,7 @@ class Lobby:
     def __init__(self, context: TableContext) -> None:
         self._context = context
         self._sessions: list[LobbySession] = []
+        self._people: tuple[Person, ...] | None = None
         self._chat: list[ChatEntry] = []
         self._announced: Announcement | None = None
 
@@ -30,15 +50,34 @@ class Lobby:
 
     def changed(self) -> None:
         """Notify every session of a change."""
+        self._people = None
         for session in self._sessions:
             session.notify_soon()
 
-    @property
-    def present(self) -> tuple[str, ...]:
-        """The names of all who are here, each once."""
-        return tuple(
-            {session.player.id: session.player.name for session in self._sessions}.values()
-        )
+    def people(self, tables: Iterable["Table"]) -> tuple[Person, ...]:
+        """Return all who are here, each once, as they were at the last change."""
+        if self._people is None:
+            seated = ((table, chair) for table in tables for chair in table.chairs)
+            at_tables = {chair.player.id: (table, chair) for table, chair in seated}
+            people = {
+                session.player.id: self._person(session, *at_tables.get(session.player.id, ()))
+                for session in self._sessions
+            }
+            self._people = tuple(people.values())
+        return self._people
+
+    def _person(
+        self, session: LobbySession, table: "Table | None" = None, chair: "Chair | None" = None
+    ) -> Person:
+        player = session.player
+        if table is None or chair is None:
+            idle = self._context.clock.now() - session.active_at > IDLE_AFTER
+            return Person(player.id, player.name, Activity.IDLE if idle else Activity.PRESENT)
+        waits = table.state.phase is Phase.LOBBY
+        activity = Activity.WAITING if waits else Activity.PLAYING
+        if chair.is_spectator:
+            activity = Activity.WATCHING
+        return Person(player.id, player.name, activity, table.state.opened.game)
 
     @property
     def chat(self) -> tuple[ChatEntry, ...]:

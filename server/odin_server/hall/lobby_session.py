@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from odin_server.hall.views import Announcement, ChatEntry, Player, TableListing
+from odin_server.hall.views import Announcement, ChatEntry, Person, Player, TableListing
 
 if TYPE_CHECKING:
     from odin_server.hall.hall import Hall
@@ -20,6 +20,8 @@ class LobbySession:
         self.player = player
         self.on_change: Callable[[], object] | None = None
         self._hall = hall
+        self.active_at = hall.now()
+        """When this player has last pressed a key."""
         self._notify_due = False
         self._loop = asyncio.get_running_loop()
 
@@ -34,9 +36,9 @@ class LobbySession:
         return self._hall.unfinished(self.player)
 
     @property
-    def present(self) -> tuple[str, ...]:
-        """The names of all who are in the hall."""
-        return self._hall.present()
+    def people(self) -> tuple[Person, ...]:
+        """All who are in the hall."""
+        return self._hall.people()
 
     @property
     def chat(self) -> tuple[ChatEntry, ...]:
@@ -50,6 +52,10 @@ class LobbySession:
     def say(self, text: str) -> None:
         """Say something to everyone in the hall."""
         self._hall.say(self.player, text)
+
+    def note_activity(self) -> None:
+        """Remember that the player is not idle; nobody is told before the next change."""
+        self.active_at = self._hall.now()
 
     def close(self) -> None:
         """Leave the hall."""

@@ -85,17 +85,18 @@ class MatchHistory:
 
     def rating(self, player: str, game: str) -> Rating | None:
         """Return a player's rating in a game; None before the first rated match."""
-        self._rate_new_matches()
+        self.rate_new_matches()
         found = self._ratings.get((game, player))
         return None if found is None else _rating(game, player, found)
 
     def leaderboard(self, game: str) -> tuple[Rating, ...]:
         """List all rated players of a game, bots included, the strongest first."""
-        self._rate_new_matches()
+        self.rate_new_matches()
         rated = [_rating(of, player, r) for (of, player), r in self._ratings.items() if of == game]
         return tuple(sorted(rated, key=lambda rating: -rating.ordinal))
 
-    def _rate_new_matches(self) -> None:
+    def rate_new_matches(self) -> None:
+        """Rate the matches that have ended since the last time."""
         if self._rated == len(self.matches):
             return
         model = _model()

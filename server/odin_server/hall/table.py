@@ -42,6 +42,8 @@ class Table:
         self.scheduler = Scheduler(self)
         self.view_builder = ViewBuilder(self)
         self._live = False
+        self._listed_phase = Phase.LOBBY
+        """The phase that the lobby was last told of."""
         self._arriving = 0
         self._own_facts: dict[str, TableFact] = {}
         """Facts being appended, by payload, so that they need not be decoded again."""
@@ -100,10 +102,14 @@ class Table:
         self.fold.apply(fact)  # type: ignore[arg-type]
         if self._live:
             self.changed(only_turns=isinstance(fact, Moved) and self.state.is_playing)
+            if self.state.phase is not self._listed_phase:
+                self._listed_phase = self.state.phase
+                self.context.changed()
 
     def go_live(self) -> None:
         """Start clocks and bots."""
         self._live = True
+        self._listed_phase = self.state.phase
         self.changed()
 
     def changed(self, *, only_turns: bool = False) -> None:

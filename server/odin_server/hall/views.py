@@ -257,6 +257,28 @@ class TableListing:
         return self.names.count("")
 
 
+class Activity(StrEnum):
+    """What somebody in the hall does."""
+
+    PLAYING = "playing"
+    WAITING = "waiting"
+    """At a table whose match has not begun."""
+    WATCHING = "watching"
+    PRESENT = "present"
+    IDLE = "idle"
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the hall, and what they do there."""
+
+    id: str
+    name: str
+    activity: Activity
+    game: str = ""
+    """The game at whose table they are; empty if they are at none."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableStatus:
     """An open table as the people who run a hall see it, private tables included."""

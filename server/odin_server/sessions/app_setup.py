@@ -1,5 +1,6 @@
 """Fitting an app to the terminal of a client, and taking it apart after."""
 
+import asyncio
 import functools
 from typing import Any
 
@@ -13,7 +14,21 @@ from odin_server.textual_internals import (
     console_for,
     leave_streams_alone,
     set_monochrome,
+    share_backgrounds,
 )
+
+
+def prepare_process() -> None:
+    """Change what Textual does to the whole process, before the first app; once is enough.
+
+    From Python 3.12 on Textual would have every task of this loop begun eagerly, from the first
+    session on; then asyncssh does not complete another login.
+    """
+    loop = asyncio.get_running_loop()
+    vars(loop).pop("set_task_factory", None)
+    loop.set_task_factory(None)
+    vars(loop)["set_task_factory"] = lambda _factory: None
+    share_backgrounds()
 
 
 def set_up_app(app: App[Any], wire: Wire) -> None:

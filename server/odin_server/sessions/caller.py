@@ -1,6 +1,6 @@
 """Somebody who is served, and what the host needs to serve them."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -22,12 +22,21 @@ class ClientTerminal(Protocol):
     terminal: Terminal
     has_terminal: bool
 
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the client lags behind what is sent to it."""
+        ...
+
     def put(self, sequence: str) -> None:
         """Send something beside the picture: a title, a notice, a copy to the clipboard."""
         ...
 
     def disconnect(self, reason: Notice) -> None:
         """End the session; the person reads why when the terminal is theirs again."""
+        ...
+
+    def tell(self, message: Mapping[str, object]) -> None:
+        """Tell the page of a browser something as data; a terminal has no use for it."""
         ...
 
     async def ping(self) -> float:
@@ -49,6 +58,9 @@ class Caller:
     client: ClientTerminal
     ssh_target: str = "localhost"
     """What comes after `ssh` to get here: the port, if it is not the usual one, and the name."""
+    web_url: str = ""
+    """Where browsers reach this host; empty if they do not."""
+    in_browser: bool = False
     moderator: bool = False
     farewell: str = ""
     """One line to read when the terminal is theirs again."""
@@ -63,9 +75,34 @@ class Caller:
         """The caller as a player of the hall."""
         return Player(self.account.id, self.account.name, address_group(self.address))
 
+    def command(self, words: str, *, terminal: bool = False) -> str:
+        """Return what to type for a command: in a shell, or on the text page of a browser."""
+        if self.in_browser:
+            return words
+        return f"ssh {'-t ' if terminal else ''}{self.ssh_target} {words}".rstrip()
+
+    @property
+    def way_back(self) -> str:
+        """What brings the caller here again."""
+        return self.web_url if self.in_browser else self.command("")
+
     def invitation(self, code: str) -> str:
-        """Return the command that brings a friend to a table."""
-        return f"ssh -t {self.ssh_target} join {code}"
+        """Return the link or the command that brings a friend to a table."""
+        if self.in_browser:
+            return f"{self.web_url}/t/{code}"
+        return self.command(f"join {code}", terminal=True)
+
+    def other_invitation(self, code: str) -> str:
+        """Return what brings a friend who comes the other way; empty if there is none."""
+        if self.in_browser:
+            return f"ssh -t {self.ssh_target} join {code}"
+        return f"{self.web_url}/t/{code}" if self.web_url else ""
+
+    def replay(self, match: str) -> str:
+        """Return the link or the command that shows a finished match."""
+        if self.in_browser:
+            return f"{self.web_url}/r/{match}"
+        return self.command(f"replay {match}", terminal=True)
 
 
 Read = Callable[[], Awaitable[str | None]]
@@ -82,6 +119,10 @@ class Frontend(Protocol):
 
     def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
         """Return the sentence for a notice; without a caller nobody's language is known yet."""
+        ...
+
+    def page_words(self) -> Mapping[str, str]:
+        """Return the sentences of the pages for browsers, by the names that the pages use."""
         ...
 
     async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
 from odin_server.sessions.guards import Bucket, ConnectionAttempt, address_group, over_limit
+from odin_server.sessions.line_lag import unacknowledged
 
 if TYPE_CHECKING:
     from odin_server.sessions.host import Host
@@ -87,9 +88,18 @@ class RemoteConnection:
             client=session,
             host=self.host,
             ssh_target=self.host.ssh_target(self.own_address),
+            web_url=self.host.web_url,
+            in_browser=self.in_browser,
             moderator=self.host.is_moderator(self.key),
         )
         return self.caller
+
+    @property
+    def unacknowledged(self) -> int:
+        """How many bytes are in the system's queue or on their way to the client."""
+        transport = self.transport
+        socket = None if transport is None else transport.get_extra_info("socket")
+        return 0 if socket is None else unacknowledged(socket.fileno())
 
     def notice_text(self, notice: Notice) -> str:
         """Return the sentence for a notice to somebody who is not served yet."""
@@ -97,8 +107,14 @@ class RemoteConnection:
 
     # -- what subclasses know -----------------------------------------------------------------
 
+    in_browser = False
     wanted_name = ""
     """The name that a new account or a guest would like to have."""
+
+    @property
+    def transport(self) -> asyncio.Transport | None:
+        """The TCP connection; None when it is closed."""
+        raise NotImplementedError
 
     @property
     def own_address(self) -> str:

@@ -11,6 +11,7 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.geometry import Size
+from textual.keys import key_to_character
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
@@ -113,6 +114,11 @@ class RemoteDriver(Driver):
             if b"\x1b" in data:
                 self._cancel_tick()
                 self._tick = self.loop.call_later(ESCAPE_WAIT, self._ask_for_escape)
+
+    def press(self, key: str) -> None:
+        """Take a key by its name, as bindings call it."""
+        if self._listening:
+            self._context.run(self.process_message, events.Key(key, key_to_character(key)))
 
     def _ask_for_escape(self) -> None:
         self._tick = None

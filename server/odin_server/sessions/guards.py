@@ -24,6 +24,7 @@ class ConnectionCounts:
     unauthenticated: int = 0
     attempts_made: dict[str, deque[float]] = field(default_factory=dict)
     accounts_made: dict[str, deque[float]] = field(default_factory=dict)
+    pages_sent: dict[str, deque[float]] = field(default_factory=dict)
     closing: bool = False
 
     def count_recent(
@@ -134,6 +135,19 @@ def new_account(
     ):
         return Notice("too-many-new-accounts")
     counts.accounts_made[attempt.network].append(attempt.now)
+    return None
+
+
+def too_many_pages(
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
+) -> Notice | None:
+    """Limit the pages and files an address may ask for within a window."""
+    sent = counts.count_recent(
+        counts.pages_sent, attempt.network, attempt.now, settings.attempts_window
+    )
+    if sent >= settings.web_requests:
+        return Notice("too-many-attempts")
+    counts.pages_sent[attempt.network].append(attempt.now)
     return None
 
 

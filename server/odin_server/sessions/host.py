@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
+from odin_engine.game import Refusal
 from odin_server.accounts import Account, Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
@@ -15,6 +16,12 @@ from odin_server.sessions.connection import RemoteConnection
 from odin_server.sessions.guards import GUARDS, ConnectionAttempt, ConnectionCounts, new_account
 from odin_server.sessions.session import FAREWELL_SECONDS, RemoteSession
 from odin_server.sessions.settings import HostSettings
+
+
+class PortTaken(Refusal):
+    """A server cannot listen at its address and port."""
+
+    code = "port-taken"
 
 
 class Host:
@@ -42,6 +49,8 @@ class Host:
         """How many sessions have ended."""
         self.ssh_port = 0
         """The port on which SSH is listened for; 0 if it is not."""
+        self.web_url = ""
+        """Where browsers reach this host; empty if they do not."""
         self.login_slots = asyncio.Semaphore(settings.logins_at_once)
         self._numbers = count(1)
         metrics.gauge("sessions", "People who are in.", lambda: len(self.sessions))
@@ -55,7 +64,14 @@ class Host:
     def change_settings(self, settings: HostSettings) -> None:
         """Use other settings for new connections; addresses and ports stay."""
         before = self.settings
-        self.settings = replace(settings, address=before.address, port=before.port)
+        self.settings = replace(
+            settings,
+            address=before.address,
+            port=before.port,
+            web_address=before.web_address,
+            web_port=before.web_port,
+            web_url=before.web_url,
+        )
         if settings.logins_at_once != before.logins_at_once:
             self.login_slots = asyncio.Semaphore(settings.logins_at_once)
 
@@ -177,7 +193,8 @@ class Host:
         self.counts.closing = True
         self.end_connections(lambda _connection: True, reason)
         until = self.now() + max(self.settings.grace, FAREWELL_SECONDS)
-        while self.connections and self.now() < until:  # noqa: ASYNC110 - it happens once
+        # The app of a session may need a moment longer than its connection.
+        while (self.connections or self.sessions) and self.now() < until:  # noqa: ASYNC110 - once
             await asyncio.sleep(0.02)
         for connection in tuple(self.connections):
             connection.abort()

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from odin_server.sessions.caller import Caller
 from odin_server.sessions.driver import RemoteDriver
 from odin_server.sessions.input_limits import InputLimits
 from odin_server.sessions.line_input import Channel, LineInput
+from odin_server.sessions.line_lag import LineLag
 from odin_server.sessions.terminal import CLEAR_TITLE, RESTORE, Terminal
 from odin_server.textual_internals import crash_of
 
@@ -51,6 +53,7 @@ class RemoteSession:
         self._loop = asyncio.get_running_loop()
         self.input_limits = InputLimits(self.host.settings, self.host.metrics, self._loop.time)
         self._lines: LineInput | None = None
+        self._lag = LineLag(lambda: self.waiting + connection.unacknowledged, self._loop.time)
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
         self._login_slot: asyncio.Semaphore | None = None
@@ -102,6 +105,12 @@ class RemoteSession:
         elif not self.has_terminal and self._lines is not None:
             self._lines.feed(data)
 
+    def press(self, key: str) -> None:
+        """Take a key by its name."""
+        self._last_key = self._loop.time()
+        if self._driver is not None:
+            self._driver.press(key)
+
     def end_of_input(self) -> None:
         """Take it that the client types no more."""
         if not self.has_terminal and self._lines is not None:
@@ -121,6 +130,7 @@ class RemoteSession:
     def send(self, frame: bytes) -> None:
         if self.is_open:
             self.write(frame)
+            self._lag.sent(len(frame))
             self.host.metrics.frame_bytes.inc(len(frame))
             self.host.metrics.frames.inc()
             if self._driver is not None:
@@ -157,9 +167,16 @@ class RemoteSession:
 
     # -- what an app may ask for --------------------------------------------------------------
 
+    @property
+    def line_is_slow(self) -> bool:
+        return self._lag.is_slow
+
     def put(self, sequence: str) -> None:
         if self.has_room():
             self.send(sequence.encode("utf-8", "replace"))
+
+    def tell(self, message: Mapping[str, object]) -> None:
+        """Tell the page of a browser something as data; other clients have no use for it."""
 
     def disconnect(self, reason: Notice) -> None:
         """End the session; the person is told why."""

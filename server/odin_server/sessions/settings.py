@@ -24,6 +24,14 @@ class HostSettings:
     message: str = ""
     """Shown to everyone who logs in."""
 
+    web_address: str = "127.0.0.1"
+    web_port: Annotated[int, Range(0, 65_535)] = 8080
+    """Where to listen for browsers, if that is asked for."""
+    web_url: str = ""
+    """The address browsers reach this host by, such as https://play.example.org."""
+    web_proxies: tuple[str, ...] = ()
+    """Addresses and ranges of proxies whose X-Forwarded-For is believed."""
+
     guests: bool = True
     allow: tuple[str, ...] = ()
     """If not empty, only keys with these fingerprints may log in."""
@@ -36,6 +44,8 @@ class HostSettings:
     attempts: OneOrMore = 60
     attempts_window: SecondOrMore = 60.0
     """From one address, so many attempts within so many seconds."""
+    web_requests: OneOrMore = 600
+    """Pages and files for browsers, from one address within the same window."""
     unauthenticated: OneOrMore = 60
     """Connections that have not logged in yet."""
     new_accounts: Count = 40

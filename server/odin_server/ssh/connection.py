@@ -185,9 +185,13 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
     # -- how much it sends --------------------------------------------------------------------
 
     @property
+    def transport(self) -> asyncio.Transport | None:
+        return None if self._conn is None else transport_of(self._conn)
+
+    @property
     def waiting(self) -> int:
         """How many bytes wait for the client's end of the TCP connection."""
-        transport = None if self._conn is None else transport_of(self._conn)
+        transport = self.transport
         return 0 if transport is None else int(transport.get_write_buffer_size())
 
     async def ping(self) -> float:

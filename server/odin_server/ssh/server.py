@@ -8,22 +8,15 @@ import asyncssh
 from asyncssh import compression
 from asyncssh.kex import get_kex_algs
 
-from odin_engine.game import Refusal
 from odin_server.notices import Notice
-from odin_server.sessions.host import Host
+from odin_server.sessions.app_setup import prepare_process
+from odin_server.sessions.host import Host, PortTaken
 from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.asyncssh_internals import replace_decompressor
 from odin_server.ssh.connection import SMALLEST_RSA, Connection
-from odin_server.textual_internals import share_backgrounds
 
 VERSION = "odin"
 LARGEST_PACKET = 262_144
-
-
-class PortTaken(Refusal):
-    """The server cannot listen at its address and port."""
-
-    code = "port-taken"
 
 
 class SshServer:
@@ -40,9 +33,8 @@ class SshServer:
 
     async def open(self, key: asyncssh.SSHKey) -> None:
         """Start to listen; raises `PortTaken`."""
-        _plain_tasks()
+        prepare_process()
         _one_helping_thread()
-        share_backgrounds()
         replace_decompressor(b"zlib@openssh.com", BoundedInflate)
         settings = self.host.settings
         try:
@@ -142,14 +134,3 @@ def _one_helping_thread() -> None:
     would begin more of them while logins overlap, up to a number that depends on the machine.
     """
     asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1, "logins"))
-
-
-def _plain_tasks() -> None:
-    """Prevent Textual from installing an eager task factory.
-
-    From Python 3.12 on Textual would have every task of this loop begun eagerly, from the first
-    session on; then asyncssh does not complete another login.
-    """
-    loop = asyncio.get_running_loop()
-    loop.set_task_factory(None)
-    vars(loop)["set_task_factory"] = lambda _factory: None

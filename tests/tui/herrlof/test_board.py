@@ -6,10 +6,10 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.state import State
-from odin_tui.herrlof.trick import Middle
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.deal_end import DealEnd
 from odin_tui.widgets.seat_plate import SeatPlate
 from tests.engine.herrlof.positions import after, position
@@ -146,7 +146,7 @@ async def test_a_card_is_clicked_and_the_middle_plays_it() -> None:
     async with board(LEADING) as (app, pilot):
         await pilot.click(CardHand, offset=(32, 3))
         assert app.board.intent.chosen is not None
-        await pilot.click(Middle, offset=(3, 3))
+        await pilot.click(CardMiddle, offset=(3, 3))
         assert app.decided == [str(app.board.intent.card)]
 
 

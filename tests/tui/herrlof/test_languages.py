@@ -14,15 +14,13 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.view import View
 from odin_tui.herrlof import intent as prompt
-from odin_tui.herrlof import round_over, text
-from odin_tui.herrlof.cards import SHAPES, Style
+from odin_tui.herrlof import recap, text
+from odin_tui.herrlof.cards import CARD_SET, SHAPES
 from odin_tui.herrlof.events import tell
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.last_trick import trick_outcome
-from odin_tui.herrlof.panels import prediction_text, stock_text, trump_text
+from odin_tui.herrlof.middle import deck_of, middle_contents, prediction_of
 from odin_tui.herrlof.reasons import sentences
-from odin_tui.herrlof.review import draw, frames
-from odin_tui.herrlof.trick import middle_contents
+from odin_tui.herrlof.recap import draw, frames, trick_outcome
 from odin_tui.narrator import Reader
 from odin_tui.screens.lesson import LessonScreen
 from odin_tui.widgets.deal_end import EndedDeal
@@ -71,22 +69,21 @@ def views(seats: int, reader: Seat | None) -> Iterator[tuple[View, View]]:
 
 
 def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
-    tr, style = reader.tr, Style(tr=reader.tr)
+    tr, style = reader.tr, CARD_SET.style(tr=reader.tr)
     yield from tell(before, view, reader)
     for lines in (text.hand, text.table, text.scores, text.moves):
         yield from lines(view, reader)
     yield text.prompt(view, reader)
-    intent = Intent().facing(view, "colour")
+    intent = Intent().for_view(view, "colour")
     for looked in (intent, intent.next_fitting(1), intent.stepped(1)):
         yield prompt.task(view, reader, looked)
         yield prompt.preview(view, looked, tr)
         middle = middle_contents(view, looked, reader, style)
         yield from middle.captions
         yield from (owned for _, owned in middle.choices.names)
-    beside = prediction_text(view, reader, style)
+    beside = prediction_of(view, reader, style)
     yield from (*beside.heading, *beside.story)
-    yield trump_text(view.trump_card, style)
-    yield from stock_text(view.deck, view.destroyed, tr)
+    yield from (way for ways in deck_of(view, style).lines for way in ways)
     if view.last_trick is not None:
         yield trick_outcome(view.last_trick, reader)
     for move in view.moves[:3]:
@@ -95,8 +92,8 @@ def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
         yield from sentences(view, move, tr=tr)
     for number in range(len(view.results)):
         ended = EndedDeal(view, number + 1, reader, SHAPES)
-        yield round_over.heading(ended)
-        yield from round_over.end_of_round(ended)
+        yield recap.heading(ended)
+        yield recap.draw_columns(ended, None, 120, 30).content()
 
 
 @pytest.mark.parametrize("seat", [None, 0])

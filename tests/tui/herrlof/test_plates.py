@@ -1,16 +1,19 @@
 """The plates of Herrlof, and the bars on the way to the target."""
 
 from odin_engine.game import Seat
-from odin_tui.herrlof.plates import RaceContents, draw_race
+from odin_tui.widgets.race import RaceContents
 from tests.engine.herrlof.positions import position
 from tests.tui.herrlof.boards import board
 from tests.tui.screens import screen_text
 
-RACE = RaceContents(("You", "Bo"), (25, 60), 50, Seat(0), tricks=(2, 3), destroyed=1, most=15)
+SIGNS = (*"■■□□□×·········",)
+RACE = RaceContents(
+    ("You", "Bo"), (25, 60), 50, Seat(0), tuple((sign, "") for sign in SIGNS), "tricks"
+)
 
 
 def rows(race: RaceContents, width: int, height: int) -> list[str]:
-    return draw_race(race, width, height).content().plain.split("\n")
+    return race.draw(width, height).content().plain.split("\n")
 
 
 def test_a_bar_is_as_long_as_its_share_of_the_target_and_no_longer() -> None:

@@ -8,7 +8,7 @@ from odin_engine import herrlof
 from odin_engine.chance import seed_from
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
-from odin_tui.herrlof.review import draw, frames
+from odin_tui.herrlof.recap import draw, frames
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
 from tests.tui.screens import odin, screen_text
@@ -42,7 +42,7 @@ def test_every_move_is_a_moment_that_tells_something(seats: int) -> None:
     assert len(shown) == len(record.moves) + 1 + 2 * rounds
     assert all(frame.told for frame in shown)
     assert any("predicts" in line for frame in shown for line in frame.told), "all is open"
-    assert [frame.round_no for frame in shown] == sorted(frame.round_no for frame in shown)
+    assert [frame.deal for frame in shown] == sorted(frame.deal for frame in shown)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -2,10 +2,13 @@
 
 import pytest
 
+from odin_engine.game import Seat
 from odin_engine.herrlof.cards import CARD_CALLED, Colour
 from odin_tui.drawing.card_faces import LARGE, MEDIUM, SMALL, TINY, Size
-from odin_tui.herrlof.cards import Style
-from odin_tui.herrlof.trick import MiddleContents, draw_middle, size_for
+from odin_tui.drawing.middle import draw_middle, size_for
+from odin_tui.herrlof.cards import CARD_SET
+from odin_tui.herrlof.middle import trick_of
+from odin_tui.narrator import Reader
 from odin_tui.widgets.card_hand import CardHand
 from tests.engine.herrlof.positions import after, position
 from tests.tui.boards import press
@@ -19,16 +22,16 @@ TWO = after(position("G8 G2 R1 V | G7 Y1 Y2 Y3", "R2", leader=1, said=(2, 1)), "
 
 
 def drawn(chosen: str, trump: Colour | None = Colour.RED) -> str:
-    shown = MiddleContents(
-        (CARD_CALLED["G7"],),
-        ("Bo", "You"),
+    shown = trick_of(
+        [(Seat(0), CARD_CALLED["G7"])],
+        [Seat(0), Seat(1)],
+        Reader(("Bo", "You"), Seat(1)),
+        CARD_SET.style(MEDIUM),
         0,
-        mine=1,
         chosen=CARD_CALLED[chosen],
         trump=trump,
-        style=Style(MEDIUM),
     )
-    return draw_middle(shown, 60, 14).content().plain
+    return draw_middle(shown, 70, 14).content().plain
 
 
 @pytest.mark.parametrize(
@@ -78,4 +81,4 @@ async def test_a_spectator_sees_larger_cards_and_no_empty_hand() -> None:
 def test_a_trick_of_three_has_the_largest_cards_that_leave_room(
     width: int, height: int, size: Size
 ) -> None:
-    assert size_for(3, width, height) is size
+    assert size_for(3, width, height, spread=True) is size

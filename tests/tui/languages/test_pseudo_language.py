@@ -91,7 +91,7 @@ SCREENS: dict[str, Way] = {
     "no replays": push(lambda: ReplaysScreen(ME, ())),
     "giving up": push(lambda: give_up_question(PSEUDO)),
     "fair deals": push(lambda: FairDealsScreen(record_page(played(), PSEUDO), PSEUDO)),
-    "a question": push(lambda: TextPromptScreen(pseudo("How are you called?"))),
+    "a question": push(lambda: TextPromptScreen(pseudo("Your name?"))),
 }
 
 

@@ -6,12 +6,12 @@ from textual.pilot import Pilot
 from odin_engine.odin.cards import CARD_CALLED, Cards
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
+from odin_tui.drawing.middle import MiddleContents
 from odin_tui.odin import screen_reader
-from odin_tui.odin.middle import Middle
-from odin_tui.odin.valhalla import Valhalla
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.deal_end import DealEnd, Tally
 from tests.engine.odin.positions import after, cards, position
 from tests.tui.boards import BoardApp, seat_view
@@ -40,14 +40,14 @@ async def press(pilot: Pilot[None], *keys: str) -> None:
 
 async def test_arrows_move_and_space_chooses_and_puts_back() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
-        assert app.board.cursor == CARD_CALLED["Y1"]
+        assert app.board.intent.cursor == CARD_CALLED["Y1"]
         await press(pilot, "right", "right")
-        assert app.board.cursor == CARD_CALLED["B9"]
+        assert app.board.intent.cursor == CARD_CALLED["B9"]
         await press(pilot, "space")
         assert app.board.intent.chosen == cards("B9")
         await press(pilot, "space", "left")
         assert app.board.intent.chosen == cards("")
-        assert app.board.cursor == CARD_CALLED["G8"]
+        assert app.board.intent.cursor == CARD_CALLED["G8"]
 
 
 async def test_the_cursor_goes_round_and_up_and_down_choose_too() -> None:
@@ -75,7 +75,7 @@ async def test_tab_looks_through_the_legal_sets() -> None:
         assert looked == ["B5", "G8", "B9", "B9 B5", "B5"]
         await press(pilot, "shift+tab")
         assert str(app.board.intent.chosen) == "B9 B5"
-        assert app.board.cursor in app.board.intent.chosen
+        assert app.board.intent.cursor in app.board.intent.chosen
 
 
 async def test_tab_says_when_no_set_can_be_played() -> None:
@@ -253,17 +253,17 @@ async def test_the_card_taken_last_is_marked_as_new() -> None:
 async def test_s_sorts_the_hand_and_the_order_is_kept() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "s")
-        assert [str(card) for card in app.board.cards] == ["B9", "G8", "B5", "Y1"]
+        assert [str(card) for card in app.board.intent.cards] == ["B9", "G8", "B5", "Y1"]
         assert app.kept[-1].sort == "number"
         await press(pilot, "s")
         assert app.kept[-1].sort == "groups"
-        assert app.board.cursor == CARD_CALLED["Y1"]
+        assert app.board.intent.cursor == CARD_CALLED["Y1"]
 
 
 async def test_the_settings_choose_the_order_and_the_marks() -> None:
     runes = Settings(animations="none", sort="number", card_style="runes")
     async with board(ON_A_PAIR, settings=runes) as (app, _pilot):
-        assert str(app.board.cards[0]) == "B9"
+        assert str(app.board.intent.cards[0]) == "B9"
         assert "ᛒ" in screen_text(app)
         assert "■" not in screen_text(app)
 
@@ -271,14 +271,19 @@ async def test_the_settings_choose_the_order_and_the_marks() -> None:
 # -- the mouse ------------------------------------------------------------------------------
 
 
+def laid(contents: MiddleContents) -> list[str]:
+    """Name the cards in the middle."""
+    return [f"{face.letter}{face.figure}" for face in contents.faces]
+
+
 def middle_of(app: BoardApp, card: str) -> tuple[int, int]:
     """Find the cell in the middle of a card on the table."""
-    middle = app.board.query_one(Middle)
+    middle = app.board.query_one(CardMiddle)
     found = [
         (x, y)
         for x in range(middle.size.width)
         for y in range(middle.size.height)
-        if middle.card_at(x, y) == CARD_CALLED[card]
+        if (place := middle.place_at(x, y)) is not None and laid(middle.contents)[place] == card
     ]
     return found[len(found) // 2]
 
@@ -302,10 +307,10 @@ async def test_a_click_chooses_a_card_and_a_click_on_play_plays() -> None:
 
 async def test_a_click_on_the_table_plays_what_is_chosen() -> None:
     async with board(ON_A_CARD) as (app, pilot):
-        await pilot.click(Middle, offset=(1, 1))
+        await pilot.click(CardMiddle, offset=(1, 1))
         assert app.decided == []
         await pilot.click(CardHand, offset=held(app, "B9"))
-        await pilot.click(Middle, offset=(1, 1))
+        await pilot.click(CardMiddle, offset=(1, 1))
         await pilot.pause()
         assert app.decided == ["B9+R4"]
 
@@ -325,10 +330,10 @@ async def test_the_mouse_looks_at_a_card_to_take_and_a_click_takes_it() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab")
         await pilot.click("#play")
-        await pilot.hover(Middle, offset=middle_of(app, "R2"))
+        await pilot.hover(CardMiddle, offset=middle_of(app, "R2"))
         await pilot.pause()
         assert app.board.intent.take == CARD_CALLED["R2"]
-        await pilot.click(Middle, offset=middle_of(app, "R2"))
+        await pilot.click(CardMiddle, offset=middle_of(app, "R2"))
         await pilot.pause()
         assert app.decided == ["B9B5+R2"]
 
@@ -355,7 +360,7 @@ async def test_valhalla_opens_with_v_or_a_click_and_closes_with_either() -> None
         assert isinstance(app.screen, LookupScreen)
         assert "fallen" in screen_text(app)
         await press(pilot, "escape")
-        await pilot.click(Valhalla, offset=(3, 2))
+        await pilot.click("#valhalla", offset=(3, 2))
         await pilot.pause()
         assert isinstance(app.screen, LookupScreen)
         await pilot.click(offset=(1, 1))

@@ -5,12 +5,12 @@ from rich.cells import cell_len
 
 from odin_engine.odin.cards import CARD_CALLED, CARDS, NUMBERS, Colour
 from odin_tui.drawing.card_faces import LARGE, SMALL, Look, Size
+from odin_tui.drawing.layout import SIZES
 from odin_tui.odin.cards import (
     ARCHETYPES,
+    CARD_SET,
     MARKS,
     ORDERS,
-    SIZES,
-    Style,
     chip,
     chips,
     face,
@@ -25,7 +25,7 @@ from tests.engine.odin.positions import cards
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
 
 
-@pytest.mark.parametrize("marks", MARKS.values(), ids=MARKS)
+@pytest.mark.parametrize("marks", [MARKS["shapes"], MARKS["runes"]])
 def test_every_colour_has_its_own_mark_of_one_cell(marks: dict[Colour, str]) -> None:
     assert len(set(marks.values())) == len(Colour)
     assert all(cell_len(mark) == 1 for mark in marks.values())
@@ -34,7 +34,7 @@ def test_every_colour_has_its_own_mark_of_one_cell(marks: dict[Colour, str]) -> 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_card_tells_its_colour_by_letter_and_mark_at_every_size(size: Size) -> None:
     for card in CARDS:
-        drawn = face(card, Style(size)).content()
+        drawn = face(card, CARD_SET.style(size)).content()
         assert card.colour.value in drawn.plain
         assert MARKS["shapes"][card.colour] in drawn.plain
         assert f"$face-{card.colour.name.lower()}" in drawn.markup
@@ -42,14 +42,14 @@ def test_a_card_tells_its_colour_by_letter_and_mark_at_every_size(size: Size) ->
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_a_card_fills_exactly_its_size(size: Size) -> None:
-    lines = face(B9, Style(size)).content().plain.split("\n")
+    lines = face(B9, CARD_SET.style(size)).content().plain.split("\n")
     assert len(lines) == size.height
     assert {cell_len(line) for line in lines} == {size.width}
 
 
 def test_a_large_card_names_its_archetype() -> None:
     for card in CARDS:
-        assert ARCHETYPES[card.number] in face(card, Style(LARGE)).content().plain
+        assert ARCHETYPES[card.number] in face(card, CARD_SET.style(LARGE)).content().plain
 
 
 def test_no_rune_is_one_that_extremists_use() -> None:
@@ -57,15 +57,15 @@ def test_no_rune_is_one_that_extremists_use() -> None:
 
 
 def test_runes_take_the_place_of_shapes() -> None:
-    assert "ᛒ" in face(B9, Style(SMALL, MARKS["runes"])).content().plain
-    assert "■" not in face(B9, Style(SMALL, MARKS["runes"])).content().plain
+    assert "ᛒ" in face(B9, CARD_SET.style(SMALL, "runes")).content().plain
+    assert "■" not in face(B9, CARD_SET.style(SMALL, "runes")).content().plain
 
 
 def test_cards_lie_in_a_row_in_their_looks() -> None:
-    drawn = row([B9, R2], Style(SMALL), 80, {R2: Look.IDLE})
+    drawn = row([B9, R2], CARD_SET.style(SMALL), 80, {R2: Look.IDLE})
     assert drawn.width == 2 * SMALL.width
     assert "$idle-red" in drawn.content().markup
-    assert row([], Style(SMALL), 80).width == 0
+    assert row([], CARD_SET.style(SMALL), 80).width == 0
 
 
 def test_a_chip_writes_a_card_into_a_line() -> None:

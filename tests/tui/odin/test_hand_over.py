@@ -9,9 +9,10 @@ from odin_engine.odin.state import State
 from odin_engine.odin.view import view
 from odin_tui.drawing.bars import Bar, draw_bar
 from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.standings import deals_of
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import SHAPES
-from odin_tui.odin.hand_over import draw_places, draw_tally, meaning, points_by_hand, scale_of
+from odin_tui.odin.recap import draw_places, draw_tally, meaning, scale_of
 from odin_tui.widgets.deal_end import EndedDeal
 from tests.engine.odin.positions import after, position
 
@@ -59,7 +60,7 @@ def test_a_high_bar_ends_with_half_a_row_and_has_its_points_in_the_middle() -> N
 def test_a_full_bar_is_the_target_or_more() -> None:
     assert scale_of(view(finished(1), 0)) == 15
     assert scale_of(view(finished(6), 0)) == 18
-    assert points_by_hand(view(finished(2), 0), 2) == [3, 3]
+    assert deals_of(view(finished(2), 0), 2) == [3, 3]
 
 
 @pytest.mark.parametrize("size", [(56, 15), (76, 18), (96, 24), (156, 42), (76, 7)])

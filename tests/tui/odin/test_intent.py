@@ -37,8 +37,8 @@ def test_with_two_cards_to_take_there_is_no_move_before_one_is_named() -> None:
     assert intent.move is None
     taking = intent.begin_taking()
     assert taking.move == parse_move("B9 B5 +R8")
-    assert taking.consider_next(1).move == parse_move("B9 B5 +R2")
-    assert taking.consider_next(-1).take == CARD_CALLED["R2"]
+    assert taking.stepped(1).move == parse_move("B9 B5 +R2")
+    assert taking.stepped(-1).take == CARD_CALLED["R2"]
 
 
 def test_a_single_card_is_taken_without_asking() -> None:
@@ -59,9 +59,9 @@ def test_while_taking_the_hand_is_seen_as_it_would_be() -> None:
 
 def test_a_step_back_leads_from_taking_to_the_set_and_from_there_to_nothing() -> None:
     taking = choosing(ON_A_PAIR, "B9 B5").begin_taking()
-    assert taking.clear().chosen == cards("B9 B5")
-    assert not taking.clear().taking
-    assert taking.clear().clear().chosen == cards("")
+    assert taking.cleared().chosen == cards("B9 B5")
+    assert not taking.cleared().taking
+    assert taking.cleared().cleared().chosen == cards("")
 
 
 def test_the_sets_are_looked_through_from_the_lowest_and_round_again() -> None:
@@ -100,8 +100,8 @@ def test_taking_ends_when_the_table_changes() -> None:
 
 def test_only_held_cards_can_be_chosen_and_only_lying_ones_considered() -> None:
     intent = intent_for(ON_A_PAIR)
-    assert intent.toggle(CARD_CALLED["P1"]) == intent
+    assert intent.toggled(CARD_CALLED["P1"]) == intent
     assert intent.consider(CARD_CALLED["R8"]) == intent
-    assert intent.consider_next(1) == intent
+    assert not intent.stepped(1).taking
     taking = choosing(ON_A_PAIR, "B9 B5").begin_taking()
     assert taking.consider(CARD_CALLED["P1"]) == taking

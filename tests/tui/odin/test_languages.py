@@ -15,14 +15,12 @@ from odin_engine.odin.state import State
 from odin_tui.narrator import Reader
 from odin_tui.odin import intent as prompt
 from odin_tui.odin import text
-from odin_tui.odin.cards import SHAPES
+from odin_tui.odin.cards import SHAPES, card_places
 from odin_tui.odin.events import tell
-from odin_tui.odin.hand_over import draw_tally, heading
 from odin_tui.odin.intent import Intent
-from odin_tui.odin.middle import last_turns, story_contents, turn_summary
 from odin_tui.odin.reasons import sentences
-from odin_tui.odin.review import draw, frames
-from odin_tui.odin.valhalla import card_places
+from odin_tui.odin.recap import draw, draw_tally, frames, heading
+from odin_tui.odin.table import last_turns, story_of, turn_summary
 from odin_tui.widgets.deal_end import EndedDeal
 from tests.engine.odin.positions import after, position
 from tests.tui.boards import BoardApp
@@ -65,7 +63,7 @@ def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | C
     yield from text.sets(view, reader)
     yield text.prompt(view, reader)
     yield card_places(view, reader, SHAPES)
-    yield story_contents(view, reader).ending
+    yield story_of(view, reader).ending
     yield from (turn_summary(turn, 40, TR) for turn in last_turns(view).values())
     start = Intent().for_view(view)
     for intent in (start, start.next_set(1), start.next_set(-1)):

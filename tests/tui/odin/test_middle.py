@@ -9,10 +9,9 @@ from odin_engine.odin.state import Turn
 from odin_engine.odin.view import view
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import MARKS
+from odin_tui.odin.cards import MARKS, card_places, colours_of
 from odin_tui.odin.events import Passed, Played, rounds, turn_events
-from odin_tui.odin.middle import last_turns, turn_summary
-from odin_tui.odin.valhalla import card_places, colours_of
+from odin_tui.odin.table import last_turns, turn_summary
 from tests.engine.odin.positions import after, cards, position
 
 THREE = position("B9 G8 P1 | R5 R1 Y2 | Y7 Y3 O1")

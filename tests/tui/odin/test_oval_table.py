@@ -5,12 +5,13 @@ from textual.geometry import Offset
 
 from odin_engine.odin.state import State
 from odin_tui.drawing import card_faces as faces
+from odin_tui.drawing.layout import RIM_ROWS
+from odin_tui.drawing.middle import plan_of
 from odin_tui.drawing.surfaces import draw_oval
 from odin_tui.odin import screen_reader
-from odin_tui.odin.middle import Middle
 from odin_tui.odin.table import plan_for
 from odin_tui.widgets.card_hand import CardHand
-from odin_tui.widgets.oval_table import RIM_ROWS
+from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.seat_plate import SeatPlate
 from tests.engine.odin.positions import position
 from tests.tui.boards import NAMES, BoardApp
@@ -60,7 +61,7 @@ async def test_the_seats_and_the_set_are_centred_on_the_screen(count: int) -> No
         widths = [plate.spot.width for plate in app.board.query(SeatPlate) if plate.contents]
         left, right = min(found)[0], max(found)[0] + widths[0]
         assert abs(left - (LARGE[0] - right)) <= 1
-        area = app.board.query_one(Middle).region
+        area = app.board.query_one(CardMiddle).region
         shown = [line[area.x : area.right] for line in screen_text(app).split("\n")]
         label = next(line for line in shown if "to beat" in line)
         spaces = len(label) - len(label.lstrip()), len(label) - len(label.rstrip())
@@ -97,7 +98,7 @@ async def test_nothing_lies_on_the_rim_while_a_card_is_taken() -> None:
     async with board(position("B9 B8 B7 | R1", "R8 R7", owner=1), size=(160, 46)) as (app, pilot):
         await pilot.press("1", "2", "enter")
         await pilot.pause()
-        area = app.board.query_one(Middle).region
+        area = app.board.query_one(CardMiddle).region
         lines = screen_text(app).split("\n")
         assert "[1]" in lines[area.bottom - RIM_ROWS - 1][area.x : area.right]
 
@@ -108,8 +109,8 @@ async def test_the_table_is_oval_only_where_large_cards_lie_within_its_rim(heigh
     if height < FEWEST_ROWS:
         return
     async with board(table_of(6), size=(160, height)) as (app, _pilot):
-        middle = app.board.query_one(Middle)
-        assert middle._place(middle.contents).style.size is faces.LARGE
+        middle = app.board.query_one(CardMiddle)
+        assert plan_of(middle.contents, *middle.room, middle.axis).size is faces.LARGE
         assert middle.region.bottom + 2 <= app.board.query_one(CardHand).region.y
 
 

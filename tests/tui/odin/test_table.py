@@ -2,19 +2,25 @@
 
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 
 from odin_engine.game import Seat
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.state import Turn
+from odin_server.hall import TableView
 from odin_tui.drawing.card_faces import LARGE, MEDIUM, RISE, SMALL, Size
 from odin_tui.drawing.layout import HEADING, PROMPT
 from odin_tui.drawing.names import clock_of, listed, names_of, others_of, points_word, shortened
+from odin_tui.languages import ENGLISH
+from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
-from odin_tui.odin.cards import Style, printed
+from odin_tui.odin.cards import CARD_SET, SHAPES, printed, short_chips
 from odin_tui.odin.events import Passed, Played, turn_events
-from odin_tui.odin.table import PlateContents, plan_for, plate_of
+from odin_tui.odin.intent import Intent
+from odin_tui.odin.table import OdinTable, plan_for, turn_ways
 from odin_tui.widgets.card_hand import HandContents, draw_hand
-from odin_tui.widgets.seat_plate import draw_plate
+from odin_tui.widgets.card_table import TableContents
+from odin_tui.widgets.seat_plate import PlateContents, draw_plate
 from tests.engine.odin.positions import after, cards, position
 from tests.tui.boards import seat_view
 from tests.tui.tables import seen
@@ -28,6 +34,20 @@ def turn(move: str) -> Played | Passed:
     """Return a turn of seat 1."""
     (event,) = turn_events([Turn(Seat(1), parse_move(move))], 3)
     return event
+
+
+def ways(move: str, *, standing: bool = False) -> tuple[Content, ...]:
+    return turn_ways(turn(move), ENGLISH, standing=standing)
+
+
+def plate_of(table: TableView, seat: int, reader: Reader) -> PlateContents:
+    """Return what the plate of a seat says."""
+    view = table.match
+    intent = Intent().for_view(view)
+    contents = TableContents(
+        table=table, view=view, intent=intent, reader=reader, marks=SHAPES, said=None, now=0.0
+    )
+    return OdinTable().plate(contents, Seat(seat))
 
 
 def plain(plate: PlateContents, width: int = 16, height: int = 4) -> str:
@@ -63,8 +83,8 @@ def test_nothing_on_a_plate_touches_its_edge(width: int, height: int) -> None:
         count=9,
         points=11,
         clock="1:05",
-        last=turn("R9R8R7R6+Y7"),
-        known=cards("R1 Y3"),
+        status=ways("R9R8R7R6+Y7"),
+        known=short_chips(cards("R1 Y3")),
     )
     lines = plain(plate, width, height).split("\n")
     assert {cell_len(line) for line in lines} == {width}
@@ -74,18 +94,19 @@ def test_nothing_on_a_plate_touches_its_edge(width: int, height: int) -> None:
 
 
 def test_a_plate_of_ten_columns_still_tells_what_was_done() -> None:
-    assert "×4" in plain(PlateContents(name="Bo", clock="1:05", last=turn("R9R8R7R6+Y7")), 10, 3)
-    assert "pass" in plain(PlateContents(name="Bo", points=2, last=turn("pass")), 10, 3)
+    assert "×4" in plain(PlateContents(name="Bo", clock="1:05", status=ways("R9R8R7R6+Y7")), 10, 3)
+    assert "pass" in plain(PlateContents(name="Bo", points=2, status=ways("pass")), 10, 3)
 
 
 def test_the_value_of_the_set_that_stands_is_a_tag() -> None:
-    plate = PlateContents(name="Bo", owner=True, last=turn("R8R2+Y7"))
+    plate = PlateContents(name="Bo", status=ways("R8R2+Y7", standing=True))
     assert " 82 " in plain(plate, 16, 3)
     assert "$tag" in draw_plate(plate, 16, 3).content().markup
 
 
 def test_a_high_plate_tells_what_everyone_saw_them_take() -> None:
-    plate = PlateContents(name="Bo", count=3, known=cards("Y3"), last=turn("R8R2+Y7"))
+    known = fill("holds {cards}", cards=short_chips(cards("Y3")))
+    plate = PlateContents(name="Bo", count=3, known=known, status=ways("R8R2+Y7"))
     assert "holds Y3" in plain(plate, 30, 6)
     assert "R8 R2 82 took Y7" in plain(plate, 30, 6)
 
@@ -111,12 +132,12 @@ def test_the_others_sit_clockwise_from_the_readers_left() -> None:
 
 def test_a_seat_says_who_moves_who_owns_the_set_and_who_is_gone() -> None:
     table = seen(PLAYED, seats=(seat_view(0), seat_view(1, covered="left"), seat_view(2)))
-    plate = plate_of(table, Seat(1), Reader(NAMES, Seat(0)), 0.0)
-    assert plate.owner
+    plate = plate_of(table, 1, Reader(NAMES, Seat(0)))
+    assert " 5 " in [way.plain for way in plate.status]
     assert plate.note == "left"
     assert not plate.to_move
     away = seen(PLAYED, seats=(seat_view(0, connected=False), seat_view(1), seat_view(2)))
-    plate = plate_of(away, Seat(0), Reader(NAMES), 0.0)
+    plate = plate_of(away, 0, Reader(NAMES))
     assert plate.note == "away"
     assert plate.to_move
 
@@ -164,7 +185,7 @@ def test_at_every_size_there_is_room_for_nine_cards_and_the_set(width: int, heig
 @pytest.mark.parametrize("size", [SMALL, MEDIUM, LARGE], ids=str)
 def test_chosen_cards_rise(size: Size) -> None:
     hand = tuple(cards("B9 B5"))
-    contents = HandContents(hand, printed, Style(size), chosen=frozenset({1}))
+    contents = HandContents(hand, printed, CARD_SET.style(size), chosen=frozenset({1}))
     lines = draw_hand(contents, 160, RISE + size.height + 1).content().plain.split("\n")
     assert [line.count("B") for line in lines[:2]] == [1, 1]
     assert "1" in lines[-1]
@@ -172,14 +193,14 @@ def test_chosen_cards_rise(size: Size) -> None:
 
 
 def test_the_edge_of_the_table_is_lit_while_it_is_the_readers_turn() -> None:
-    contents = HandContents(tuple(cards("B9 B5")), printed, Style())
+    contents = HandContents(tuple(cards("B9 B5")), printed, CARD_SET.style())
     rows = [draw_hand(contents, 40, 8, mine=mine).rows[0][0] for mine in (True, False)]
     assert rows == [("▀", "$glow", ""), (" ", "", "")]
 
 
 def test_the_card_under_the_cursor_and_the_new_one_are_named_below() -> None:
     hand = tuple(cards("B9 B5"))
-    contents = HandContents(hand, printed, Style(), cursor=0, new=1, new_mark=" new")
+    contents = HandContents(hand, printed, CARD_SET.style(), cursor=0, new=1, new_mark=" new")
     drawn = draw_hand(contents, 40, 7).content().plain
     assert "[1]" in drawn
     assert "2 new" in drawn

@@ -1,0 +1,60 @@
+"""What can be done on a screen now, with the keys that do it."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.screen import Screen
+
+from odin_tui.languages import Translations
+
+ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+NAMES = {
+    "escape": "esc",
+    "question_mark": "?",
+    "slash": "/",
+    "shift+tab": "⇧tab",
+    "pageup": "pgup",
+    "pagedown": "pgdn",
+}
+
+
+def key_name(key: str) -> str:
+    """Return a key as it is printed on a keyboard."""
+    if key in ARROWS or key in NAMES:
+        return ARROWS.get(key) or NAMES[key]
+    return key.replace("ctrl+", "^").replace("shift+", "⇧")
+
+
+def key_names(keys: Iterable[str]) -> str:
+    """Return the keys of one action: signs beside each other, words apart."""
+    names = [key_name(key) for key in keys]
+    signs = "".join(name for name in names if len(name) == 1)
+    return "/".join(filter(None, [signs, *(name for name in names if len(name) > 1)]))
+
+
+class Hint(NamedTuple):
+    """One thing that can be done: its keys and its label."""
+
+    keys: tuple[str, ...]
+    words: str
+
+    @property
+    def key_names(self) -> str:
+        """The keys as they are shown."""
+        return key_names(self.keys)
+
+    @property
+    def width(self) -> int:
+        return cell_len(f" {self.key_names}  {self.words} ")
+
+
+def hints_of(screen: Screen[object], tr: Translations) -> Iterator[Hint]:
+    """Yield the active bindings of a screen; those that share a label together: ←→ move."""
+    found: dict[str, dict[str, str]] = {}
+    for _node, binding, enabled, _tooltip in screen.active_bindings.values():
+        if binding.show and enabled and binding.description:
+            # One key for each action: the first that is bound to it.
+            found.setdefault(binding.description, {}).setdefault(binding.action, binding.key)
+    for label, keys in found.items():
+        yield Hint(tuple(keys.values()), tr.gettext(label))

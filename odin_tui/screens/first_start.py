@@ -1,0 +1,144 @@
+"""The first minute: who the player is, which language they read, and what they want to do first."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, other_game
+from odin_tui.game_ui import game_ui
+from odin_tui.keys import binding
+from odin_tui.languages import LANGUAGES, N_
+from odin_tui.screens.screen import OdinScreen
+from odin_tui.screens.text_prompt import TextPromptScreen
+from odin_tui.widgets.footer import KeyFooter
+from odin_tui.widgets.form import Field, Form
+from odin_tui.widgets.game_tabs import GameTabs
+from odin_tui.widgets.menu import Item, Menu
+from odin_tui.widgets.page import Page, Plate, Title
+
+
+def language_field(language: str, title: str) -> list[Field]:
+    """Return the row that chooses a language; none while there is only one."""
+    if len(LANGUAGES) == 1:
+        return []
+    return [Field("language", title, language, tuple(LANGUAGES), LANGUAGES)]
+
+
+class NameScreen(TextPromptScreen):
+    """Asks for the player's name, and for the language if there are several."""
+
+    def __init__(self, name: str, accept: Callable[[str], None]) -> None:
+        super().__init__("", name, accept=accept)
+
+    def compose(self) -> ComposeResult:
+        # Made anew when another language is chosen.
+        tr = self.tr
+        about = tr.gettext("Viking games in your terminal, against bots or with friends.")
+        self._question = tr.gettext("Welcome to odin!")
+        self._details = f"{about}\n\n{tr.gettext('Your name?')}"
+        yield from super().compose()
+
+    def compose_more(self) -> ComposeResult:
+        fields = language_field(self.odin.settings.language, self.tr.gettext("Language"))
+        if fields:
+            yield Form(fields)
+
+    @on(Form.Changed)
+    async def _change_language(self, message: Form.Changed) -> None:
+        self._answer = self.answer
+        self.odin.change_settings(replace(self.odin.settings, language=message.word))
+        await self.recompose()
+        self.query_one(Form).focus()
+
+
+class StartMenu(Menu):
+    """A menu beside which another game is chosen."""
+
+    # On the screen itself they would come after the keys that scroll a list.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.left", "screen.change_game(-1)", N_("another game")),
+        binding("menu.right", "screen.change_game(1)", N_("another game")),
+    ]
+
+
+class StartScreen(OdinScreen[str]):
+    """Says what each game is; closes with `lesson`, `play` or, to look around, `home`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("home.game", "change_game(1)", N_("another game"), show=False),
+        binding("back", "look_around", N_("look around")),
+    ]
+    AUTO_FOCUS = "Menu"
+    DEFAULT_CSS = """
+    StartScreen GameTabs { margin: 1 0; }
+    StartScreen #games { padding: 0 3; height: auto; }
+    """
+
+    def __init__(self, play: str, look_around: tuple[str, str]) -> None:
+        """Take what a quick match is like here, and what there is to look around in."""
+        super().__init__()
+        self._play, self._look_around = play, look_around
+
+    def compose(self) -> ComposeResult:
+        welcome = self.tr.gettext("Welcome, {name}!").format(name=self.odin.player.name)
+        with Page():
+            yield Title(welcome, self.tr.gettext("Which game would you like to try first?"))
+            yield GameTabs(self._game)
+            with Plate():
+                yield Static(self._about_games(), id="games")
+            with Plate():
+                yield StartMenu(*self._items())
+        yield KeyFooter()
+
+    @property
+    def _game(self) -> str:
+        return chosen_game(self.odin.settings)
+
+    def _about_games(self) -> Content:
+        return Content("\n").join(
+            Content.assemble(
+                (f"{game.TITLE}: ", "bold"),
+                (self.tr.gettext(game_ui(name).about), "" if name == self._game else "$quiet"),
+            )
+            for name, game in PLAYABLE.items()
+        )
+
+    def _items(self) -> Sequence[Item]:
+        tr, title = self.tr, PLAYABLE[self._game].TITLE
+        if game_ui(self._game).has("lesson"):
+            learn = tr.gettext("Learn {game} in two minutes"), tr.gettext("a guided first hand")
+        else:
+            learn = tr.gettext("Read how {game} is played"), tr.gettext("the rules, in short")
+        return [
+            Item("lesson", learn[0].format(game=title), learn[1]),
+            Item("play", tr.gettext("Just play {game}").format(game=title), self._play),
+            Item("home", *self._look_around),
+        ]
+
+    def action_change_game(self, step: int) -> None:
+        """Choose the game beside this one."""
+        self._choose(other_game(self.odin.settings, step))
+
+    def on_game_tabs_chosen(self, message: GameTabs.Chosen) -> None:
+        """Choose the game that was clicked."""
+        self._choose(message.game)
+
+    def _choose(self, game: str) -> None:
+        self.odin.change_settings(choose_game(self.odin.settings, game))
+        self.query_one(GameTabs).chosen = game
+        self.query_one("#games", Static).update(self._about_games())
+        self.query_one(Menu).show(self._items())
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        """Do what was chosen."""
+        self.dismiss(message.item.id)
+
+    def action_look_around(self) -> None:
+        """Begin with neither a lesson nor a match."""
+        self.dismiss("home")
