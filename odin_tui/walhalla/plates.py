@@ -71,6 +71,8 @@ class VikingPlate(SeatContents):
     zones: Zones = NOWHERE
     started: bool = False
     """True if the seat began this raid."""
+    in_words: bool = False
+    """Whether the narrowest plate has room for words, so that all are written alike."""
 
     @classmethod
     def of(cls, table: TableView, seat: Seat, name: str, now: float, tr: Translations) -> Self:
@@ -101,7 +103,7 @@ class VikingPlate(SeatContents):
         """Write where the Vikings are, in letters or words, and the number of cards."""
         if self.seat is None:
             return
-        if canvas.width >= WIDE and canvas.height >= HIGH - 1:
+        if self.in_words and canvas.height >= HIGH - 1:
             self._fill_wide(canvas, self.seat)
         else:
             self._fill_narrow(canvas, self.seat)

@@ -115,3 +115,11 @@ def test_moves_that_are_listed_in_lines_are_typed() -> None:
         "sail 1",
         "sail 2 turned",
     }
+
+
+@pytest.mark.parametrize("width", range(106, 122))
+async def test_all_plates_are_written_alike(width: int) -> None:
+    table = table_view(GAMES["walhalla"], STATE, 0)
+    async with shown(Board(), table, (width, 35)) as (app, _pilot):
+        plates = "".join(screen_text(app).split("\n")[1:6])
+        assert (plates.count("Midgard"), plates.count("M5")) in ((4, 0), (0, 4))
