@@ -500,7 +500,8 @@ async def test_every_card_can_be_reached_however_many_there_are(size: tuple[int,
         strip = app.board.query_one(Strip)
         for number, card in enumerate(Card, 1):
             text = "\n".join("".join(cell[0] for cell in row) for row in strip.draw().rows)
-            assert f"[{number}]{CARD_NAMES[card][:9]}" in text
+            copies = "2×" if COPIES[card] > 1 else ""
+            assert f"[{number}]{copies}{CARD_NAMES[card][:8]}" in text
             await press(pilot, "right")
 
 
