@@ -19,8 +19,9 @@ from odin_engine.walhalla.options import Options
 from odin_engine.walhalla.state import Stage, State
 from odin_server.hall import Hall, HallSettings, NewTable, Phase
 from odin_tui.settings import Settings
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.board import Board
-from odin_tui.walhalla.hand import CARD_NAMES, Strip, parts
+from odin_tui.walhalla.hand import Strip, parts
 from odin_tui.walhalla.map_drawing import layout_of
 from odin_tui.walhalla.map_view import MapView
 from odin_tui.walhalla.pieces import mark
