@@ -190,8 +190,9 @@ def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Cont
     ]
     lines = [Content(""), *lines, Content(""), *legend(signs)]
     for seat, cards in taken.items():
-        text = f"   {tr.gettext('{name} holds {cards}')}"
-        lines.append(fill(text, name=reader.names[seat], cards=short_chips(cards)))
+        text = tr.gettext("{name} holds {cards}")
+        held = fill(text, name=reader.names[seat], cards=short_chips(cards))
+        lines.append(Content.assemble("   ", held))
     return Content("\n").join([*lines, Content("")])
 
 

@@ -125,6 +125,10 @@ class Pilot:
             *((landmark(message, self.tr), respond) for message, respond in below.items()),
         ]
 
+    def _in_a_window(self, lines: Sequence[str]) -> bool:
+        text = "\n".join(lines)
+        return any(sign in text for sign, _ in self._signs())
+
     def _sees(self, message: str, lines: Sequence[str]) -> bool:
         return landmark(message, self.tr) in "\n".join(lines)
 
@@ -233,15 +237,16 @@ class Pilot:
 
     async def _stir(self, lines: list[str]) -> None:
         """Do what people do between moves: resize, look things up, press the wrong key."""
-        choice, text = self.rng.randrange(5), "\n".join(lines)
-        in_a_window = any(sign in text for sign, _ in self._signs())
+        choice = self.rng.randrange(5)
         if choice == 0:
             width = self.rng.randint(SMALLEST[0], LARGEST[0])
             height = self.rng.randint(SMALLEST[1], LARGEST[1])
             await self.terminal.resize(width, height)
-        elif choice == 1 and not in_a_window:
+        elif choice == 1 and not self._in_a_window(lines):
             await self.press("question_mark", lines)
-            await self.press("escape", await self.terminal.settle())
+            shown = await self.terminal.settle()
+            if self._sees(landmarks.KEYS_SHOWN, shown):
+                await self.press("escape", shown)
         elif choice == 2:
             width = max(map(len, lines), default=1)
             self.pilot_log.pressed("click")
@@ -265,6 +270,8 @@ class Pilot:
                     raise Lost
                 await until_changed(self.terminal, lines, 0.1)
                 lines = await self.terminal.settle()
+                if self._in_a_window(lines):
+                    return  # A key that was pressed before has opened it.
 
     def _complaint(self, check: Check, lines: list[str]) -> str | None:
         truth = self.truth()

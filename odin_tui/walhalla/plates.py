@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from odin_engine.game import Seat
@@ -70,6 +71,8 @@ class VikingPlate(SeatContents):
     zones: Zones = NOWHERE
     started: bool = False
     """True if the seat began this raid."""
+    in_words: bool = False
+    """Whether the narrowest plate has room for words, so that all are written alike."""
 
     @classmethod
     def of(cls, table: TableView, seat: Seat, name: str, now: float, tr: Translations) -> Self:
@@ -100,7 +103,7 @@ class VikingPlate(SeatContents):
         """Write where the Vikings are, in letters or words, and the number of cards."""
         if self.seat is None:
             return
-        if canvas.width >= WIDE and canvas.height >= HIGH - 1:
+        if self.in_words and canvas.height >= HIGH - 1:
             self._fill_wide(canvas, self.seat)
         else:
             self._fill_narrow(canvas, self.seat)
@@ -157,15 +160,24 @@ class VikingPlate(SeatContents):
             tag = f" {self.cards} "
         beside = self.note or (tr.gettext("began this raid") if self.started else "")
         if canvas.height >= HIGH:
+            noted = f"{self.clock} {beside}".strip()
             canvas.put(0, 3, tag, TAG)
-            canvas.put(len(tag) + 1, 3, f"{self.clock} {beside}".strip(), "$quiet")
-            ink = "$your-turn" if self.mine else "$foreground"
-            at = canvas.width - number_width(self.points, "5x7")
-            draw_number(canvas, at, 1, self.points, "5x7", ink)
+            canvas.put(len(tag) + 1, 3, noted, "$quiet")
+            lengths = [row.cell_length for row in (pieces_row(zones, seat), *rows)]
+            self._draw_points(canvas, max(*lengths, len(tag) + 1 + cell_len(noted)))
             return
         canvas.put(canvas.width - len(tag), 2, tag, TAG)
         noted = self.clock or self.note
         canvas.put(canvas.width - len(noted), 0, noted, "$quiet")
+
+    def _draw_points(self, canvas: Canvas, left: int) -> None:
+        """Draw the points as large as there is room for behind what is written at the left."""
+        for font in ("5x7", "3x5"):
+            at = canvas.width - number_width(self.points, font)
+            if at > left:
+                ink = "$your-turn" if self.mine else "$foreground"
+                draw_number(canvas, at, 1, self.points, font, ink)
+                return
 
 
 def _counted(text: str, count: int) -> Content:

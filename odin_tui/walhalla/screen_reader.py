@@ -28,7 +28,7 @@ _CARD_NAME = re.compile(
     "|".join(re.escape(name) for name in sorted(CARD_NAMES.values(), key=len, reverse=True))
 )
 _FACE = re.compile(
-    rf"(?:[\[ ](\d)[\] ] )?(?:(\d)×)?(?:({_CARD_NAME.pattern})|([A-Z]{{2}}[A-Z+ ]*)…)"
+    rf"(?:[\[ ](\d)[\] ] ?)?(?:(\d)×)?(?:({_CARD_NAME.pattern})|([A-Z]{{2}}[A-Z+ ]*)…)"
 )
 """A card: its number where cards are chosen, how many there are, and its name or a part of it."""
 OWNERS = {letter: seat for seat, letter in enumerate(COLOURS)}

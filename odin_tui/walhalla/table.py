@@ -7,6 +7,7 @@ from typing import ClassVar, NamedTuple
 from textual.content import Content
 from textual.widget import Widget
 
+from odin_engine.game import Seat
 from odin_engine.walhalla.box import DRAGONS, RAIDS, SUPPLY, WALHALLA_MAJORITY
 from odin_engine.walhalla.land import FIELD_CALLED
 from odin_engine.walhalla.view import View
@@ -126,7 +127,7 @@ class WalhallaTable(TableFrame):
 
     def plan(self, contents: TableContents, width: int, height: int) -> Plan:
         """Return how the rows are divided."""
-        return plan_for(height, words=width // contents.view.seats - PLATE_EDGES >= WIDE)
+        return plan_for(height, words=_has_room_for_words(contents, width))
 
     def apply(self, plan: Plan) -> None:
         """Give the parts their sizes."""
@@ -159,12 +160,14 @@ class WalhallaTable(TableFrame):
         if before is not None and before == replace(contents, intent=before.intent):
             return  # Only the choice has changed, which is what most keys do.
         self.show_heading(contents, *heading_ways(view, reader))
-        self.show_plates(
-            contents,
-            lambda seat: VikingPlate.of(
-                contents.table, seat, reader.names[seat], contents.now, reader.tr
-            ),
-        )
+        words = _has_room_for_words(contents, self.outer_size.width)
+
+        def plate(seat: Seat) -> VikingPlate:
+            name = reader.names[seat]
+            made = VikingPlate.of(contents.table, seat, name, contents.now, reader.tr)
+            return replace(made, in_words=words)
+
+        self.show_plates(contents, plate)
 
     def _show_asked(self, contents: TableContents) -> None:
         width = self.outer_size.width - 2
@@ -176,6 +179,11 @@ class WalhallaTable(TableFrame):
                 link.say(option.label)
                 link.main = option.chosen
         self.show_prompt(contents, said.task, said.preview)
+
+
+def _has_room_for_words(contents: TableContents, width: int) -> bool:
+    """Return whether the narrowest plate can say in words where Vikings are."""
+    return width // contents.view.seats - PLATE_EDGES >= WIDE
 
 
 def marks_with(marks: MapMarks, told: tuple[str, ...]) -> MapMarks:

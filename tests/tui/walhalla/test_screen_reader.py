@@ -17,7 +17,7 @@ from tests.engine.walhalla.positions import after, position
 from tests.tui.boards import press, shown, table_view
 from tests.tui.screens import screen_text
 
-SIZES = [(60, 19), (80, 23), (87, 23), (100, 29), (120, 35), (160, 47)]
+SIZES = [(60, 19), (80, 23), (87, 23), (100, 29), (120, 35), (120, 49), (160, 47)]
 STATE = position(
     land="a1=W a2=F3 b1=S b2=W b3=F2 c4=V2",
     vikings="a1=K b2=R c4=Y a3=B",
@@ -115,3 +115,11 @@ def test_moves_that_are_listed_in_lines_are_typed() -> None:
         "sail 1",
         "sail 2 turned",
     }
+
+
+@pytest.mark.parametrize("width", range(106, 122))
+async def test_all_plates_are_written_alike(width: int) -> None:
+    table = table_view(GAMES["walhalla"], STATE, 0)
+    async with shown(Board(), table, (width, 35)) as (app, _pilot):
+        plates = "".join(screen_text(app).split("\n")[1:6])
+        assert (plates.count("Midgard"), plates.count("M5")) in ((4, 0), (0, 4))
