@@ -274,7 +274,9 @@ def _draw_small_ship(
         if who is not None:
             canvas.put(x, 0, mark(who).center(seat), shield_style(who))
         elif place == dragon.reserved and dragon.colour < seats:
-            canvas.put(middle, 0, mark(dragon.colour), f"bold {text_style(dragon.colour)}")
+            # In brackets, which tell it from a Viking without colours too.
+            style = f"bold {text_style(dragon.colour)}"
+            canvas.put(middle - 1, 0, f"({mark(dragon.colour)})", style)
         elif place == dragon.reserved:
             canvas.put(middle, 0, "××", "$line")
         else:

@@ -609,3 +609,15 @@ async def test_a_key_that_ends_the_scoring_does_nothing_else() -> None:
         await press(pilot, "enter")
         assert not app.board.deal_end.counting
         assert app.board.page == "deal over"
+
+
+async def test_a_reserved_seat_looks_different_from_a_taken_one_without_colours() -> None:
+    async with at_table(position(dragon="K3"), size=(80, 23)) as (app, pilot):
+        strip = app.board.query_one(Strip)
+
+        def seats() -> str:
+            return "".join(cell[0] for cell in strip.draw().rows[0]).split("▙")[1].split("▟")[0]
+
+        assert seats() == " R●  R● (K◆)"
+        await press(pilot, "1")
+        assert seats() == " ··  R● (K◆)"
