@@ -19,8 +19,9 @@ from odin_engine.walhalla.options import Options
 from odin_engine.walhalla.state import Stage, State
 from odin_server.hall import Hall, HallSettings, NewTable, Phase
 from odin_tui.settings import Settings
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.board import Board
-from odin_tui.walhalla.hand import CARD_NAMES, Strip, parts
+from odin_tui.walhalla.hand import Strip, parts
 from odin_tui.walhalla.map_drawing import layout_of
 from odin_tui.walhalla.map_view import MapView
 from odin_tui.walhalla.pieces import mark
@@ -105,10 +106,11 @@ async def test_seats_are_filled_with_arrows_and_space_or_clicked() -> None:
     async with at_table(position(dragon="B3", midgard=4)) as (app, pilot):
         assert "Fill seats 1 and 2, or none" in prompt(app)
         await press(pilot, "space", "right", "space")
-        assert prompt(app).endswith("the dragon sails without a Viking of yours.")
+        effect = "the dragon sails without a Viking of yours. Then Dagny may take seat 3."
+        assert prompt(app).endswith(effect)
         assert words(app) == {"Nobody": True}
         await click_part(app.board, pilot, "seat", 2)
-        assert prompt(app).endswith("seat 2: 3 Vikings are left in Midgard.")
+        assert "seat 2: 3 Vikings are left in Midgard. Then Dagny may" in prompt(app)
         await click_part(app.board, pilot, "seat", 3)
         await click_word(app, pilot, "Board")
         assert app.decided == ["board 2"]
@@ -127,9 +129,9 @@ async def test_an_empty_midgard_says_what_a_viking_costs() -> None:
     async with at_table(state) as (app, pilot):
         task, effect = prompt(app).split("\n")
         assert task == "Your turn: fill seats 1 and 2? Each costs a card and a point"
-        assert effect == "the dragon sails without a Viking of yours."
+        assert effect.startswith("the dragon sails without a Viking of yours.")
         await press(pilot, "1")
-        assert prompt(app).endswith("seat 1: you sell 1 card, and pay a point for it.")
+        assert "seat 1: you sell 1 card, and pay a point for it." in prompt(app)
 
 
 async def test_a_card_is_sold_by_number_or_by_clicking_it_twice() -> None:
@@ -607,3 +609,15 @@ async def test_a_key_that_ends_the_scoring_does_nothing_else() -> None:
         await press(pilot, "enter")
         assert not app.board.deal_end.counting
         assert app.board.page == "deal over"
+
+
+async def test_a_reserved_seat_looks_different_from_a_taken_one_without_colours() -> None:
+    async with at_table(position(dragon="K3"), size=(80, 23)) as (app, pilot):
+        strip = app.board.query_one(Strip)
+
+        def seats() -> str:
+            return "".join(cell[0] for cell in strip.draw().rows[0]).split("▙")[1].split("▟")[0]
+
+        assert seats() == " R●  R● (K◆)"
+        await press(pilot, "1")
+        assert seats() == " ··  R● (K◆)"
