@@ -177,7 +177,7 @@ async def test_the_prompt_says_where_everybody_would_land() -> None:
         assert {str(field) for field in marks.lit} == {"a1", "b1", "a2", "b2", "b3"}
         assert marks.fjord == 1
         await press(pilot, "up")
-        assert prompt(app).split("\n")[1].startswith("fjord 1: you F2 · Cnut W · you go home")
+        assert prompt(app).endswith("fjord 1: you F2 · Cnut W · you return to Midgard")
         await press(pilot, "f", "enter")
         assert app.decided == ["sail 1 turned"]
 
@@ -500,7 +500,8 @@ async def test_every_card_can_be_reached_however_many_there_are(size: tuple[int,
         strip = app.board.query_one(Strip)
         for number, card in enumerate(Card, 1):
             text = "\n".join("".join(cell[0] for cell in row) for row in strip.draw().rows)
-            assert f"[{number}]{CARD_NAMES[card][:9]}" in text
+            copies = "2×" if COPIES[card] > 1 else ""
+            assert f"[{number}]{copies}{CARD_NAMES[card]}"[:12] in text
             await press(pilot, "right")
 
 
@@ -606,3 +607,10 @@ async def test_a_key_that_ends_the_scoring_does_nothing_else() -> None:
         await press(pilot, "enter")
         assert not app.board.deal_end.counting
         assert app.board.page == "deal over"
+
+
+async def test_landing_against_somebody_is_called_that_before_it_is_chosen() -> None:
+    state = after(position(land="a1=W b1=F2", vikings="b1=K"), "board 1", "decline", "sail 2")
+    async with at_table(state) as (app, _pilot):
+        said = prompt(app)
+        assert said.startswith("Your turn: land above on wheat or below on forest 2 against ")
