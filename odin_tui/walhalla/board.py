@@ -87,8 +87,9 @@ class Board(DealBoard):
 
     def take_in(self, view: View) -> None:
         """Take in a newer view, and note what has to be seen of what led to it."""
-        if self._seen is not None and self.page == TABLE:
-            self._scenes += scenes_between(self._seen, view)
+        if self._seen is not None and self.table_view is not None and self.page == TABLE:
+            plates = self.frame.plate_order(self.table_view)
+            self._scenes += scenes_between(self._seen, view, plates)
         self._seen = view
         self.intent = self.intent.facing(view, covered=self.covered)
 

@@ -1,5 +1,6 @@
 """The map on the screen: where it is clicked, and what moves on it for a moment."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -37,17 +38,22 @@ class Sailing(NamedTuple):
 
 
 class Falling(NamedTuple):
-    """A Viking that goes to Walhalla, which is up where the plates are."""
+    """A Viking that goes to Walhalla, up to the plate of its player."""
 
     seat: Seat
     field: Field
+    across: float
+    """Where the plate is, from 0 at the left to 1 at the right."""
 
 
 Scene: TypeAlias = Sailing | Falling
 
 
-def scenes_between(before: View, after: View) -> tuple[Scene, ...]:
-    """Return what is worth being seen of what happened between two views."""
+def scenes_between(before: View, after: View, plates: Sequence[Seat]) -> tuple[Scene, ...]:
+    """Return what is worth being seen of what happened between two views.
+
+    `plates` are the seats in the order of their plates.
+    """
     found: list[Scene] = []
     for event in after.history[len(before.history) :]:
         match event:
@@ -57,7 +63,9 @@ def scenes_between(before: View, after: View) -> tuple[Scene, ...]:
                 if ship is not None:
                     found.append(Sailing(before, ship))
             case Fought(attacker, field, defender):
-                found.append(Falling(defender if event.attacker_won else attacker, field))
+                fallen = defender if event.attacker_won else attacker
+                across = (plates.index(fallen) + 0.5) / len(plates)
+                found.append(Falling(fallen, field, across))
     return tuple(found)
 
 
@@ -131,5 +139,8 @@ def draw_falling(canvas: Canvas, view: View, scene: Falling, step: int) -> None:
     layout = layout_of(view, canvas.width, canvas.height)
     x, y = layout.field(scene.field)
     size = (3, 2) if layout.field_height < 4 else (4, 3)
-    up = round(y * (1 - (step + 1) / STEPS))
-    canvas.paste(x + (layout.field_width - size[0]) // 2, up, draw_shield(scene.seat, *size))
+    rest = 1 - (step + 1) / STEPS
+    target = scene.across * layout.width
+    canvas.paste(
+        round(target + (x - target) * rest), round(y * rest), draw_shield(scene.seat, *size)
+    )

@@ -184,16 +184,18 @@ class TableFrame(Widget):
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
     ) -> None:
         """Return every seat its plate, clockwise from the reader or from the reader's left."""
-        others, own = others_of(contents.table), contents.table.seat
-        if self.OWN_PLATE and own is not None:
-            others = [own, *others]
-        seats = [plate_of(seat) for seat in others]
+        seats = [plate_of(seat) for seat in self.plate_order(contents.table)]
         plates, room = self.plates_for(len(seats))
         wording = wording_for(seats, room)
         for plate in self._plates:
             plate.display = plate in plates
         for plate, seat in zip(plates, seats, strict=True):
             plate.contents = replace(seat, wording=wording, lively=contents.animations == "full")
+
+    def plate_order(self, table: TableView) -> list[Seat]:
+        """Return the seats that have plates, from left to right."""
+        own = [table.seat] if self.OWN_PLATE and table.seat is not None else []
+        return [*own, *others_of(table)]
 
     def plates_for(self, count: int) -> tuple[Sequence[SeatPlate], int]:
         """Return a plate for each of so many seats, and the columns of what the plates say."""

@@ -501,7 +501,7 @@ async def test_every_card_can_be_reached_however_many_there_are(size: tuple[int,
         for number, card in enumerate(Card, 1):
             text = "\n".join("".join(cell[0] for cell in row) for row in strip.draw().rows)
             copies = "2×" if COPIES[card] > 1 else ""
-            assert f"[{number}]{copies}{CARD_NAMES[card]}"[:12] in text
+            assert f"[{number}]{copies}{CARD_NAMES[card][:8]}" in text
             await press(pilot, "right")
 
 
