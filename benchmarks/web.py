@@ -216,7 +216,7 @@ async def in_chromium(host: Server) -> None:
         page = await (await browser.new_context()).new_page()
         start = time.perf_counter()
         await page.goto(f"{host.web_url}/t/{code}")
-        await page.wait_for_function(_shows("How shall the others"))
+        await page.wait_for_function(_shows("Your name?"))
         asked = time.perf_counter() - start
         await page.keyboard.press("Enter")
         await page.wait_for_function(_shows("Everyone is here"))

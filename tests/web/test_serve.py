@@ -30,7 +30,7 @@ async def test_the_command_serves_browsers_and_sends_them_away_kindly(tmp_path: 
         ) as socket:
             page = Page(socket)
             await page.tell("hello", columns=80, rows=24)
-            await page.until(b"How shall the others")
+            await page.until(b"Your name?")
             served.process.send_signal(signal.SIGTERM)
             farewell = await page.end()
         assert farewell["again"] is True
