@@ -30,6 +30,8 @@ ANSWERS = {
 """What each answer is called beside the prompt."""
 FIGHTS = EventText(you=N_("fight {other}"), other=N_("fights {other}"), to_you=N_("fights you"))
 """What happens on a field that somebody holds, for whoever lands there."""
+RETURNS = EventText(you=N_("you return to Midgard"), other=N_("{name} returns to Midgard"))
+"""What happens where there is no field to land on."""
 
 
 def effect(intent: Intent, view: View, reader: Reader) -> Content:
@@ -168,7 +170,7 @@ def _landing(view: View, fjord: int, row: int, who: Seat, reader: Reader) -> Con
             text = reader.choose(FIGHTS, who, owner)
             targets.append(fill(text, "$quiet", other=reader.names[owner]))
     if not targets:
-        text = reader.choose(EventText(you=N_("you go home"), other=N_("{name} goes home")), who)
+        text = reader.choose(RETURNS, who)
         return fill(text, "$quiet", name=reader.names[who])
     text = reader.choose(EventText(you=N_("you {targets}"), other=N_("{name} {targets}")), who)
     either = targets[0]

@@ -180,7 +180,7 @@ async def test_the_prompt_says_where_everybody_would_land() -> None:
         assert {str(field) for field in marks.lit} == {"a1", "b1", "a2", "b2", "b3"}
         assert marks.fjord == 1
         await press(pilot, "up")
-        assert prompt(app).split("\n")[1].startswith("fjord 1: you F2 · Cnut W · you go home")
+        assert prompt(app).endswith("fjord 1: you F2 · Cnut W · you return to Midgard")
         await press(pilot, "f", "enter")
         assert app.decided == ["sail 1 turned"]
 
@@ -656,3 +656,10 @@ async def test_a_reserved_seat_looks_different_from_a_taken_one_without_colours(
         assert seats() == " R●  R● (K◆)"
         await press(pilot, "1")
         assert seats() == " ··  R● (K◆)"
+
+
+async def test_landing_against_somebody_is_called_that_before_it_is_chosen() -> None:
+    state = after(position(land="a1=W b1=F2", vikings="b1=K"), "board 1", "decline", "sail 2")
+    async with at_table(state) as (app, _pilot):
+        said = prompt(app)
+        assert said.startswith("Your turn: land above on wheat or below on forest 2 against ")
