@@ -117,8 +117,8 @@ async def test_a_screen_is_translated_and_whole(name: str, size: tuple[int, int]
             text = re.sub("[▗▐▝].*", "", text)
         if name == "lesson of Walhalla":
             text = text.partition("WALHALLA")[0]
-        # A peninsula's letter stands beside its first field.
-        text = re.sub("[abc](?=[FSVW][123 ])", " ", text)
+        # A peninsula's letter stands beside its first field, and places on capes are abbreviated.
+        text = re.sub(f"[abc](?=[FSVW][123 ])|{OPENED}[12][ñš]\\w*{CLOSED}?", " ", text)
         check(without_cut_notes(text) if "lesson" in name else text, "xy", "Dagny")
 
 
