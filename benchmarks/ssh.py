@@ -19,7 +19,17 @@ import tempfile
 from pathlib import Path
 
 import asyncssh
-from ssh_people import SEATS, attack, begin, come, keys_with_names, rhythm, seated
+from ssh_people import (
+    SEATS,
+    attack,
+    begin,
+    code_of,
+    come,
+    keys_with_names,
+    open_table,
+    rhythm,
+    seated,
+)
 from ssh_processes import baseline, server
 
 ONE_ADDRESS = ("--set", "seats-per-address=4000", "--set", "tables-per-address=4000")
@@ -75,6 +85,40 @@ async def soak(words: argparse.Namespace) -> None:
             print(f"{host.descriptors():3} descriptors: {100 * (host.memory() / first - 1):+.1f} %")
 
 
+# -- bytes ---------------------------------------------------------------------------------------
+
+SMALL = ("xterm-direct", 80, 24)
+"""A terminal with all colours."""
+
+
+async def print_bytes(port: int, keys: list[asyncssh.SSHKey]) -> None:
+    """Print what first paints, a chosen card and another player's move write at 80 × 24."""
+    host = await come(port, "x", "", keys[0], SMALL)
+    rows = {"first paint of the hall": await host.written()}
+    await open_table(host, 2)
+    code = await code_of(host)
+    guest = await come(port, "x", f"join {code}", keys[1], SMALL)
+    await guest.written()
+    await host.written()
+    host.chan.write(b"\r")
+    rows["first paint of a table"] = await host.written()
+    await guest.written()
+    host.chan.write(b"\x1b[C ")
+    rows["choosing a card"] = await host.written()
+    guest.chan.write(b"\x1b[C ")
+    await guest.written()
+    # Whoever leads has to play; the other one is shown the move.
+    for player, other in ((host, guest), (guest, host)):
+        player.chan.write(b"\r")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(3.0):
+                rows["a move, with animation"] = await other.written()
+    print("bytes at 80 × 24, and deflated")
+    for name, (plain, deflated) in rows.items():
+        print(f"  {name:25} {plain:6} {deflated:6}")
+    await asyncio.gather(host.leave(), guest.leave())
+
+
 # -- all of it ----------------------------------------------------------------------------------
 
 
@@ -86,6 +130,7 @@ async def measure(words: argparse.Namespace) -> None:
             warm, _ = await seated(host.port, keys, words.at_once)
             await begin(warm[:1], warm)
             await asyncio.gather(*(player.leave() for player in warm))
+            await print_bytes(host.port, await keys_with_names(host.port, 2))
             await asyncio.sleep(2)
             keys = await keys_with_names(host.port, words.sessions)
             empty, busy = host.memory(), host.cpu()

@@ -6,6 +6,7 @@ import os
 import random
 import re
 import time
+import zlib
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
@@ -61,19 +62,38 @@ class Player(asyncssh.SSHClientSession[bytes]):
         await self.until(CURSOR, 5.0)
         return time.perf_counter() - start
 
+    async def written(self, pause: float = 0.5) -> tuple[int, int]:
+        """Wait for output until it pauses; give its bytes, and those that `ssh -C` would send."""
+        while not self.seen:
+            self.news.clear()
+            await self.news.wait()
+        size = -1
+        while size != len(self.seen):
+            size = len(self.seen)
+            await asyncio.sleep(pause)
+        deflated = len(zlib.compress(bytes(self.seen), 6))
+        self.seen.clear()
+        return size, deflated
+
     async def leave(self) -> None:
         self.conn.close()
         await self.conn.wait_closed()
 
 
-async def come(port: int, name: str, words: str, key: Any = None) -> Player:
+async def come(
+    port: int,
+    name: str,
+    words: str,
+    key: Any = None,
+    terminal: tuple[str, int, int] = ("xterm-256color", 100, 30),
+) -> Player:
     """Connect with a key of one's own and ask for something."""
     conn = await asyncssh.connect(
         "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None,
         client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
     )  # fmt: skip
     _, player = await conn.create_session(
-        Player, words or None, encoding=None, term_type="xterm-256color", term_size=(100, 30)
+        Player, words or None, encoding=None, term_type=terminal[0], term_size=terminal[1:]
     )
     player.conn = conn
     return player
@@ -126,8 +146,9 @@ async def open_table(host: Player, seats: int) -> None:
     """Open a table for so many, through the same screens as everybody."""
     await pressed(host, b"n", b"Listed")
     if seats != 4:
-        to_seats = b"\x1b[H\x1b[B" + str(seats).encode()
-        await pressed(host, to_seats, rb"Free seats[^\n]*?m%d *\x1b" % (seats - 1))
+        await host.written()
+        host.chan.write(b"\x1b[H\x1b[B" + str(seats).encode())
+        await host.written()
     await pressed(host, b"\r", b"Waiting for")
 
 

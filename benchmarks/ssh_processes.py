@@ -27,6 +27,7 @@ class Server:
 
     process: asyncio.subprocess.Process
     port: int
+    web_url: str = ""
 
     def memory(self) -> float:
         """Give its resident memory in MiB."""
@@ -71,8 +72,12 @@ async def server(folder: Path, *options: str, tree: Path = Path()) -> Any:
     while b"ssh -p" not in (line := await process.stdout.readline()):
         if not line:
             raise SystemExit((folder / "log").read_text())
+    web_url = ""
+    if "--web" in options:
+        await process.stdout.readline()
+        web_url = (await process.stdout.readline()).decode().strip()
     try:
-        yield Server(process, int(line.split()[2]))
+        yield Server(process, int(line.split()[2]), web_url)
     finally:
         process.terminate()
         await process.wait()

@@ -1,11 +1,12 @@
-"""How quick the screens are, and what an idle table costs.
+"""How quick the screens are, what they write, and what an idle table costs.
 
     python benchmarks/tui.py [--runs 9] [--keys 200] [--idle 30] [--json]
 
 Every program runs in a terminal of its own (a pty of 100 × 30) with an empty home. Starts of
 `odin play`, of `odin` and of Textual's own demo (`python -m textual`) take turns in one run. Each
 piece of output is stamped when it arrives, and read afterwards with a terminal in memory: a frame
-counts as whole when everything that belongs to the first screen can be read on it.
+counts as whole when everything that belongs to the first screen can be read on it. Bytes are
+counted at 80 × 24, without animations and with bots that take two seconds.
 """
 
 import argparse
@@ -20,8 +21,10 @@ import subprocess
 import sys
 import tempfile
 import termios
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -30,6 +33,11 @@ from typing import Any, Self
 import pyte
 
 SIZE = (100, 30)
+SMALL = (80, 24)
+STILL = 'animations = "none"\npace = "slow"\n'
+"""Settings with which nothing but a move or a key has something painted."""
+PAUSE = 0.5
+"""Seconds without output that part two frames; a slow bot thinks longer."""
 QUIET = 1.6
 """Longer than a bot looks at the table: after it, nobody but the player is to move."""
 LONGEST = 30.0
@@ -55,7 +63,7 @@ PROGRAMS = (
 class Terminal:
     """A program in a pty; it is ended and its terminal closed on leaving the `with`."""
 
-    def __init__(self, command: Sequence[str], home: Path) -> None:
+    def __init__(self, command: Sequence[str], home: Path, size: tuple[int, int] = SIZE) -> None:
         self.began = perf_counter()
         self.pid, self._end = pty.fork()
         if self.pid == 0:
@@ -63,7 +71,7 @@ class Terminal:
             plain = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": str(home)}
             kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
             os.execve(sys.executable, [sys.executable, *command], kept | plain | folders)  # noqa: S606
-        fcntl.ioctl(self._end, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
+        fcntl.ioctl(self._end, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
 
     def __enter__(self) -> Self:
         return self
@@ -127,6 +135,43 @@ def seconds_from_key_to_paint(terminal: Terminal, keys: int) -> list[float]:
     return times
 
 
+@dataclass(frozen=True)
+class Bytes:
+    """What was written for one thing, as it is and as `ssh -C` would send it."""
+
+    plain: int
+    deflated: int
+
+
+def counted(terminal: Terminal, seconds: float) -> Bytes | None:
+    """Wait for output and count it until it pauses; None if none comes in time."""
+    output = piece = terminal.read(seconds)
+    while piece:
+        piece = terminal.read(PAUSE)
+        output += piece
+    return Bytes(len(output), len(zlib.compress(output, 6))) if output else None
+
+
+def bytes_written(folder: Path) -> dict[str, Any]:
+    """Count what the first paints, a bot's move and choosing a card write."""
+    found: dict[str, Any] = {}
+    for program in PROGRAMS[:2]:
+        home = folder / f"bytes-{PROGRAMS.index(program)}"
+        settings = home / "CONFIG" / "odin" / "settings.toml"
+        settings.parent.mkdir(parents=True)
+        settings.write_text(STILL)
+        with Terminal(program.command, home, SMALL) as terminal:
+            first = counted(terminal, LONGEST)
+            found[f"first paint, {program.name}"] = first and vars(first)
+            moves = list(iter(partial(counted, terminal, 3.0), None))
+            if moves:
+                found["a bot's move, at most"] = vars(max(moves, key=lambda move: move.plain))
+                terminal.write(b"\x1b[C ")
+                chosen = counted(terminal, 5.0)
+                found["choosing a card"] = chosen and vars(chosen)
+    return found
+
+
 def idle_cost(terminal: Terminal, seconds: float) -> tuple[int, float]:
     """Leave the table alone; give the bytes it wrote and the seconds of processor it used."""
     before, begun, written = processor_seconds(terminal.pid), perf_counter(), 0
@@ -153,6 +198,7 @@ def measure(runs: int, keys: int, idle: float) -> dict[str, Any]:
                 taken = seconds_to_first_frame(program, home)
                 if number:  # the first round only warms the disk's cache
                     starts[program.name].append(taken)
+        written_for = bytes_written(Path(folder))
         with Terminal(PROGRAMS[0].command, Path(folder) / "keys") as terminal:
             terminal.until_quiet()
             paints = seconds_from_key_to_paint(terminal, keys)
@@ -163,6 +209,7 @@ def measure(runs: int, keys: int, idle: float) -> dict[str, Any]:
             name: {"median_s": median(times), "best_s": min(times), "of_demo": median(times) / demo}
             for name, times in starts.items()
         },
+        "bytes": written_for,
         "key_to_paint_ms": {
             "median": 1000 * median(paints),
             "p95": 1000 * quantiles(paints, n=20)[-1],
@@ -195,6 +242,9 @@ def main() -> None:
     print(f"from the command to the first whole frame, {words.runs} runs, taking turns")
     for name, start in found["start"].items():
         print(f"  {name:20} {start['median_s']:.3f} s   {start['of_demo']:.2f} × the demo's")
+    print(f"\nbytes written at {SMALL[0]} × {SMALL[1]}, and deflated")
+    for name, written in found["bytes"].items():
+        print(f"  {name:34} {written['plain']:6}   {written['deflated']:6}")
     paint, idle = found["key_to_paint_ms"], found["idle"]
     print(f"\nfrom a key to the painted change: median {paint['median']:.1f} ms, ", end="")
     print(f"95 of 100 within {paint['p95']:.1f} ms, {paint['keys']} keys")

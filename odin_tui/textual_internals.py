@@ -160,18 +160,24 @@ class DirtyCompositor(Compositor):
         """Have the whole screen painted."""
         self._dirty_regions = {self.size.region}
 
-    def drop_requests(self) -> None:
-        """Forget what widgets have asked for until now, because all of them were just painted."""
-        for widget in self.visible_widgets:
-            widget._exchange_repaint_regions()
+    def drop_requests(self, painted: Collection[Region]) -> None:
+        """Forget what widgets have asked for until now that were just painted whole."""
+        for widget, (region, clip) in self.visible_widgets.items():
+            visible = clip.intersection(region)
+            if any(each.contains_region(visible) for each in painted):
+                widget._exchange_repaint_regions()
 
-    def take_spans(self) -> Iterable[tuple[int, int, int]]:
-        """Return what is to be painted as (row, start, end), and forget it."""
+    def take_dirty(self) -> list[Region]:
+        """Return what is to be painted, and forget it."""
         screen = self.size.region
         regions = [region.intersection(screen) for region in self._dirty_regions]
         self._dirty_regions.clear()
-        spans: Iterable[tuple[int, int, int]] = self._regions_to_spans(filter(None, regions))
-        return spans
+        return [region for region in regions if region]
+
+    def spans(self, regions: Iterable[Region]) -> Iterable[tuple[int, int, int]]:
+        """Return regions as (row, start, end)."""
+        found: Iterable[tuple[int, int, int]] = self._regions_to_spans(regions)
+        return found
 
 
 class CroppedWidget(Widget):

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from rich.cells import cell_len
 from textual.content import Content
 
-from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas import Canvas, wrapped
 from odin_tui.drawing.card_faces import (
     MEDIUM,
     RISE,
@@ -199,7 +199,7 @@ def _draw_places(canvas: Canvas, contents: MiddleContents, axis: int, slid: Slid
         return
     below = plan.top + plan.size.height + plan.shadows
     for number, place in enumerate(contents.places):
-        label = shortened(place.label, min(plan.step - 1, WIDEST_LABEL))
+        label = shortened(place.label, min(plan.step - 2, WIDEST_LABEL))
         middle = plan.left + number * plan.step + (min(plan.step, plan.size.width) - 1) // 2
         canvas.put(middle - cell_len(label) // 2, below, label, place.ink)
     if contents.spread:
@@ -276,9 +276,9 @@ def _in_line(duel: Duel, room: int) -> Content:
 
 
 def _draw_caption(canvas: Canvas, y: int, contents: MiddleContents, axis: int, style: str) -> None:
-    """Write the first caption that fits."""
+    """Write the first caption that fits, or the last one in several rows."""
     room = max(2 * min(axis, canvas.width - axis) - EDGES, 0)
     ways = contents.captions or ("",)
     said = next((way for way in ways if cell_len(way) <= room), ways[-1])
-    content = Content.styled(said, style).truncate(room, ellipsis=True)
-    canvas.put_content(max(axis - content.cell_length // 2, 0), y, content)
+    for row, line in enumerate(wrapped([Content.styled(said, style)], room), y):
+        canvas.put_content(max(axis - line.cell_length // 2, 0), row, line)

@@ -19,6 +19,9 @@ from odin_tui.drawing.simple_characters import simple_strip
 from odin_tui.drawing.terminal_codes import encoded
 from odin_tui.textual_internals import CompositorUpdate, DirtyCompositor
 
+LOW = 2
+"""The rows of regions that hold no other widget whole, or next to none."""
+
 
 class Patch(NamedTuple):
     """Cells of one row, and the widget whose they are."""
@@ -64,19 +67,20 @@ class Painter(DirtyCompositor):
         if simplify:
             return super().render_full_update(simplify)
         self.mark_all()
-        update = self.render_partial_update() or Patches([])
-        # While a screen opens, nearly every widget asks to be painted once more.
-        self.drop_requests()
-        return update
+        return self.render_partial_update() or Patches([])
 
     def render_partial_update(self) -> Patches | None:  # type: ignore[override]
         """Paint what is dirty, each cell by the widget in front."""
+        dirty = self.take_dirty()
         kept = simple_strip if self._is_simple() else _same
         strips = [
             (x, y, kept(strip))
-            for x, y, painted in self._painted(self.take_spans())
+            for x, y, painted in self._painted(self.spans(dirty))
             for y, strip in enumerate(painted, y)
         ]
+        # After a layout nearly every widget that it has moved asks to be painted once more.
+        if large := [region for region in dirty if region.height > LOW]:
+            self.drop_requests(large)
         return Patches(strips) if strips else None
 
     def _painted(

@@ -52,19 +52,23 @@ class CardPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn:
-    """A seat used a 3; `card` is None for those who may not know it."""
+class CardMoved:
+    """A card went somewhere unseen; `card` is None for those who may not know it."""
 
     seat: Seat
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class CardBuried:
-    """A seat put a card under the deck; `card` is None for those who may not know it."""
+class CardDrawn(CardMoved):
+    """A seat used a 3 and drew a card."""
 
-    seat: Seat
-    card: Card | None
+
+class CardBuried(CardMoved):
+    """A seat put a card under the deck."""
+
+
+class CardReturned(CardMoved):
+    """A seat gave a card for the one it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +85,6 @@ class CardTaken:
 
     seat: Seat
     victim: Seat
-    card: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class CardReturned:
-    """A seat gave a card for the one it took; `card` is None for everybody else."""
-
-    seat: Seat
     card: Card | None
 
 
@@ -295,18 +291,9 @@ def _rounds_since(view: View, rounds: int) -> Iterator[Event]:
 
 def scores(result: RoundResult) -> list[RoundScored]:
     """Return what every seat gets for a round."""
-    return [
-        RoundScored(Seat(seat), *row)
-        for seat, row in enumerate(
-            zip(
-                result.predictions,
-                result.tricks,
-                result.exact_bonus,
-                result.few_bonus,
-                strict=True,
-            )
-        )
-    ]
+    columns = result.predictions, result.tricks, result.exact_bonus, result.few_bonus
+    rows = enumerate(zip(*columns, strict=True))
+    return [RoundScored(Seat(seat), *row) for seat, row in rows]
 
 
 # -- the last trick in the history -----------------------------------------------------------

@@ -20,7 +20,7 @@ from odin_tui.herrlof.reasons import why_not, winning
 from odin_tui.herrlof.text import MESSAGES, colour_name, reminder
 from odin_tui.languages import Translations
 from odin_tui.languages.styled import fill
-from odin_tui.messages import reason_text
+from odin_tui.messages import reason_text, template
 from odin_tui.narrator import Reader
 
 WITH_CARDS: dict[Stage, type[Play | Bury | Return]] = {
@@ -283,8 +283,9 @@ def _task(view: View, reader: Reader, intent: Intent, marks: Marks) -> Content:
 
 def _own_task(view: View, reader: Reader, marks: Marks) -> Content:
     tr, led, drawn = reader.tr, view.trick[0] if view.trick else None, view.drawn
+    text = MESSAGES.stages[view.stage].get("task") or MESSAGES.texts[_playing_code(view)]
     return fill(
-        _own_task_text(view, tr),
+        template(text, tr, {}),
         your_turn=Content.styled(tr.gettext("Your turn:"), "bold $your-turn"),
         most=view.hand_size,
         drawn=Content("") if drawn is None else chip(drawn, "bold", marks),
@@ -294,17 +295,14 @@ def _own_task(view: View, reader: Reader, marks: Marks) -> Content:
     )
 
 
-def _own_task_text(view: View, tr: Translations) -> str:
-    if task := MESSAGES.stages[view.stage].get("task"):
-        return tr.gettext(task)
+def _playing_code(view: View) -> str:
     if not view.trick:
-        return tr.gettext("{your_turn} lead any card")
-    led = view.trick[0]
-    if led.colour is None:
-        return tr.gettext("{your_turn} any card, since {led} was led")
-    if any(card.colour == led.colour for card in view.hand):
-        return tr.gettext("{your_turn} follow {led} with {colour}, or V or H")
-    return tr.gettext("{your_turn} any card: you cannot follow {led}")
+        return "task-lead"
+    led = view.trick[0].colour
+    if led is None:
+        return "task-any"
+    holds = any(card.colour == led for card in view.hand)
+    return "task-follow" if holds else "task-cannot-follow"
 
 
 def preview(
@@ -312,7 +310,7 @@ def preview(
 ) -> Content:
     """Return what the chosen card would do, or why it cannot be played, in this width."""
     if intent.predicting:
-        return _number(view, intent, tr)
+        return _prediction(view, intent, tr)
     if intent.stealing or intent.swapping:
         return Content.styled(tr.gettext(MESSAGES.stages[view.stage]["offer"]), "$quiet")
     card = intent.looked_at
@@ -329,59 +327,48 @@ def _effects(
     view: View, intent: Intent, card: Card, shown: Content, tr: Translations, width: int
 ) -> Content:
     """Return what a card does in this trick and by itself; the latter only if there is room."""
-    text = _effect(view, intent, card, tr)
-    special = reminder(card, view.seats, tr) if _has_effect(view, card) else ""
-    if not text and special:
+    code = _effect(view, intent, card)
+    # A special card has its effect only if it is laid into the trick as it is now.
+    in_force = VALKNUT not in view.trick or card == VALKNUT or card.number == 3
+    special = reminder(card, view.seats, tr) if in_force else ""
+    if not code and special:
         return Content.assemble(shown, " ", (special, "$quiet"))
-    if not text:
+    if not code:
         return shown if intent.with_card else Content("")
-    first = fill(text, "$quiet", card=shown)
+    first = fill(MESSAGES.template(code, tr), "$quiet", card=shown)
     if not special or first.cell_length + cell_len(f" · {special}") > width:
         return first
     return Content.assemble(first, (f" · {special}", "$quiet"))
 
 
-def _effect(view: View, intent: Intent, card: Card, tr: Translations) -> str:
-    """Return what `{card}` would do now; before the reader's turn, only whether it is trump."""
+def _effect(view: View, intent: Intent, card: Card) -> str:
+    """Return the code of what a card would do now; empty where its reminder says it.
+
+    Before the reader's turn that is only whether it is trump.
+    """
+    code = ""
     if view.stage != Stage.PLAY:
-        return ""
-    if intent.with_card and not intent.fits(card):
-        return tr.gettext("{card} cannot be played")
-    if intent.with_card:
-        return _in_trick(view, card, tr)
-    trump = card.colour is not None and card.colour == view.trump and not intent.my_turn
-    return tr.gettext("{card} trump") if trump else ""
+        return code
+    if not intent.with_card:
+        trump = card.colour is not None and card.colour == view.trump and not intent.my_turn
+        return "card-is-trump" if trump else code
+    if not intent.fits(card):
+        code = "card-not-playable"
+    elif card == VALKNUT:
+        code = "card-turns-trump" if view.trick.count(VALKNUT) == 1 else ""
+    elif not view.trick:
+        code = "card-leads"
+    elif VALKNUT in view.trick:
+        code = "card-in-destroyed-trick"
+    else:
+        wins = winning((*view.trick, card), view.trump) == len(view.trick)
+        last = "-trick" if len(view.trick) == view.seats - 1 else "-so-far"
+        code = f"card-{'wins' if wins else 'loses'}{last}"
+    return code
 
 
-def _has_effect(view: View, card: Card) -> bool:
-    """Tell whether a special card has its effect if it is laid into the trick as it is now."""
-    return VALKNUT not in view.trick or card == VALKNUT or card.number == 3
-
-
-def _in_trick(view: View, card: Card, tr: Translations) -> str:
-    """Return what `{card}` would do to the trick as it is now; empty where its reminder says it."""
-    if card == VALKNUT:
-        second = view.trick.count(VALKNUT) == 1
-        return tr.gettext("{card} turns a new trump up") if second else ""
-    if not view.trick:
-        return tr.gettext("{card} leads")
-    if VALKNUT in view.trick:
-        return tr.gettext("{card} in a destroyed trick")
-    wins = winning((*view.trick, card), view.trump) == len(view.trick)
-    if len(view.trick) == view.seats - 1:
-        return (
-            tr.gettext("{card} wins this trick") if wins else tr.gettext("{card} loses this trick")
-        )
-    return tr.gettext("{card} wins so far") if wins else tr.gettext("{card} does not win")
-
-
-def _number(view: View, intent: Intent, tr: Translations) -> Content:
+def _prediction(view: View, intent: Intent, tr: Translations) -> Content:
     if intent.number is None:
         return Content.styled(tr.gettext("Type a number, or use ← and →."), "$quiet")
     points = 10 + intent.number + view.options.few_bonus(intent.number)
-    text = tr.ngettext(
-        "{count} trick: {points} points if it comes true exactly",
-        "{count} tricks: {points} points if it comes true exactly",
-        intent.number,
-    )
-    return Content(text.format(count=intent.number, points=points))
+    return Content(MESSAGES.say("worth-if-exact", tr, count=intent.number, points=points))

@@ -3,17 +3,14 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import Any
 
-from odin_engine.herrlof.cards import CARD_CALLED, CARDS, HAGALAZ, VALKNUT, Card, Cards
-from odin_tui.drawing.card_faces import TINY, Look
-from odin_tui.drawing.card_set import CardStyle as Style
-from odin_tui.drawing.layout import SIZES
+from odin_engine.herrlof.cards import CARD_CALLED, HAGALAZ, VALKNUT, Card, Cards
+from odin_tui.drawing.card_faces import Look
 from odin_tui.game_ui import ScreenReader
-from odin_tui.herrlof.cards import MARKS, printed
-from odin_tui.pilots.faces import CardFinder
+from odin_tui.herrlof.cards import CARD_SET
+from odin_tui.pilots.card_screen import CardScreen, CardScreenReader
 
 ANSWERS = tuple(
     f"You {verb}" for verb in ("predict", "play", "lead", "draw", "bury", "take", "give", "let")
@@ -26,20 +23,25 @@ SHORT_TARGETS = ("5", "15", "20")
 SHORTEST = "30"
 """What to play to, so that a match does not take long; and what a form offers of that."""
 
-_HEADING = re.compile(r"^ HERRLOF · .*\S · (\d+) points?")
 _MOVING = re.compile(r"^ (.+) (?:is to move|still to predict|may \w+|puts|gives)\b.*\.")
 _PREDICTED = re.compile(r"You predicted (\d+)")
 _WON = re.compile(r"\bwon (\d+) · ")
 _MOST = re.compile(r"0 to (\d+)")
-_POINTS = re.compile(r" (\d+)(?: pts?|p)\b")
-_CHIP = re.compile(r"(?<![A-Za-z0-9])([RBGY][1-9])(?![0-9A-Za-z])")
 _NUMBER = re.compile(r"\[(\d+)\]")
+
+
+def _is_prompt(line: str) -> bool:
+    return line[1:].startswith("Your turn:") or _MOVING.match(line) is not None
+
+
+SCREEN = CardScreenReader("HERRLOF", CARD_SET, _is_prompt)
 
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
     """What the screen says: hand, trick, trump, prediction, and what is asked."""
 
+    screen: CardScreen[Card]
     hand: tuple[Card, ...]
     idle: tuple[bool, ...]
     """Which cards of the hand stand back."""
@@ -53,42 +55,38 @@ class TableReading:
     """The prediction that is looked at."""
     predicted: int | None
     won: int | None
-    own_points: int
-    plates: tuple[int, ...]
-    """The points on the plates, from left to right."""
     most: int | None
     """The highest number that may be predicted, while predictions are made."""
+
+    @property
+    def plates(self) -> tuple[int, ...]:
+        return self.screen.plates
 
 
 def read(lines: Sequence[str]) -> TableReading | None:
     """Return what the screen shows of the table; None if it shows something else."""
-    heading = next((found for line in lines[:2] if (found := _HEADING.match(line))), None)
-    prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
-    if heading is None or prompt is None or _is_covered(lines):
+    screen = SCREEN.read(lines)
+    if screen is None or _is_covered(lines):
         return None
-    cards = _finder().find(lines)
-    hand = sorted((one for one in cards if one.y > prompt), key=lambda one: one.x)
-    above = sorted((one for one in cards if one.y < prompt), key=lambda one: one.x)
-    trump = above.pop(0) if above else None
-    trick = [one for one in above if one.look is not Look.IDLE]
-    text = "\n".join(lines[:prompt])
-    predicting = "predict your tricks" in lines[prompt]
-    number = _NUMBER.search(text) if predicting else None
-    most = _MOST.search(lines[prompt]) if predicting else None
-    predicted, won = _PREDICTED.search(text), _WON.search(text)
+    trump = screen.lying[0].card if screen.lying else None
+    trick = [one.card for one in screen.lying[1:] if one.look is not Look.IDLE]
+    hand = tuple(one.card for one in screen.hand)
+    predicting = "predict your tricks" in screen.prompt
+    number = _NUMBER.search(screen.above) if predicting else None
+    most = _MOST.search(screen.prompt) if predicting else None
+    predicted, won = _PREDICTED.search(screen.above), _WON.search(screen.above)
     return TableReading(
-        hand=tuple(one.card for one in hand),
-        idle=_standing_back([one.card for one in hand], [one.card for one in trick]),
-        chosen=next((i for i, one in enumerate(hand) if one.look is Look.CHOSEN), None),
-        trick=tuple(one.card for one in trick),
-        trump=None if trump is None else trump.card,
-        my_turn="Your turn:" in lines[prompt],
-        asked=lines[prompt],
+        screen=screen,
+        hand=hand,
+        idle=_standing_back(hand, trick),
+        chosen=next((i for i, one in enumerate(screen.hand) if one.look is Look.CHOSEN), None),
+        trick=tuple(trick),
+        trump=trump,
+        my_turn="Your turn:" in screen.prompt,
+        asked=screen.prompt,
         number=int(number[1]) if number else None,
         predicted=int(predicted[1]) if predicted else None,
         won=int(won[1]) if won else None,
-        own_points=int(heading[1]),
-        plates=tuple(int(found) for line in lines[1:8] for found in _POINTS.findall(line)),
         most=int(most[1]) if most else None,
     )
 
@@ -122,12 +120,8 @@ def _wrong_hand(reading: TableReading, match: Mapping[str, Any], seat: int) -> s
 
 
 def _wrong_counts(reading: TableReading, match: Mapping[str, Any], seat: int) -> str | None:
-    if reading.own_points != match["points"][seat]:
-        return f"{reading.own_points} points are shown, and the table says {match['points'][seat]}"
-    count = len(match["points"])
-    told = tuple(match["points"][(seat + step) % count] for step in range(1, count))
-    if reading.plates != told:
-        return f"the plates show the points {reading.plates}, and the table says {told}"
+    if wrong := reading.screen.wrong_points(match, seat):
+        return wrong
     said = match["predictions"][seat]
     if match["hand"] and reading.predicted != said:
         return f"the prediction shown is {reading.predicted}, and the table says {said}"
@@ -147,9 +141,7 @@ def hidden_but_shown(lines: Sequence[str], truth: Mapping[str, Any]) -> Cards:
         seen += [card for _, card in match["last_trick"]["laid"]]
     for _, move, card in match["history"]:
         seen += [word for word in (*move.split(), card) if word in CARD_CALLED]
-    written = [CARD_CALLED[found] for line in lines for found in _CHIP.findall(line)]
-    shown = {*written, *(one.card for one in _finder().find(lines))}
-    unknown = shown - {CARD_CALLED[card] for card in seen} - {VALKNUT, HAGALAZ}
+    unknown = SCREEN.shown(lines) - {CARD_CALLED[card] for card in seen} - {VALKNUT, HAGALAZ}
     return Cards.of(unknown)
 
 
@@ -190,10 +182,6 @@ def _best(reading: TableReading) -> int:
     return (max if needs else min)(places, key=lambda place: reading.hand[place].number)
 
 
-def _is_prompt(line: str) -> bool:
-    return line[1:].startswith("Your turn:") or _MOVING.match(line) is not None
-
-
 def _of(words: Sequence[str]) -> Cards:
     return Cards.of(CARD_CALLED[word] for word in words)
 
@@ -208,15 +196,6 @@ def _standing_back(hand: Sequence[Card], trick: Sequence[Card]) -> tuple[bool, .
     if all(card.colour != led for card in hand):
         led = None
     return tuple(led is not None and card.colour not in (led, None) for card in hand)
-
-
-@cache
-def _finder() -> CardFinder[Card]:
-    finder = CardFinder[Card](
-        lambda card, size: [printed(card, Style(size, marks)) for marks in MARKS.values()]
-    )
-    finder.learn(CARDS, (*SIZES, TINY))
-    return finder
 
 
 READER = ScreenReader(

@@ -102,9 +102,7 @@ CARD_SET = CardSet(
     printed=printed,
     emblem_names=("R7", "O2", "Y5", "G4", "B9", "P8"),
 )
-chip, chips, short_chips = CARD_SET.chip, CARD_SET.chips, CARD_SET.short_chips
-laid_chips, face, row = CARD_SET.laid_chips, CARD_SET.face, CARD_SET.row
-painted, emblem, hand = CARD_SET.painted, CARD_SET.emblem, CARD_SET.hand
+chip, short_chips, laid_chips = CARD_SET.chip, CARD_SET.short_chips, CARD_SET.laid_chips
 
 
 # -- orders of a hand -----------------------------------------------------------------------
@@ -190,8 +188,9 @@ def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Cont
     ]
     lines = [Content(""), *lines, Content(""), *legend(signs)]
     for seat, cards in taken.items():
-        text = f"   {tr.gettext('{name} holds {cards}')}"
-        lines.append(fill(text, name=reader.names[seat], cards=short_chips(cards)))
+        text = tr.gettext("{name} holds {cards}")
+        held = fill(text, name=reader.names[seat], cards=short_chips(cards))
+        lines.append(Content.assemble("   ", held))
     return Content("\n").join([*lines, Content("")])
 
 

@@ -23,7 +23,7 @@ from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import ORDERS, SHAPES, chip, laid_chips
-from odin_tui.odin.text import number_word
+from odin_tui.odin.text import MESSAGES, number_word
 
 NONE = Cards()
 
@@ -192,67 +192,41 @@ class Intent:
 
 
 YOUR_TURN = N_("Your turn:")
-TAKE_ONE = N_("{your_turn} take one of the cards you beat")
 SOMEBODY_MOVES = N_("{name} is to move.")
 
 
 def task(view: View, reader: Reader, intent: Intent, width: int = 80) -> Content:
     """Return whose turn it is and what the reader has to do, in at most `width` cells."""
-    tr = reader.tr
+    tr, size = reader.tr, len(view.table)
     if view.turn is None:
         return Content(tr.gettext("The match is over."))
     if not intent.my_turn:
         name, template = reader.names[view.turn], tr.gettext(SOMEBODY_MOVES)
         short = shortened(name, width - cell_len(template.format(name="")))
         return fill(template, name=Content.styled(short, "bold"))
-    if intent.taking:
-        ways = tr.gettext(TAKE_ONE), tr.gettext("{your_turn} take a card")
-        return _first_that_fits(width, ways, tr)
-    if view.table:
-        return _first_that_fits(width, _to_follow(view, tr), tr)
-    if len(view.hand) < 2 or view.hand not in view.moves.sets:
-        return _your_turn(tr.gettext("{your_turn} lead any one card"), tr)
-    ways = (
-        tr.gettext("{your_turn} lead any one card or your whole hand"),
-        tr.gettext("{your_turn} lead one card, or all"),
-    )
-    return _first_that_fits(width, ways, tr)
-
-
-def _to_follow(view: View, tr: Translations) -> tuple[str, ...]:
-    """Return what beats the set in the middle, in more and in fewer words."""
-    size, value = len(view.table), VALUE[view.table.bits]
-    if not view.moves.sets:
-        full = tr.gettext("{your_turn} nothing you hold beats {value}, so pass")
-        brief = tr.gettext("{your_turn} you can only pass")
-    else:
-        full = tr.ngettext(
-            "{your_turn} one card above {value}, any set of {more}, or pass",
-            "{your_turn} a set of {size} above {value}, any set of {more}, or pass",
-            size,
-        )
-        brief = tr.ngettext(
-            "{your_turn} {size} above {value}, {more}, or pass",
-            "{your_turn} {size} above {value}, {more}, or pass",
-            size,
-        )
-    facts = {
-        "your_turn": "{your_turn}",
-        "value": value,
+    code = _task_code(view, intent)
+    facts: dict[str, Content | str | int] = {
+        "cards": size,
+        "value": VALUE.get(view.table.bits, 0),
         "size": number_word(size, tr),
         "more": number_word(size + 1, tr),
+        "your_turn": Content.styled(tr.gettext(YOUR_TURN), "bold $your-turn"),
     }
-    return full.format(**facts), brief.format(**facts)
-
-
-def _first_that_fits(width: int, templates: tuple[str, ...], tr: Translations) -> Content:
-    """Return the first sentence of at most `width` cells, or the last one."""
-    *longer, shortest = (_your_turn(template, tr) for template in templates)
+    *longer, shortest = (
+        fill(MESSAGES.template(way, tr, **facts), **facts)
+        for way in (code, f"{code}-brief")
+        if way in MESSAGES.texts
+    )
     return next((way for way in longer if way.cell_length <= width), shortest)
 
 
-def _your_turn(template: str, tr: Translations) -> Content:
-    return fill(template, your_turn=Content.styled(tr.gettext(YOUR_TURN), "bold $your-turn"))
+def _task_code(view: View, intent: Intent) -> str:
+    if intent.taking:
+        return "task-take"
+    if view.table:
+        return "task-follow" if view.moves.sets else "task-pass"
+    whole = len(view.hand) > 1 and view.hand in view.moves.sets
+    return "task-lead-or-all" if whole else "task-lead"
 
 
 def preview(
@@ -267,34 +241,27 @@ def preview(
     Where it is too long, the cards are not named: they stand out from the hand below.
     """
     if not intent.chosen:
-        return _sets_to_choose(view, intent, tr)
+        count = len(intent.sets) if intent.my_turn and view.table else 0
+        said = MESSAGES.say("sets-to-choose", tr, count=count) if count else ""
+        return Content.styled(said, "$quiet")
     cards = laid_chips(intent.chosen, marks)
     if (why_not := intent.why_not) is not None:
         reason = reason_text(why_not, tr, "odin")
-        full, brief = fill(tr.gettext("{cards}: {reason}"), cards=cards, reason=reason), reason
-        return full if full.cell_length <= width else Content(brief)
+        full = fill(tr.gettext("{cards}: {reason}"), cards=cards, reason=reason)
+        return full if full.cell_length <= width else Content(reason)
     then = _consequence(intent, tr, marks)
     value, table = VALUE[intent.chosen.bits], VALUE.get(intent.table.bits, 0)
     pieces = {"cards": cards, "value": tag(value, mine=True), "table": tag(table)}
-    ways = [fill(way, **pieces) for way in _values(intent, tr)]
+    several, follows = "-set" if len(intent.chosen) > 1 else "", "-beats" if intent.table else ""
+    codes = f"worth{several}{follows}", f"worth{several}{follows}-brief"
+    ways = [
+        fill(MESSAGES.template(c, tr), **pieces) if c in MESSAGES.texts else None for c in codes
+    ]
     if then is not None:
         both = tr.gettext("{play} · {then}")
         ways = [fill(both, play=way, then=then) if way else then for way in ways]
-    return ways[0] if ways[0].cell_length <= width else ways[1]
-
-
-def _values(intent: Intent, tr: Translations) -> tuple[str, str]:
-    """Return what the chosen cards are worth and beat, with the cards and without them."""
-    several, follows = len(intent.chosen) > 1, bool(intent.table)
-    if several and follows:
-        ways = tr.gettext("{cards} = {value} beats {table}"), tr.gettext("= {value} beats {table}")
-    elif several:
-        ways = tr.gettext("{cards} = {value}"), tr.gettext("= {value}")
-    elif follows:
-        ways = tr.gettext("{cards} beats {table}"), tr.gettext("beats {table}")
-    else:
-        ways = "{cards}", ""
-    return ways
+    full, brief = (way or Content("") for way in ways)
+    return full if full.cell_length <= width else brief
 
 
 def _consequence(intent: Intent, tr: Translations, marks: Mapping[Colour, str]) -> Content | None:
@@ -311,11 +278,3 @@ def _consequence(intent: Intent, tr: Translations, marks: Mapping[Colour, str]) 
     if len(intent.takes) > 1:
         return fill(tr.gettext("then take {cards}"), cards=cards)
     return fill(tr.gettext("you take {card}"), card=cards)
-
-
-def _sets_to_choose(view: View, intent: Intent, tr: Translations) -> Content:
-    count = len(intent.sets) if intent.my_turn and view.table else 0
-    if not count:
-        return Content("")
-    text = tr.ngettext("{count} set can be played", "{count} sets can be played", count)
-    return Content.styled(text.format(count=count), "$quiet")

@@ -42,6 +42,8 @@ def effect(intent: Intent, view: View, reader: Reader) -> Content:
     if isinstance(move, Sail) and intent.ship is not None:
         return sail_line(view, intent.ship, reader)
     said = _short(view, move, reader) or preview(view, move, reader)
+    if isinstance(move, Board):
+        said = f"{said} {_guest(view, reader)}".strip()
     named = called(move, reader.tr)
     if not named:
         return Content.styled(said, "$quiet")
@@ -59,6 +61,17 @@ def called(move: Move, tr: Translations) -> str:
         case Answer():
             return tr.gettext(ANSWERS[move])
     return ""
+
+
+def _guest(view: View, reader: Reader) -> str:
+    """Return what becomes of the seat of the dragon that is not the reader's; empty if all are."""
+    dragon = view.dragon
+    if dragon is None or reader.is_me(dragon.colour):
+        return ""
+    if dragon.colour < view.seats:
+        text = reader.tr.gettext("Then {name} may take seat {place}.")
+        return text.format(name=reader.names[dragon.colour], place=dragon.reserved + 1)
+    return reader.tr.gettext("Nobody may use seat {place}.").format(place=dragon.reserved + 1)
 
 
 def _short(view: View, move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each kind

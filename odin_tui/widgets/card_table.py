@@ -169,7 +169,7 @@ class CardTable(TableFrame):
         before, self._shown = self._shown, self.turns(contents.view)
         newer = before is not None and before[0] == self._shown[0] and before[1] < self._shown[1]
         seat = self.newest(contents.view)
-        if not newer or seat is None or middle.faces == self.middle.contents.faces:
+        if not newer or seat is None or middle.faces in ((), self.middle.contents.faces):
             return None
         return Sliding.of(contents.table, seat, contents.animations)
 

@@ -121,7 +121,7 @@ def odin_prompts(view: Any, reader: Reader, rng: Random) -> Iterator[Prompted]:
     hand = list(view.hand)
     wild = start
     for card in rng.sample(hand, min(len(hand), 3)):
-        wild = wild.toggle(card)
+        wild = wild.toggled(card)
     for intent in (start, start.next_set(1), start.next_set(-1), wild):
         for width in WIDTHS:
             asked = odin_prompt.task(view, reader, intent, width - 2 - 17)

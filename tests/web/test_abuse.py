@@ -91,23 +91,23 @@ async def test_a_flood_of_keys_is_dropped_and_a_flood_of_bytes_slowed() -> None:
         assert len(app.keys) <= server.host.settings.keys_burst + 200
 
 
-async def test_a_flood_of_small_messages_stays_within_the_keys_allowed() -> None:
+async def test_a_flood_of_small_messages_is_read_slowly_and_keys_are_dropped() -> None:
     frontend = EchoFront()
     async with (
-        a_web_server(frontend, keys_burst=20, keys_rate=5) as server,
+        a_web_server(frontend, keys_burst=20, keys_rate=60) as server,
         an_onlooker(server),
         a_page(server) as page,
     ):
         await page.until(b"hello")
-        for _ in range(500):
+        for _ in range(300):
             await page.tell("press", key="k")
         await page.tell("ping")
         await page.message("pong")
         app = frontend.apps[-1]
         assert isinstance(app, Echo)
-        await eventually(lambda: len(app.keys) >= 20)
-        assert len(app.keys) < 100
-        assert metric(server, "keys_dropped_total") > 300
+        assert 20 <= len(app.keys) < 280
+        assert metric(server, "keys_dropped_total") > 20
+        assert metric(server, "floods_slowed_total") > 100
 
 
 async def test_a_page_that_never_reads_gets_fewer_frames_and_is_let_go() -> None:

@@ -7,7 +7,7 @@ the value alone tells how many cards there are.
 
 from bisect import bisect_left, bisect_right
 
-from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, each_bit
+from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS
 
 COLOUR_GROUPS = tuple(COLOUR_BITS.values())
 NUMBER_GROUPS = tuple(NUMBER_BITS.values())
@@ -37,10 +37,21 @@ def _subsets(bits: int) -> list[int]:
 CACHE_SIZE = 1 << 18
 """How many lists of beating sets are cached before the cache is emptied."""
 
+
+def _members(group: int) -> dict[int, tuple[int, ...]]:
+    """Return the single cards of every set of a group, each found from the next smaller set."""
+    subsets = _subsets(group)
+    found: dict[int, tuple[int, ...]] = {0: ()}
+    for bits in reversed(subsets):
+        lowest = bits & -bits
+        found[bits] = (lowest, *found[bits ^ lowest])
+    return {bits: found[bits] for bits in subsets}
+
+
 MEMBERS = {
-    bits: tuple(each_bit(bits))
+    bits: cards
     for group in COLOUR_GROUPS + NUMBER_GROUPS
-    for bits in _subsets(group)
+    for bits, cards in _members(group).items()
 }
 """The single cards of every set; what is not a key here is not a set."""
 

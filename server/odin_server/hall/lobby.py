@@ -1,11 +1,12 @@
 """The lobby: who is in the hall, and its chat."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from odin_server.chat import clean
+from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
 from odin_server.hall.lobby_session import LobbySession
+from odin_server.hall.table import Table
 from odin_server.hall.views import (
     Activity,
     Announcement,
@@ -16,14 +17,8 @@ from odin_server.hall.views import (
     Player,
 )
 
-if TYPE_CHECKING:
-    from odin_server.hall.chair import Chair
-    from odin_server.hall.table import Table
-
 ANNOUNCED_FOR = 600.0
 """Seconds for which an announcement stays, whatever is said after it."""
-
-
 IDLE_AFTER = 300.0
 """Seconds without a key after which somebody in the hall counts as idle."""
 
@@ -54,7 +49,7 @@ class Lobby:
         for session in self._sessions:
             session.notify_soon()
 
-    def people(self, tables: Iterable["Table"]) -> tuple[Person, ...]:
+    def people(self, tables: Iterable[Table]) -> tuple[Person, ...]:
         """Return all who are here, each once, as they were at the last change."""
         if self._people is None:
             seated = ((table, chair) for table in tables for chair in table.chairs)
@@ -67,7 +62,7 @@ class Lobby:
         return self._people
 
     def _person(
-        self, session: LobbySession, table: "Table | None" = None, chair: "Chair | None" = None
+        self, session: LobbySession, table: Table | None = None, chair: Chair | None = None
     ) -> Person:
         player = session.player
         if table is None or chair is None:

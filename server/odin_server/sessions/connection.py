@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
@@ -134,8 +134,16 @@ class RemoteConnection:
         raise NotImplementedError
 
 
+class Pausable(Protocol):
+    """A transport, as far as it can be paused."""
+
+    def is_closing(self) -> bool: ...
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+
+
 def throttled(
-    take_in: Callable[..., None], transport: asyncio.Transport | None, host: "Host"
+    take_in: Callable[..., None], transport: Pausable | None, host: "Host"
 ) -> Callable[..., None]:
     """Return what takes the bytes of a client instead of `take_in`, no faster than they may come.
 

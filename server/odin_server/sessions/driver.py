@@ -139,7 +139,10 @@ class RemoteDriver(Driver):
             return
         if isinstance(message, events.MouseMove) and self.backlog > 1:
             return
-        if isinstance(message, events.InputEvent) and not self._limits.allow_key():
+        # What the keys of a client do that does not read would be painted for nobody.
+        if isinstance(message, events.InputEvent) and not self._limits.allow_key(
+            behind=self._behind
+        ):
             self._keyboard.refuse()
             return
         super().process_message(message)

@@ -46,7 +46,7 @@ class Host:
         self.connections: set[RemoteConnection] = set()
         self.sessions: dict[int, RemoteSession] = {}
         self.ended = 0
-        """How many sessions have ended."""
+        """How many sessions with an app have ended."""
         self.ssh_port = 0
         """The port on which SSH is listened for; 0 if it is not."""
         self.web_url = ""
@@ -169,7 +169,8 @@ class Host:
         """Remove a session that has ended."""
         caller = session.caller
         if caller is not None and self.sessions.pop(caller.number, None) is not None:
-            self.ended += 1
+            # Without an app hardly anything is left behind that a collection could find.
+            self.ended += session.has_terminal
             self.accounts.release_name(caller.account)
             self.audit_log.note("left", session=caller.number)
 

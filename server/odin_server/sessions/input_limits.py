@@ -23,9 +23,9 @@ class InputLimits:
         self._metrics.typing_dropped.inc(characters)
         return False
 
-    def allow_key(self) -> bool:
-        """Tell whether one more key may be handed to the app."""
-        if self.keys.take(1, self._now()):
+    def allow_key(self, *, behind: bool) -> bool:
+        """Tell whether one more key may be handed to the app; not to one that is behind."""
+        if not behind and self.keys.take(1, self._now()):
             return True
         self._metrics.keys_dropped.inc()
         return False

@@ -9,7 +9,9 @@ from websockets.frames import CloseCode
 
 from odin_server.notices import Notice
 from odin_server.sessions.connection import RemoteConnection, throttled
+from odin_server.sessions.guards import Bucket, address_group
 from odin_server.sessions.session import FAREWELL_SECONDS
+from odin_server.web.brakes import Brake, BrakedTransport
 from odin_server.web.messages import Hello, MessageError, parse
 from odin_server.web.session import WebSession, farewell
 
@@ -29,16 +31,20 @@ class Socket(ServerConnection):
         """The address of the client."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
+        assert isinstance(transport, asyncio.Transport)  # noqa: S101 - it is TCP
+        brakes: set[Brake] = set()
+        # The library pauses reading too, while messages wait; each would undo the other's pause.
+        super().connection_made(BrakedTransport(transport, brakes))  # type: ignore[arg-type]
         self.peer = self.client = str((transport.get_extra_info("peername") or ("?",))[0])
-        self._take_in = throttled(super().data_received, self.transport, self.web.host)
+        rate = Brake(transport, brakes)
+        self._take_in = throttled(super().data_received, rate, self.web.host)
         if not self.web.admit(self):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         # Pings are answered by the library, to clients that never read the answers too.
         if self.transport.get_write_buffer_size() > 2 * self.web.host.settings.output_budget:
-            self.web.host.refused("stalled", self.client)
+            self.web.host.refused("stalled", address_group(self.client))
             self.transport.abort()
             return
         self._take_in(data)
@@ -58,6 +64,11 @@ class WebConnection(RemoteConnection):
         self.web, self.socket, self.key = web, socket, key
         self._session: WebSession | None = None
         self._leaving = False
+        limits = self.host.settings
+        # A key of a keyboard is a message, and so is every step of a mouse.
+        self._messages = Bucket(
+            2 * limits.keys_burst, 2 * limits.keys_rate, asyncio.get_running_loop().time()
+        )
 
     # -- coming and going ---------------------------------------------------------------------
 
@@ -73,6 +84,7 @@ class WebConnection(RemoteConnection):
             self._session.begin(self._session)
             async for data in self.socket:
                 await self._session.receive(data if isinstance(data, bytes) else parse(data))
+                await self._wait_for_budget()
         except MessageError:
             self.host.refused("bad-message", self.network)
         except TimeoutError:
@@ -86,6 +98,12 @@ class WebConnection(RemoteConnection):
                 self._session.lost()
             self.depart()
 
+    async def _wait_for_budget(self) -> None:
+        """Wait if messages come faster than keys may; then the library stops reading."""
+        if (wait := self._messages.owe(1, asyncio.get_running_loop().time())) > 0:
+            self.host.metrics.floods_slowed.inc()
+            await asyncio.sleep(wait)
+
     def _log_in(self) -> Notice | None:
         """Return why this browser may not come in, or None."""
         self.mark_authenticated()
@@ -93,13 +111,14 @@ class WebConnection(RemoteConnection):
             refusal = self.host.check_fingerprint(self.key, self.network)
         else:
             refusal = None if self.host.settings.guests else Notice("no-guests-in-browsers")
-        if refusal is None and not self.host.is_moderator(self.key):
-            refusal = self.over_limit()
-        if refusal is None:
-            self.host.metrics.logins.labels("browser" if self.key else "guest").inc()
-        else:
+        if refusal is not None:
             self.host.refused("barred", self.network, key=self.key)
-        return refusal
+            return refusal
+        if not self.host.is_moderator(self.key) and (full := self.over_limit()):
+            self.host.refused("reserved", self.network, key=self.key)
+            return full
+        self.host.metrics.logins.labels("browser" if self.key else "guest").inc()
+        return None
 
     async def _hello(self) -> Hello:
         async with asyncio.timeout(self.host.settings.session_timeout):

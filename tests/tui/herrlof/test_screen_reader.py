@@ -36,7 +36,7 @@ async def test_the_table_is_read_as_it_is(size: tuple[int, int], marks: str) -> 
         assert seen is not None
         assert [str(card) for card in seen.trick] == ["Y1"]
         assert str(seen.trump) == "R2"
-        assert (seen.predicted, seen.won, seen.own_points) == (2, 1, 12)
+        assert (seen.predicted, seen.won, seen.screen.own_points) == (2, 1, 12)
         assert seen.chosen == 0
         assert screen_reader.disagreement(seen, truth(state)) is None
         assert not screen_reader.hidden_but_shown(lines, truth(state))
