@@ -20,7 +20,7 @@ from odin_tui.drawing.names import points_word, shortened
 from odin_tui.game_ui import ReplayUI
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader, match_over
-from odin_tui.walhalla.hand import CARD_NAMES
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.map_drawing import MapMarks, draw_map
 from odin_tui.walhalla.map_layout import HEIGHTS, LEAST_ROWS, map_rows
 from odin_tui.walhalla.map_text import held

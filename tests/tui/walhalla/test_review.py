@@ -17,7 +17,7 @@ from odin_engine.walhalla.state import Stage
 from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
-from odin_tui.walhalla.hand import CARD_NAMES
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.narration import raid_lines
 from odin_tui.walhalla.review import LINES_AT_ONCE, ReplayFrame, draw, frames
 from odin_tui.walhalla.spoken import ADVICE, SPOKEN, advice, spoken
