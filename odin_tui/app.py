@@ -38,8 +38,8 @@ from odin_tui.widgets.footer import KeyFooter, key_name
 from odin_tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
+    from odin_server.analyst import Analyst
     from odin_server.hall.hall import Hall
-    from odin_tui.screens.replay import Judge
 
 
 QUIT_SECONDS = 4.0
@@ -76,7 +76,7 @@ class OdinApp(AppBase):
         keep_settings: Callable[[Settings], None],
         keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
-        judge: "Judge | None" = None,
+        analyst: "Analyst | None" = None,
         depth: Depth = Depth.TRUE,
         titles: bool = False,
         notice: str = "",
@@ -94,7 +94,8 @@ class OdinApp(AppBase):
         self._keep_settings = keep_settings
         self._keep_report = keep_report
         self.notice = notice
-        self.judge = judge
+        self.analyst = analyst
+        """Judges recorded matches; without one nothing is analysed."""
         self.depth = depth
         """The colours that the terminal has."""
         self._title = WindowTitle(self.write_to_terminal, translations) if titles else None
@@ -249,7 +250,7 @@ class OdinApp(AppBase):
     def _replay_screen(self, record: Record) -> Screen[Any]:
         from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
 
-        return ReplayScreen(record, self.judge)
+        return ReplayScreen(record, self.analyst)
 
     def _home_screen(self) -> Screen[Any]:
         from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted

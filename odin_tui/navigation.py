@@ -121,4 +121,4 @@ async def replay(odin: "OdinApp", match: str) -> None:
     except Refusal as refusal:
         odin.show_refusal(refusal)
         return
-    await odin.push_screen(ReplayScreen(record, odin.judge))
+    await odin.push_screen(ReplayScreen(record, odin.analyst))

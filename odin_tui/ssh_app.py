@@ -7,6 +7,7 @@ from importlib.metadata import version
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
+from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, Phase
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller, Read, Say
@@ -46,8 +47,8 @@ class NoSuchCommand(Refusal):
 class HallFrontend:
     """Runs the commands of callers and builds their apps."""
 
-    def __init__(self, hall: Hall, accounts: Accounts) -> None:
-        self.hall, self.accounts = hall, accounts
+    def __init__(self, hall: Hall, accounts: Accounts, analyst: Analyst | None = None) -> None:
+        self.hall, self.accounts, self.analyst = hall, accounts, analyst
         self._commands: dict[str, Callable[[Caller], Awaitable[Answer]]] = {
             "join": self._join,
             "watch": self._watch,
@@ -78,6 +79,7 @@ class HallFrontend:
             settings=_settings(caller),
             message="" if caller.server is None else caller.server.settings.message,
             start=answer,
+            analyst=self.analyst,
             translations=_translations(caller),
         )
 

@@ -282,6 +282,4 @@ REPLAY = ReplayUI(
     deal_of=lambda frame: frame.hand_no,
     where=N_("hand {number} of {count} · move {move} of {moves}"),
     deal=N_("hand {number}"),
-    chance=N_("{name}: chance to win the hand, move by move"),
-    better=N_("Better: {move}, {better} to win the hand instead of {played}."),
 )

@@ -12,10 +12,12 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Label, Static
 
+from odin_engine.analysis import Verdict
 from odin_engine.games import GAMES
+from odin_engine.puzzles import puzzle_of
 from odin_engine.record import Record, replay
+from odin_server.analyst import Analyst
 from odin_tui import fair_deals
-from odin_tui.analysis import Judge, Verdict
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
@@ -27,14 +29,12 @@ from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.replay_board import ReplayBoard
 from odin_tui.widgets.timeline import Timeline
 
-__all__ = ["Judge", "ReplayScreen"]
-
 PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "instant": 0.15}
 """The seconds between two moves when the match plays by itself."""
 
 
 class ReplayScreen(OdinScreen[None]):
-    """A recorded match; with `judge`, also where a search would have played otherwise."""
+    """A recorded match; with an analyst, also where a search would have played otherwise."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", N_("step")),
@@ -42,8 +42,10 @@ class ReplayScreen(OdinScreen[None]):
         binding("replay.previous_hand", "hand(-1)", N_("deal")),
         binding("replay.next_hand", "hand(1)", N_("deal")),
         binding("replay.auto", "auto", N_("play")),
-        binding("replay.ask", "ask", N_("ask the bots")),
-        binding("replay.next_finding", "find", N_("next find")),
+        binding("replay.ask", "ask", N_("analyse")),
+        binding("replay.ask", "stop_asking", N_("stop")),
+        binding("replay.next_finding", "find", N_("next mistake")),
+        binding("replay.try", "try_again", N_("try it")),
         binding("replay.other_seat", "other_seat", N_("other seat")),
         binding("replay.deals", "deals", N_("fair deals")),
         binding("replay.first", "go(0)", N_("first"), show=False),
@@ -54,7 +56,7 @@ class ReplayScreen(OdinScreen[None]):
     ReplayScreen {
         #heading { height: 1; padding: 0 1; width: 1fr; }
         #caption { height: auto; min-height: 1; max-height: 3; padding: 0 2; width: 1fr; }
-        #verdict { height: auto; min-height: 1; max-height: 2; padding: 0 2; width: 1fr; }
+        #verdict { height: auto; min-height: 1; max-height: 3; padding: 0 2; width: 1fr; }
         #verdict { color: $quiet; }
         Timeline { margin: 0 2; }
         &.-medium Timeline.-chart { height: 7; }
@@ -62,10 +64,12 @@ class ReplayScreen(OdinScreen[None]):
     }
     """
 
-    def __init__(self, record: Record, judge: Judge | None = None) -> None:
+    def __init__(self, record: Record, analyst: Analyst | None = None, move: int = 0) -> None:
+        """Show a record, at the moment when so many moves have been made."""
         super().__init__()
         self.record = record
-        self._judge = judge
+        self._analyst = analyst
+        self._first_move = move
         self._ui = game_ui(record.game)
         self._replay = self._ui.replay or replay_of_lines(record.game)
         self.frames: Sequence[Moment] = ()
@@ -98,7 +102,10 @@ class ReplayScreen(OdinScreen[None]):
     def on_mount(self) -> None:
         if self.odin.player.name in self.record.names:
             self._seat = self.record.names.index(self.odin.player.name)
+        if self._first_move:
+            self.here = self._moment_after(self._first_move)
         self._show()
+        self._recall()
 
     def _show(self) -> None:
         frame = self.frames[self.here]
@@ -130,7 +137,7 @@ class ReplayScreen(OdinScreen[None]):
         if verdict is not None and verdict.matters:
             said = self._otherwise(verdict)
         elif self._asking:
-            asking = self.tr.gettext("Asking the bots: {count} of {moves}.")
+            asking = self.tr.gettext("Analysing: {count} of {moves} moves.")
             said = Content(asking.format(count=len(self.verdicts), moves=len(self.record.moves)))
         elif verdict is not None:
             said = Content(
@@ -158,6 +165,7 @@ class ReplayScreen(OdinScreen[None]):
             better=f"{verdict.better_worth:.0%}",
             played=f"{verdict.worth:.0%}",
         )
+        said = f"{verdict.mark} {said}"
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
@@ -166,9 +174,10 @@ class ReplayScreen(OdinScreen[None]):
             text = self.tr.gettext("The search finds nothing clearly better in the whole match.")
             return Content(text)
         worst = max(found, key=lambda verdict: verdict.loss)
-        text = self.tr.gettext(
-            "Otherwise in {count} of {moves} moves; "
-            "the most, {loss}, was given away in move {move}."
+        text = self.tr.ngettext(
+            "The search disagrees with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
+            "The search disagrees with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
+            len(found),
         )
         return Content(
             text.format(
@@ -188,6 +197,7 @@ class ReplayScreen(OdinScreen[None]):
         """Show this moment, or the nearest there is."""
         self.here = max(0, min(moment, len(self.frames) - 1))
         self._show()
+        self.refresh_bindings()
 
     def action_hand(self, steps: int) -> None:
         """Go to the beginning of the next hand, or of this one, or of the one before."""
@@ -228,7 +238,13 @@ class ReplayScreen(OdinScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer only what can be done now."""
         if action == "ask":
-            return self._judge is not None and not self._asking and not self.verdicts
+            missing = len(self.verdicts) < len(self.record.moves)
+            return self._analyst is not None and not self._asking and missing
+        if action == "stop_asking":
+            return self._asking
+        if action == "try_again":
+            verdict = self._verdict_here() if self.frames else None
+            return verdict is not None and verdict.matters
         if action == "other_seat":
             return bool(self.verdicts)
         if action == "find":
@@ -241,13 +257,24 @@ class ReplayScreen(OdinScreen[None]):
         self.refresh_bindings()
         self._ask()
 
-    @work(exclusive=True, name="analysis")
+    def action_stop_asking(self) -> None:
+        """Stop the analysis; what was found stays."""
+        self.workers.cancel_group(self, "analysis")
+
+    @work(exclusive=True, group="recalling")
+    async def _recall(self) -> None:
+        """Show what an earlier analysis has found."""
+        if self._analyst is not None:
+            for verdict in (await self._analyst.known(self.record)).values():
+                self._take_in(verdict)
+
+    @work(exclusive=True, group="analysis")
     async def _ask(self) -> None:
-        if self._judge is None:
+        if self._analyst is None:
             return
         try:
             first = self.frames[self.here].moves
-            async with aclosing(self._judge(self.record, first)) as found:
+            async with aclosing(self._analyst.judged(self.record, first)) as found:
                 async for verdict in found:
                     self._take_in(verdict)
         finally:
@@ -258,9 +285,10 @@ class ReplayScreen(OdinScreen[None]):
 
     def _take_in(self, verdict: Verdict) -> None:
         self.verdicts[verdict.number] = verdict
-        if verdict.matters:
+        if verdict.mark is not None:
             timeline = self.query_one(Timeline)
-            timeline.marks |= {self._moment_after(verdict.number + 1)}
+            moment = self._moment_after(verdict.number + 1)
+            timeline.marks = {**timeline.marks, moment: verdict.mark}
             self.refresh_bindings()
         if self.record.moves[verdict.number][0] == self._seat:
             self._show_chances()
@@ -288,6 +316,14 @@ class ReplayScreen(OdinScreen[None]):
 
     def _moment_after(self, moves: int) -> int:
         return next(i for i, frame in enumerate(self.frames) if frame.moves == moves)
+
+    def action_try_again(self) -> None:
+        """Try the position before this move as a puzzle."""
+        from odin_tui.screens.puzzle import PuzzleScreen  # noqa: PLC0415 - loaded when wanted
+
+        verdict = self._verdict_here()
+        if verdict is not None:
+            self.app.push_screen(PuzzleScreen(puzzle_of(self.record, verdict)))
 
     def action_deals(self) -> None:
         """Show what was published about the seed, and whether it fits."""

@@ -27,8 +27,8 @@ class Timeline(CanvasWidget):
 
     here: reactive[int] = reactive(0)
     """The moment that is shown."""
-    marks: reactive[frozenset[int]] = reactive(frozenset[int]())
-    """The moments marked with an exclamation mark."""
+    marks: reactive[Mapping[int, str]] = reactive(dict[int, str])
+    """The moments with a mark above them, such as ??."""
     chances: reactive[Mapping[int, float]] = reactive(dict[int, float])
     """The chance to win of somebody at a moment, from 0 to 1, where it is known."""
     title: reactive[str] = reactive("")
@@ -67,9 +67,9 @@ class Timeline(CanvasWidget):
             self._draw_line(canvas, top)
         if charted:
             canvas.put(self._x(self.here), top - 1, "▼", "$your-turn")
-        for moment in self.marks:
+        for moment, mark in self.marks.items():
             ink = "bold $your-turn" if moment == self.here else "bold"
-            canvas.put(self._x(moment), top - 1, "!", ink)
+            canvas.put(min(self._x(moment), canvas.width - len(mark)), top - 1, mark, ink)
         self._write_deals(canvas, top + rows)
         return canvas
 

@@ -8,11 +8,11 @@ import pytest
 from textual.content import Content
 from textual.widgets import Static
 
+from odin_engine.analysis import Verdict
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
-from odin_tui.analysis import Verdict
 from odin_tui.game_ui import game_ui
 from odin_tui.herrlof.cards import painted
 from odin_tui.herrlof.text import advice
@@ -109,6 +109,6 @@ async def test_the_advice_of_a_replay_is_whole(size: tuple[int, int]) -> None:
         screen.action_go(3)
         await pilot.pause()
         verdict = screen.query_one("#verdict", Static)
-        assert "R1●, 100% to win the hand instead of 1%." in str(verdict.content)
+        assert "R1●, 100% to win the match instead of 1%." in str(verdict.content)
         shown_rows = [line.text.strip() for line in verdict.render_lines(verdict.size.region)]
         assert " ".join(shown_rows).split() == str(verdict.content).split()
