@@ -183,6 +183,15 @@ class OdinApp(AppBase):
             return
         await self.push_screen(self._table_screen(chair))
 
+    async def play_daily(self, game: str) -> None:
+        """Sit down at today's deal of a game, begun or not."""
+        try:
+            chair = await self.hall.daily.play(self.player, game)
+        except Refusal as refusal:
+            self.show_refusal(refusal, game)
+            return
+        await self.push_screen(self._table_screen(chair))
+
     def go_home(self) -> None:
         """Leave every screen and show the first."""
         from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted

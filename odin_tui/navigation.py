@@ -16,6 +16,8 @@ PLACES = {
     "new": (N_("New table"), N_("Choose game, seats, bots and rules")),
     "continue": (N_("Continue"), N_("Sit down at an unfinished match")),
     "lesson": (N_("Lesson"), N_("Learn the game by playing it")),
+    "daily": (N_("Daily deal"), N_("One deal a day, the same for everybody")),
+    "puzzles": (N_("Puzzles"), N_("Find the best move")),
     "replays": (N_("Replays"), N_("Look at a finished match again")),
     "statistics": (N_("Statistics"), N_("What you have achieved")),
     "rules": (N_("Rules"), N_("How the game is played")),
@@ -84,6 +86,14 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
             from odin_tui.screens.statistics import StatisticsScreen
 
             return StatisticsScreen(odin.player, odin.hall.finished(odin.player))
+        case "daily":
+            from odin_tui.screens.daily import DailyScreen
+
+            return DailyScreen()
+        case "puzzles":
+            from odin_tui.screens.puzzles import PuzzlesScreen
+
+            return PuzzlesScreen()
         case "settings":
             from odin_tui.screens.settings import SettingsScreen
 

@@ -5,14 +5,17 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from odin_engine.game import Refusal
+from odin_engine.games import GAMES
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, Phase
+from odin_server.hall.refusals import NoSuchGame
 from odin_server.notices import Notice
 from odin_server.ssh.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_commands
+from odin_tui.daily_text import board_lines, board_note
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import error_line, play_json
 from odin_tui.languages import ENGLISH, Translations
@@ -25,7 +28,7 @@ from odin_tui.text_mode import play_text
 JSON = "json"
 """The word before a command with which a program asks for the JSON protocol."""
 
-TABLE_COMMANDS = ("join", "watch", "quick")
+TABLE_COMMANDS = ("join", "watch", "quick", "daily")
 """The commands that lead to a table, which are all a program can ask for."""
 
 Answer = Chair | Record | str | None
@@ -53,6 +56,8 @@ class HallFrontend:
             "join": self._join,
             "watch": self._watch,
             "quick": self._quick,
+            "daily": self._daily,
+            "board": self._board,
             "replay": self._replay,
             "name": self._name,
             "link": self._link,
@@ -164,6 +169,17 @@ class HallFrontend:
     async def _quick(self, caller: Caller) -> Answer:
         return await quick_seat(self.hall, caller.player, "".join(caller.argv[1:2]))
 
+    async def _daily(self, caller: Caller) -> Answer:
+        return await self.hall.daily.play(caller.player, _game_named(caller))
+
+    async def _board(self, caller: Caller) -> Answer:
+        tr, daily = _translations(caller), self.hall.daily
+        board = await daily.board(_game_named(caller), "".join(caller.argv[2:3]))
+        title = tr.gettext("Daily deal of {day}: {game}")
+        lines = [title.format(day=board.day, game=GAMES[board.game].TITLE)]
+        lines += [line.plain for line in board_lines(board, caller.player.id, tr)]
+        return "\n".join([*lines, board_note(board, self.hall.now(), tr)])
+
     async def _replay(self, caller: Caller) -> Answer:
         newest = next(iter(self.hall.finished(caller.player)), None)
         if len(caller.argv) < 2 and newest is None:
@@ -227,6 +243,8 @@ def _help(caller: Caller) -> str:
             tr.gettext("your last match, or another one, step by step"),
         ),
         (f"ssh -T {here} replay [ID]   ", tr.gettext("its record, to be kept in a file")),
+        (f"ssh -t {here} daily [game]  ", tr.gettext("the daily deal, the same for everybody")),
+        (f"ssh {here} board [game]     ", tr.gettext("how everybody did with it")),
         (f"ssh {here} name NAME        ", tr.gettext("change your name")),
         (f"ssh {here} link [CODE]      ", tr.gettext("let another key open your account")),
         (
@@ -245,6 +263,14 @@ def _word(caller: Caller, form: str) -> str:
     if len(caller.argv) < 2:
         raise Refusal("words-missing", form=form)
     return "".join(caller.argv[1:3])
+
+
+def _game_named(caller: Caller) -> str:
+    """Return the game that a caller has named, or the first."""
+    named = "".join(caller.argv[1:2]).lower() or next(iter(GAMES))
+    if named not in GAMES:
+        raise NoSuchGame(game=named[:20], games=list(GAMES))
+    return named
 
 
 def _translations(caller: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet

@@ -3,7 +3,8 @@
 The chance of a seat goes from what the standing promised before the first card to what the match
 ended with. Every change on the way has one of three causes, and they add up exactly:
 
-cards    at the first choice of each deal: the chance there, less what the standing promised
+cards    at the first choice of each deal: the chance there, less what the standing promised; the
+         chances of all seats are scaled to 1 first, so what the cards give one they take others
 moves    at every choice: the chance of the played move, less that of the best one
 rest     everything else: what the others did, and what was hidden from everyone
 """
@@ -45,19 +46,74 @@ class MatchReport:
     seats: tuple[SeatReport, ...]
 
 
+class MatchStory:
+    """A recorded match, replayed once, of which verdicts can be summed up as they come."""
+
+    def __init__(self, record: Record, game: AnyGame) -> None:
+        states = list(replay(record, {game.NAME: game}))
+        self.record = record
+        self.deals = deal_numbers(states, game)
+        """The deal of each move."""
+        self._standings = _standings(states, self.deals, game)
+
+    def report(self, verdicts: Mapping[int, Verdict]) -> MatchReport:
+        """Sum up verdicts; moves without one are left out."""
+        seats = [Seat(seat) for seat in range(len(self.record.names))]
+        found = {seat: self._by_deal(seat, verdicts) for seat in seats}
+        firsts = [
+            _scaled(
+                [found[seat][deal][0].better_worth if found[seat][deal] else None for seat in seats]
+            )
+            for deal in range(self.deals[-1])
+        ]
+        return MatchReport(
+            self.deals[-1],
+            tuple(self._of(seat, found[seat], [first[seat] for first in firsts]) for seat in seats),
+        )
+
+    def _by_deal(self, seat: Seat, verdicts: Mapping[int, Verdict]) -> list[list[Verdict]]:
+        """Return the verdicts on a seat's choices, deal by deal."""
+        own: list[list[Verdict]] = [[] for _ in range(self.deals[-1])]
+        for number, (mover, _) in enumerate(self.record.moves):
+            if mover == seat and number in verdicts and verdicts[number].estimated:
+                own[self.deals[number] - 1].append(verdicts[number])
+        return own
+
+    def _of(
+        self, seat: Seat, by_deal: list[list[Verdict]], firsts: Sequence[float | None]
+    ) -> SeatReport:
+        own = [verdict for found in by_deal for verdict in found]
+        promised = [chances[seat] for chances in self._standings]
+        cards = sum(
+            first - before
+            for first, before in zip(firsts, promised[:-1], strict=True)
+            if first is not None
+        )
+        moves = -sum(verdict.difference for verdict in own)
+        marked = sorted((v for v in own if v.matters), key=lambda verdict: -verdict.loss)
+        return SeatReport(
+            seat,
+            accuracy(own),
+            tuple(map(accuracy, by_deal)),
+            cards,
+            moves,
+            promised[-1] - promised[0] - cards - moves,
+            tuple(marked[:MOMENTS]),
+        )
+
+
+def _scaled(chances: list[float | None]) -> list[float | None]:
+    """Return chances that add up to 1; as they are if one is not known."""
+    known = [chance for chance in chances if chance is not None]
+    total = sum(known)
+    if len(known) < len(chances) or not total:
+        return chances
+    return [chance / total for chance in known]
+
+
 def report(record: Record, game: AnyGame, verdicts: Mapping[int, Verdict]) -> MatchReport:
-    """Sum up the verdicts on the moves of a record; moves without one are left out."""
-    states = list(replay(record, {game.NAME: game}))
-    deals = deal_numbers(states, game)
-    seats = range(len(record.names))
-    standings = _standings(states, deals, game)
-    return MatchReport(
-        deals[-1],
-        tuple(
-            _of_seat(Seat(seat), record, verdicts, deals, [s[seat] for s in standings])
-            for seat in seats
-        ),
-    )
+    """Sum up the verdicts on the moves of a record."""
+    return MatchStory(record, game).report(verdicts)
 
 
 def deal_numbers(states: Sequence[Any], game: AnyGame) -> list[int]:
@@ -85,34 +141,3 @@ def _standings(
     won = outcome.winners
     seats = range(len(outcome.places))
     return [*before, tuple((seat in won) / len(won) for seat in seats)]
-
-
-def _of_seat(
-    seat: Seat,
-    record: Record,
-    verdicts: Mapping[int, Verdict],
-    deals: Sequence[int],
-    standings: Sequence[float],
-) -> SeatReport:
-    own = [
-        (deals[number], verdicts[number])
-        for number, (mover, _) in enumerate(record.moves)
-        if mover == seat and number in verdicts and verdicts[number].estimated
-    ]
-    by_deal = {
-        number: [v for deal, v in own if deal == number] for number in range(1, deals[-1] + 1)
-    }
-    cards = sum(
-        found[0].better_worth - standings[number - 1] for number, found in by_deal.items() if found
-    )
-    moves = -sum(verdict.difference for _, verdict in own)
-    marked = sorted((v for _, v in own if v.matters), key=lambda verdict: -verdict.loss)
-    return SeatReport(
-        seat,
-        accuracy(verdict for _, verdict in own),
-        tuple(accuracy(found) for found in by_deal.values()),
-        cards,
-        moves,
-        standings[-1] - standings[0] - cards - moves,
-        tuple(marked[:MOMENTS]),
-    )

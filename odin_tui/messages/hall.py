@@ -83,6 +83,7 @@ SENTENCES: dict[str, Sentence] = {
     "no-such-bot": _no_such_bot,
     "no-such-table": N_("There is no table {code!r}."),
     "daily-needs-account": N_("The daily deal needs an account: come with an SSH key."),
+    "daily-not-a-day": N_("{day!r} is not a day; write it like 2026-11-18."),
     "daily-played": N_("You have played today's deal. The next one comes at midnight UTC."),
     "daily-to-come": N_("That day is still to come."),
     "no-such-match": N_("There is no finished match {match!r} that you may read."),

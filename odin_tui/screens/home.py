@@ -44,6 +44,8 @@ class HomeScreen(OdinScreen[None]):
                 "new": N_("new"),
                 "continue": N_("continue"),
                 "lesson": N_("lesson"),
+                "daily": N_("daily deal"),
+                "puzzles": N_("puzzles"),
                 "replays": N_("replays"),
                 "statistics": N_("statistics"),
                 "rules": N_("rules"),
@@ -89,6 +91,8 @@ class HomeScreen(OdinScreen[None]):
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
             "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
             "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
+            "daily": (tr.gettext("Daily deal"), tr.gettext("the same for everybody")),
+            "puzzles": (tr.gettext("Puzzles"), tr.gettext("find the best move")),
             "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
             "statistics": (
                 tr.gettext("Statistics"),

@@ -1,5 +1,6 @@
 """A puzzle on the board of its game: find the best move, and read why it is."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import work
@@ -11,6 +12,7 @@ from odin_engine.analysis import CLEAR, Verdict
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_engine.puzzles import Puzzle
+from odin_server.hall import TableView
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
@@ -31,7 +33,7 @@ class PuzzleScreen(OdinScreen[bool]):
     """Shows a position as its seat saw it; closes with whether the first try solved it, if any."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("table.hint", "answer", N_("show the answer")),
+        binding("table.hint", "hint", N_("show the answer")),
         binding("lesson.read_on", "next", N_("next puzzle"), priority=True),
         binding("table.rules", "rules", N_("rules")),
         binding("back", "leave", N_("back")),
@@ -65,9 +67,15 @@ class PuzzleScreen(OdinScreen[bool]):
 
     def on_mount(self) -> None:
         self.watch(self.app, "settings", self._follow_settings)
+        self._board.table_view = self._table()
+        self._board.focus()
+        self._say(self._question())
+
+    def _table(self) -> TableView:
+        """Return the position as the seat saw it; who sat at the table then is no bot now."""
         names = list(self.puzzle.record.names)
         names[self.puzzle.seat] = self.tr.gettext("You")
-        self._board.table_view = still_table(
+        table = still_table(
             self._game,
             self._state,
             self.puzzle.seat,
@@ -75,8 +83,8 @@ class PuzzleScreen(OdinScreen[bool]):
             options=self.puzzle.record.options,
             turn=len(self.puzzle.record.moves) - 1,
         )
-        self._board.focus()
-        self._say(self._question())
+        people = (replace(seat, player=seat.name, bot=None, connected=True) for seat in table.seats)
+        return replace(table, seats=tuple(people))
 
     def _follow_settings(self, settings: Settings) -> None:
         self._board.settings = settings
@@ -204,7 +212,9 @@ class PuzzleScreen(OdinScreen[bool]):
         self.solved = solved
         if self._series:
             try:
-                await self.odin.hall.puzzles.tried(self.odin.player, self.puzzle, word, solved)
+                await self.odin.hall.puzzles.tried(
+                    self.odin.player, self.puzzle, word, solved=solved
+                )
             except Refusal as refusal:
                 self.odin.show_refusal(refusal)
 
@@ -215,13 +225,13 @@ class PuzzleScreen(OdinScreen[bool]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer only what can be done now."""
-        if action == "answer":
+        if action == "hint":
             return not self._done and not self._thinking
         if action == "next":
             return self._series and self._done
         return True
 
-    async def action_answer(self) -> None:
+    async def action_hint(self) -> None:
         """Show the answer; that is no solution."""
         await self._count("", solved=False)
         self._done = True

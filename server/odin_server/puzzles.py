@@ -114,7 +114,7 @@ class PuzzleBook:
             untried, key=lambda puzzle: abs(RATINGS[puzzle.difficulty] - rating), default=None
         )
 
-    async def tried(self, player: Player, puzzle: Puzzle, move: str, solved: bool) -> None:  # noqa: FBT001
+    async def tried(self, player: Player, puzzle: Puzzle, move: str, *, solved: bool) -> None:
         """Keep a player's first try; raise `LogUnwritable` if that cannot be done."""
         if puzzle.id in self.progress(player).tries or not puzzle.difficulty:
             return

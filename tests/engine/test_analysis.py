@@ -130,6 +130,18 @@ def test_the_costliest_moves_are_the_moments_and_noise_is_none() -> None:
     assert first.moves == pytest.approx(-sum(losses))
 
 
+def test_what_the_cards_give_one_seat_they_take_from_the_others() -> None:
+    first = {seat: number for number, (seat, _) in reversed(list(enumerate(RECORD.moves)))}
+    verdicts = {
+        number: Verdict(number, "a", "a", chance, chance)
+        for number, chance in ((first[0], 0.9), (first[1], 0.3))
+    }
+    found = report(RECORD, ODIN, verdicts).seats
+    assert [seat.cards for seat in found] == pytest.approx([0.25, -0.25])
+    del verdicts[first[1]]
+    assert report(RECORD, ODIN, verdicts).seats[0].cards == pytest.approx(0.4), "as far as known"
+
+
 def test_every_game_tells_how_the_match_stands_by_the_score() -> None:
     for name, game in GAMES.items():
         record = played(game, game.SEATS[0], **SHORT[name])

@@ -123,6 +123,14 @@ def _result(entry: Entry, ended: MatchEnded) -> tuple[int, int, Entry, MatchEnde
     return place, lead if place == 1 else -lead, entry, ended
 
 
+def is_day(text: str) -> bool:
+    """Return whether a text is a day as it is written here, as in 2026-11-18."""
+    try:
+        return datetime.fromisoformat(text).date().isoformat() == text
+    except ValueError:
+        return False
+
+
 def day_of(time: float) -> str:
     """Return the day of a time in seconds since 1970."""
     return datetime.fromtimestamp(time, UTC).date().isoformat()

@@ -9,7 +9,7 @@ from odin_engine.chance import Seed, commitment
 from odin_engine.daily import LEVEL, daily_seats, daily_seed
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
-from odin_server.hall.daily import DailyBoard, DailyBook, Entry, day_after, day_of, end_of
+from odin_server.hall.daily import DailyBoard, DailyBook, Entry, day_after, day_of, end_of, is_day
 from odin_server.hall.refusals import DailyRefused, NoSuchGame
 from odin_server.hall.views import NewTable, Player, is_guest
 from odin_server.log import LogEntry, VersionTaken
@@ -101,10 +101,12 @@ class DailyDeals:
     async def board(self, game: str, day: str = "") -> DailyBoard:
         """Return the board of a day, today's if none is named.
 
-        Raises `DailyRefused` for a day that is still to come, but for tomorrow, of which only the
-        commitment is told.
+        Raises `DailyRefused` for what is no day, and for one still to come: only of tomorrow's is
+        the commitment told.
         """
         day = day or self.today
+        if not is_day(day):
+            raise DailyRefused("daily-not-a-day", day=day[:20])
         if day > day_after(self.today):
             raise DailyRefused("daily-to-come")
         seed = await self._seed(day, game)
