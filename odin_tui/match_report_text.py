@@ -95,12 +95,22 @@ def chances_of(record: Record, verdicts: Mapping[int, Verdict], seat: int) -> di
 
 
 def moment_item(record: Record, moment: Verdict, tr: Translations) -> Item:
-    """Return a row of the list of moments: the mark and the loss, what was played, and better."""
-    game, ui = GAMES[record.game], game_ui(record.game)
-    reader = Reader(record.names, tr=tr)
-    words = tr.gettext("move {number}: {played}; better: {better}").format(
-        number=moment.number + 1,
-        played=ui.spoken(game.parse_move(moment.played), reader),
-        better=ui.spoken(game.parse_move(moment.better), reader),
+    """Return a row of the list of moments: the mark, the loss, and what was played."""
+    words = tr.gettext("move {number}: {played}").format(
+        number=moment.number + 1, played=_spoken(record, moment.played, tr)
     )
     return Item(str(moment.number), f"{moment.mark:<2}  {signed(-moment.loss)}", words)
+
+
+def better_text(record: Record, moment: Verdict, sentence: str, tr: Translations) -> str:
+    """Say what the search would have played at a moment, in the sentence of the game's replay."""
+    return tr.gettext(sentence).format(
+        move=_spoken(record, moment.better, tr),
+        better=f"{moment.better_worth:.0%}",
+        played=f"{moment.worth:.0%}",
+    )
+
+
+def _spoken(record: Record, word: str, tr: Translations) -> str:
+    move = GAMES[record.game].parse_move(word)
+    return game_ui(record.game).spoken(move, Reader(record.names, tr=tr))

@@ -85,7 +85,11 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
         case "statistics":
             from odin_tui.screens.statistics import StatisticsScreen
 
-            return StatisticsScreen(odin.player, odin.hall.finished(odin.player))
+            return StatisticsScreen(
+                odin.player,
+                odin.hall.finished(odin.player),
+                odin.hall.puzzles.progress(odin.player),
+            )
         case "daily":
             from odin_tui.screens.daily import DailyScreen
 

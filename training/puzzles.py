@@ -27,7 +27,7 @@ MOST = 10
 LEAST_LEAD = 0.08
 DEALS = 1
 """Only the first deals are looked at: what came before is short to tell."""
-OPTIONS = {"odin": {"target": "one-hand"}}
+OPTIONS = {"odin": {"target": "one-hand"}, "herrlof": {"max-rounds": "1"}}
 NAMES = ("Astrid", "Bo", "Cnut", "Dagny", "Egil", "Freya")
 FOLDER = Path(__file__).parent.parent / "server" / "odin_server" / "puzzle_pack"
 

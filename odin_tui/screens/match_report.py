@@ -19,7 +19,13 @@ from odin_server.hall import FinishedMatch
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.match_report_text import accuracy_table, causes_text, chances_of, moment_item
+from odin_tui.match_report_text import (
+    accuracy_table,
+    better_text,
+    causes_text,
+    chances_of,
+    moment_item,
+)
 from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -42,7 +48,8 @@ class MatchReportScreen(OdinScreen[None]):
     DEFAULT_CSS = """
     MatchReportScreen {
         #table, #causes { height: auto; padding: 0 2; }
-        #status { height: auto; padding: 0 4; color: $quiet; }
+        #better, #status { height: auto; padding: 0 4; }
+        #status { color: $quiet; }
         Timeline { margin: 0 2; height: 6; }
         #moments { max-height: 6; }
         &.-medium Timeline { height: 8; }
@@ -75,6 +82,7 @@ class MatchReportScreen(OdinScreen[None]):
             yield Timeline(len(self.record.moves) + 1, starts, deal)
             with Plate(id="moments"):
                 yield Menu()
+            yield Static(id="better")
             yield Static(id="status", markup=False)
         yield KeyFooter()
 
@@ -113,18 +121,26 @@ class MatchReportScreen(OdinScreen[None]):
             if verdict.mark is not None and self.record.moves[number][0] == self.seat
         }
         menu = self.query_one(Menu)
+        at_first = menu.here == 0
         menu.show(
             [moment_item(self.record, moment, tr) for moment in report.seats[self.seat].moments]
         )
+        if at_first:
+            menu.here = 0  # the costliest is looked at first, though it was not found first
         self._point_out()
         self._say_status()
         self.refresh_bindings()
 
     def _point_out(self) -> None:
-        """Mark the moment under the cursor in the chart."""
+        """Mark the moment under the cursor in the chart, and say what was better."""
         chosen = self._chosen
         timeline = self.query_one(Timeline)
         timeline.here = len(self.record.moves) if chosen is None else chosen.number + 1
+        said = ""
+        if chosen is not None:
+            said = better_text(self.record, chosen, self._replay.better, self.tr)
+        painted = game_ui(self.record.game).painted(said, self.odin.settings.card_style, "")
+        self.query_one("#better", Static).update(painted)
 
     def _say_status(self) -> None:
         tr, count, moves = self.tr, len(self.verdicts), len(self.record.moves)
@@ -135,7 +151,7 @@ class MatchReportScreen(OdinScreen[None]):
         elif not self._story.report(self.verdicts).seats[self.seat].moments:
             text = tr.gettext("No move here clearly cost 5 % or more: nothing to point out.")
         else:
-            text = tr.gettext("The costliest moves. Enter tries one again as a puzzle.")
+            text = tr.gettext("These moves cost most. Enter tries one again as a puzzle.")
         self.query_one("#status", Static).update(Content(text.format(count=count, moves=moves)))
 
     # -- the analysis -----------------------------------------------------------------------

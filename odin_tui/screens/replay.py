@@ -21,6 +21,7 @@ from odin_tui import fair_deals
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.match_report_text import better_text
 from odin_tui.narrator import Reader
 from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
@@ -158,13 +159,7 @@ class ReplayScreen(OdinScreen[None]):
         return None if first else self.verdicts.get(moves - 1)
 
     def _otherwise(self, verdict: Verdict) -> Content:
-        game = GAMES[self.record.game]
-        reader = Reader(self.record.names, tr=self.tr)
-        said = self.tr.gettext(self._replay.better).format(
-            move=self._ui.spoken(game.parse_move(verdict.better), reader),
-            better=f"{verdict.better_worth:.0%}",
-            played=f"{verdict.worth:.0%}",
-        )
+        said = better_text(self.record, verdict, self._replay.better, self.tr)
         said = f"{verdict.mark} {said}"
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
