@@ -13,25 +13,33 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cell_pictures import draw
 from textual.pilot import Pilot
 
 from odin_engine.games import GAMES
+from odin_server.clock import ManualClock
 from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.app import OdinApp
+from odin_tui.drawing.cell_pictures import Frame, animate, draw
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import strips_of
+from odin_tui.widgets.table_board import TableBoard
 
 ASTRID = Player("local", "Astrid")
 SIZE = (120, 36)
 PAGE = "#0d1014"
+BOT_PAUSE = 1.0
+BOT_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.9, 1.4, 5.0
+"""How long the move of a bot, a chosen set and the end of the hand are shown."""
 
 
 @asynccontextmanager
-async def odin(size: tuple[int, int] = SIZE) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
-    """Run the app at home, without a terminal."""
-    hall = await Hall.begin(None, HallSettings(bot_pause=0.0), chance=Random("pictures"))
+async def odin(
+    size: tuple[int, int] = SIZE, clock: ManualClock | None = None
+) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
+    """Run the app at home, without a terminal; with a clock, bots move when it is advanced."""
+    settings = HallSettings(bot_pause=0.0 if clock is None else BOT_PAUSE)
+    hall = await Hall.begin(None, settings, clock=clock, chance=Random("pictures"))
     app = OdinApp(
         hall=hall,
         player=ASTRID,
@@ -138,8 +146,42 @@ async def replay(folder: Path) -> None:
         picture(app, folder, "replay")
 
 
+async def hand(folder: Path) -> None:
+    """Show a whole hand being played, as an animation."""
+    clock, rng, game = ManualClock(), Random("Astrid"), GAMES["odin"]
+    frames: list[Frame] = []
+    async with odin((80, 24), clock) as (app, pilot):
+        chair = await sit(app, pilot, 4, "a hand 30", target="one-hand")
+
+        async def note(seconds: float) -> None:
+            await pilot.pause()
+            # The last row tells keys, which a picture does not have.
+            frames.append(Frame(seconds, strips_of(app.screen)[:-1]))
+
+        await note(BOT_SECONDS)
+        while chair.view.phase is Phase.PLAYING:
+            if not chair.view.my_turn:
+                clock.advance(BOT_PAUSE)
+                await pilot.pause()
+                await note(BOT_SECONDS)
+                continue
+            move = game.heuristic_move(chair.view.match, rng)
+            board = app.screen.query_one(TableBoard)
+            board.show_hint(move, ())
+            board.said = None  # the cards stay chosen, and the prompt says what they do
+            board.paint()
+            await note(CHOSEN_SECONDS)
+            await chair.play(move)
+            await note(BOT_SECONDS)
+        await note(LAST_SECONDS)
+    path = folder / "hand.svg"
+    path.write_text(animate(frames, PAGE), encoding="utf-8")
+    print(path)
+
+
 async def main(folder: Path) -> None:
     """Make all of them."""
+    await hand(folder)
     await home(folder)
     await table(folder, "table-2", 2, 6)
     await table(folder, "table-6", 6, 9)

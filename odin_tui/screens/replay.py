@@ -118,6 +118,14 @@ class ReplayScreen(OdinScreen[None]):
         self.query_one(Timeline).here = self.here
         self._show_verdict()
 
+    def moments_of(self, deal: int | None) -> list[int]:
+        """Return the moments of a deal, counted from 1, or of the whole match."""
+        return [
+            moment
+            for moment, frame in enumerate(self.frames)
+            if deal is None or self._deal(frame) == deal
+        ]
+
     def _deal(self, frame: Moment) -> int:
         return self._replay.deal_of(frame)
 

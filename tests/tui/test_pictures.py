@@ -6,7 +6,7 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "make_pictures.py"
 TABLES = {"table-2", "table-6", "table-6-small", "table-6-large"}
-NAMES = {"home", "taking", "hand-over", "replay"} | TABLES
+NAMES = {"hand", "home", "taking", "hand-over", "replay"} | TABLES
 
 
 def test_one_command_makes_every_picture_anew(tmp_path: Path) -> None:
@@ -19,5 +19,7 @@ def test_one_command_makes_every_picture_anew(tmp_path: Path) -> None:
     assert "take one of the cards" in shown["taking"]
     assert "hand 3 is over" in shown["hand-over"]
     assert "replay" in shown["replay"]
+    assert made["hand"].count("@keyframes") > 15
+    assert len(made["hand"]) < 400_000
     assert not any("font-face" in picture for picture in made.values())
     assert not any("▀" in picture for picture in made.values()), "blocks are drawn, not written"
