@@ -91,7 +91,7 @@ class HomeScreen(OdinScreen[None]):
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
             "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
             "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
-            "daily": (tr.gettext("Daily deal"), tr.gettext("the same for everybody")),
+            "daily": (tr.gettext("Daily"), tr.gettext("one deal for everybody")),
             "puzzles": (tr.gettext("Puzzles"), tr.gettext("find the best move")),
             "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
             "statistics": (
