@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
 from odin_server.hall import FinishedMatch
-from odin_server.puzzles import Progress
+from odin_server.hall.puzzles import Progress
 
 PEOPLE = "people"
 RECENT = 10

@@ -99,7 +99,7 @@ class PuzzleScreen(OdinScreen[bool]):
         if self.puzzle.difficulty:
             text = self.tr.gettext("Puzzle ({difficulty}): one move is clearly best. Find it.")
             return text.format(difficulty=difficulty_text(self.puzzle.difficulty, self.tr))
-        text = self.tr.gettext("You played {move} here, which cost {loss}. Find a better move.")
+        text = self.tr.gettext("Your move here was: {move}. It cost {loss}. Find a better one.")
         verdict = self.puzzle.verdict
         return text.format(move=self._spoken(verdict.played), loss=f"{verdict.loss:.0%}")
 
@@ -141,24 +141,13 @@ class PuzzleScreen(OdinScreen[bool]):
 
     def _tell_as_good(self, verdict: Verdict) -> None:
         self._done = True
-        text = self.tr.gettext("Good: {move} wins {chance}, as much as {answer}.")
-        self._say(
-            text.format(
-                move=self._spoken(verdict.played),
-                chance=f"{verdict.worth:.0%}",
-                answer=self._spoken(self.puzzle.answer),
-            )
-        )
+        text = self.tr.gettext("Good: that wins {chance}, as much as the answer: {move}.")
+        answer = self._spoken(self.puzzle.answer)
+        self._say(text.format(chance=f"{verdict.worth:.0%}", move=answer))
 
     def _tell_wrong(self, verdict: Verdict) -> None:
-        text = self.tr.gettext("{move} wins {chance}, {loss} less than the best move. Try again.")
-        self._say(
-            text.format(
-                move=self._spoken(verdict.played),
-                chance=f"{verdict.worth:.0%}",
-                loss=f"{verdict.loss:.0%}",
-            )
-        )
+        text = self.tr.gettext("That wins {chance}, {loss} less than the best move. Try again.")
+        self._say(text.format(chance=f"{verdict.worth:.0%}", loss=f"{verdict.loss:.0%}"))
 
     # -- what the player does ---------------------------------------------------------------
 
@@ -181,7 +170,7 @@ class PuzzleScreen(OdinScreen[bool]):
             self._tell_wrong(self.puzzle.verdict)
         else:
             self._thinking = True
-            self._say(self.tr.gettext("The search tries {move} …").format(move=self._spoken(word)))
+            self._say(self.tr.gettext("The search tries your move …"))
             self._judge(word)
 
     @work(exclusive=True)
@@ -195,8 +184,7 @@ class PuzzleScreen(OdinScreen[bool]):
             self._thinking = False
         if verdict is None:
             await self._count(word, solved=False)
-            text = self.tr.gettext("{move} is not the move that the search found. Try again.")
-            self._say(text.format(move=self._spoken(word)))
+            self._say(self.tr.gettext("That is not the move the search found. Try again."))
             return
         as_good = verdict.loss <= max(AS_GOOD, CLEAR * verdict.error)
         await self._count(word, solved=as_good)

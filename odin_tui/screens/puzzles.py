@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from odin_server.puzzles import PuzzleStatus
+from odin_server.hall.puzzles import PuzzleStatus
 from odin_tui.catalogue import PLAYABLE, chosen_game
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from odin_engine.bots import LEVELS
 from odin_server.hall import FinishedMatch, Player
-from odin_server.puzzles import Progress
+from odin_server.hall.puzzles import Progress
 from odin_tui.achievements import PEOPLE, Tally, achievements, own_seat, tallies
 from odin_tui.bots_text import bot_title
 from odin_tui.catalogue import game_title

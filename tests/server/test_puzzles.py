@@ -9,7 +9,7 @@ from odin_engine.games import GAMES
 from odin_engine.puzzles import FIRST_RATING, Puzzle
 from odin_engine.record import replay
 from odin_server.hall import Player
-from odin_server.puzzles import MOST_OF_A_MATCH, shipped_puzzles
+from odin_server.hall.puzzles import MOST_OF_A_MATCH, shipped_puzzles
 from tests.engine.matches import played
 
 RECORD = played(GAMES["odin"], 3, target="one-hand")

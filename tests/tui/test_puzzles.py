@@ -8,7 +8,7 @@ from odin_engine.analysis import Verdict
 from odin_engine.games import GAMES
 from odin_engine.puzzles import Puzzle, puzzle_of
 from odin_engine.record import Record, replay
-from odin_server.puzzles import shipped_puzzles
+from odin_server.hall.puzzles import shipped_puzzles
 from odin_tui.screens.puzzle import PuzzleScreen
 from odin_tui.screens.puzzles import PuzzlesScreen
 from odin_tui.settings import Settings
@@ -84,7 +84,7 @@ async def test_another_move_is_judged_and_only_the_first_try_counts() -> None:
         await choose(screen, OTHERS[0])
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "wins 20%, 30% less than the best move. Try again." in screen_text(app)
+        assert "That wins 20%, 30% less than the best move. Try again." in screen_text(app)
         await choose(screen, PUZZLE.answer)
         await pilot.pause()
         assert "Right: " in screen_text(app)
@@ -112,7 +112,7 @@ async def test_what_was_played_is_known_to_be_worse_without_a_search() -> None:
         await choose(screen, OTHERS[0])
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert "is not the move that the search found" in screen_text(app)
+        assert "That is not the move the search found" in screen_text(app)
 
 
 async def test_a_move_against_the_rules_is_refused_as_at_the_table() -> None:
@@ -144,7 +144,7 @@ async def test_a_moment_without_a_single_best_move_says_what_was_played() -> Non
     async with odin() as (app, pilot):
         await app.push_screen(PuzzleScreen(moment))
         await pilot.pause()
-        assert "here, which cost 30%. Find a better move." in screen_text(app)
+        assert "It cost 30%. Find a better one." in screen_text(app)
         await pilot.press("h")
         assert "50% to win the match instead of 20%." in screen_text(app)
 
@@ -184,7 +184,7 @@ async def test_the_list_leads_from_puzzle_to_puzzle_and_keeps_the_tries() -> Non
 async def test_a_game_without_puzzles_says_where_they_come_from(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("odin_server.puzzles.shipped_puzzles", lambda _game: ())
+    monkeypatch.setattr("odin_server.hall.puzzles.shipped_puzzles", lambda _game: ())
     async with odin() as (app, pilot):
         await app.push_screen(PuzzlesScreen())
         await pilot.pause()

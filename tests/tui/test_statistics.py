@@ -5,7 +5,7 @@ import re
 import pytest
 
 from odin_server.hall import FinishedMatch
-from odin_server.puzzles import Progress
+from odin_server.hall.puzzles import Progress
 from odin_tui.achievements import achievements, by_players, streaks, strongest, tallies, trend
 from odin_tui.screens.statistics import StatisticsScreen
 from odin_tui.statistics_text import ACHIEVEMENTS

@@ -32,6 +32,7 @@ from odin_server.hall.lobby import Lobby
 from odin_server.hall.lobby_session import LobbySession
 from odin_server.hall.match_records import record_of
 from odin_server.hall.new_table import check, opening_facts
+from odin_server.hall.puzzles import PuzzleBook
 from odin_server.hall.rate_limit import RateLimit
 from odin_server.hall.refusals import (
     HallClosed,
@@ -58,7 +59,6 @@ from odin_server.hall.views import (
 from odin_server.log import DamagedLog, Log, LogUnwritable
 from odin_server.log.memory import MemoryLog
 from odin_server.notices import Notice
-from odin_server.puzzles import PuzzleBook
 
 
 class Hall:
