@@ -8,6 +8,8 @@ from odin_tui.languages import Translations
 
 NAME = 26
 """The columns of a name."""
+DAY = 86_400
+"""The seconds of a day."""
 
 
 def board_lines(board: DailyBoard, player: str, tr: Translations) -> list[Content]:
@@ -44,14 +46,17 @@ def row_text(row: DailyResult, tr: Translations) -> str:
 def board_note(board: DailyBoard, now: float, tr: Translations) -> str:
     """Say when the day ends, and what was published about its seed."""
     if board.seed is not None:
-        text = tr.gettext("Closed. Seed {seed}, SHA-256 {digest}.")
+        text = tr.gettext("Closed. Seed {seed}, SHA-256 {digest}")
         return text.format(seed=board.seed, digest=short(board.commitment))
     left = max(int(board.ends_at - now), 0)
-    if left:
-        text = tr.gettext("A new deal in {hours} h {minutes} min (midnight UTC). SHA-256 {digest}.")
+    if left > DAY:
+        left -= DAY
+        text = tr.gettext("It begins in {hours} h {minutes} min. SHA-256 {digest}")
+    elif left:
+        text = tr.gettext("A new deal in {hours} h {minutes} min (midnight UTC). SHA-256 {digest}")
     else:
         text = tr.gettext(
-            "Matches begun that day may be finished until midnight UTC. SHA-256 {digest}."
+            "Matches begun that day may be finished until midnight UTC. SHA-256 {digest}"
         )
     return text.format(
         hours=left // 3600, minutes=left % 3600 // 60, digest=short(board.commitment)

@@ -7,6 +7,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.content import Content
+from textual.events import Resize
 from textual.widgets import Static
 
 from odin_engine.analysis import Verdict
@@ -33,6 +34,9 @@ from odin_tui.widgets.menu import Menu
 from odin_tui.widgets.page import Page, Plate, Title
 from odin_tui.widgets.timeline import Timeline
 
+SHORT = 23
+"""The rows from which there is room for the chart."""
+
 
 class MatchReportScreen(OdinScreen[None]):
     """Analyses a finished match, shows what is found as it comes, and keeps it."""
@@ -52,6 +56,7 @@ class MatchReportScreen(OdinScreen[None]):
         #status { color: $quiet; }
         Timeline { margin: 0 2; height: 6; }
         #moments { max-height: 6; }
+        &.-short Timeline { display: none; }
         &.-medium Timeline { height: 8; }
         &.-large Timeline { height: 12; }
     }
@@ -85,6 +90,11 @@ class MatchReportScreen(OdinScreen[None]):
             yield Static(id="better")
             yield Static(id="status", markup=False)
         yield KeyFooter()
+
+    def on_resize(self, event: Resize) -> None:
+        """Leave the chart out where there is no room for it above the moments."""
+        super().on_resize(event)
+        self.set_class(event.size.height < SHORT, "-short")
 
     def on_mount(self) -> None:
         if self._match is not None and self.odin.player.id in self._match.players:

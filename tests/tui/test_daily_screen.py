@@ -1,5 +1,6 @@
 """The daily deal on the screen: playing it once, the boards, and midnight."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -94,4 +95,6 @@ def test_a_board_tells_how_everybody_did() -> None:
     assert lines[0].split() == ["1", "Anna", "won", "by", "12,", "3", ":", "15"]
     assert lines[1].split() == ["2", "Bo", "place", "2,", "7", "behind,", "15", ":", "8"]
     assert lines[2] == "2 have begun and not finished."
+    tomorrow = replace(board, seed=None, ends_at=NOON + 86_400 + 3660)
+    assert board_note(tomorrow, NOON, ENGLISH).startswith("It begins in 1 h 1 min.")
     assert board_note(board, NOON, ENGLISH).startswith(f"Closed. Seed {'cd' * 16}")
