@@ -125,6 +125,7 @@ KEYS: Mapping[str, Keys] = {
     "replay.last": Keys(N_("replay: last"), "end,G"),
     "replay.ask": Keys(N_("replay: ask"), "a"),
     "replay.next_finding": Keys(N_("replay: next finding"), "f"),
+    "replay.report": Keys(N_("replay: report"), "w"),
     "replay.try": Keys(N_("replay: try"), "t"),
     "replay.other_seat": Keys(N_("replay: other seat"), "o"),
     "replay.deals": Keys(N_("replay: deals"), "d"),

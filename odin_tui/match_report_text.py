@@ -114,3 +114,22 @@ def better_text(record: Record, moment: Verdict, sentence: str, tr: Translations
 def _spoken(record: Record, word: str, tr: Translations) -> str:
     move = GAMES[record.game].parse_move(word)
     return game_ui(record.game).spoken(move, Reader(record.names, tr=tr))
+
+
+def report_lines(
+    record: Record,
+    report: MatchReport,
+    sentence: str,
+    tr: Translations,
+) -> list[str]:
+    """Tell a report in sentences: everybody's accuracy, what changed their chances, moments."""
+    lines = []
+    for row, name in zip(report.seats, record.names, strict=True):
+        text = tr.gettext("{name}: accuracy {accuracy}.")
+        lines.append(text.format(name=name, accuracy=percent(row.accuracy)))
+        lines.append(causes_text(row, name, tr).plain)
+        for moment in row.moments:
+            item = moment_item(record, moment, tr)
+            lines.append(f"  {item.title}  {item.words}")
+            lines.append(f"  {better_text(record, moment, sentence, tr)}")
+    return lines

@@ -135,4 +135,6 @@ async def replay(odin: "OdinApp", match: str) -> None:
     except Refusal as refusal:
         odin.show_refusal(refusal)
         return
-    await odin.push_screen(ReplayScreen(record, odin.analyst))
+    finished = odin.hall.finished(odin.player)
+    which = next((each for each in finished if each.id == match), None)
+    await odin.push_screen(ReplayScreen(record, odin.analyst, match=which))

@@ -31,8 +31,17 @@ if TYPE_CHECKING:
     from odin_server.log import Log
 
 PLAYER_ID = "local"
-Wanted: TypeAlias = NewTable | Literal["left last"]
-"""A table to be opened, or the one that was left last."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    """Today's deal of a game."""
+
+    game: str
+
+
+Wanted: TypeAlias = NewTable | DailyDeal | Literal["left last"]
+"""A table to be opened, today's deal, or the table that was left last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +64,8 @@ class LocalSession:
 
     def remembering(self, wanted: Wanted) -> "LocalSession":
         """Keep the table for the next time, and with it which game is chosen."""
-        if wanted == "left last" or self.notice:  # settings nobody could read are left alone
-            return self
+        if not isinstance(wanted, NewTable) or self.notice:
+            return self  # settings nobody could read are left alone
         settings = self.settings.at_table(replace(wanted, seed=None))
         try:
             self.storage.keep_settings(settings)
@@ -165,6 +174,8 @@ class LocalSession:
                 if not waiting:
                     raise Mistake(N_("no match waits to be continued."))
                 return await hall.sit(self.player, waiting[0].code)
+            if isinstance(wanted, DailyDeal):
+                return await hall.daily.play(self.player, wanted.game)
             chair = await hall.open_table(self.player, wanted)
             await chair.start()
         except Refusal as refusal:

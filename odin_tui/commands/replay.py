@@ -5,10 +5,11 @@ import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
+from contextlib import aclosing
 from operator import le
 from pathlib import Path
 from re import fullmatch
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from odin_engine.chance import check_seed, commitment
 from odin_engine.games import GAMES
@@ -21,6 +22,9 @@ from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import outcome_data
 from odin_tui.narrator import Reader
+
+if TYPE_CHECKING:
+    from odin_engine.analysis import Verdict
 
 DESCRIPTION = N_("""\
 Play a recorded match again, checking every move by the rules on the way: on a terminal step
@@ -48,6 +52,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--json",
         action="store_true",
         help=command_line().gettext("one JSON object a line, a move each"),
+    )
+    form.add_argument(
+        "--report",
+        action="store_true",
+        help=command_line().gettext("how well everybody played, and the costliest moves"),
     )
     form.add_argument(
         "--svg",
@@ -83,6 +92,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(words: Namespace) -> int:
     """Show the match, or print it move by move."""
     record = load(words.file)
+    if words.report:
+        return _report(record)
     if words.svg is not None or words.cast is not None:
         return _picture(record, words)
     if not (words.text or words.json) and is_terminal() and not is_dumb():
@@ -138,6 +149,46 @@ def _picture(record: Record, words: Namespace) -> int:
         ) from trouble
     sys.stdout.write(f"{path}\n")
     return 0
+
+
+def _report(record: Record) -> int:
+    """Analyse the match, and tell how well everybody played."""
+    from odin_engine.match_report import MatchStory  # noqa: PLC0415 - other forms need none of it
+    from odin_tui.match_report_text import report_lines  # noqa: PLC0415
+    from odin_tui.replay_views import replay_of_lines  # noqa: PLC0415
+
+    verdicts = asyncio.run(_verdicts(record))
+    if len(verdicts) < len(record.moves):
+        raise Mistake(N_("the match could not be analysed to its end."))
+    found = MatchStory(record, GAMES[record.game]).report(verdicts)
+    shown = game_ui(record.game).replay or replay_of_lines(record.game)
+    for line in report_lines(record, found, shown.better, command_line()):
+        sys.stdout.write(f"{line}\n")
+    return 0
+
+
+async def _verdicts(record: Record) -> "dict[int, Verdict]":
+    """Have every move judged, with progress on a terminal; verdicts are kept if possible."""
+    from odin_server.analyst import LogAnalyst  # noqa: PLC0415 - other forms need none of it
+    from odin_server.log.memory import MemoryLog  # noqa: PLC0415
+    from odin_tui.commands.storage import Storage  # noqa: PLC0415
+    from odin_tui.worker_process import worker_command  # noqa: PLC0415
+
+    log = Storage.usual().open_log()[0] or MemoryLog()
+    verdicts: dict[int, Verdict] = {}
+    text = command_line().gettext("Analysing: {count} of {moves} moves.")
+    try:
+        async with aclosing(LogAnalyst(log, worker_command("analysis")).judged(record)) as found:
+            async for verdict in found:
+                verdicts[verdict.number] = verdict
+                if sys.stderr.isatty():
+                    said = text.format(count=len(verdicts), moves=len(record.moves))
+                    sys.stderr.write(f"\r{said}")
+    finally:
+        await log.close()
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    return verdicts
 
 
 def _sentences(record: Record) -> Iterator[str]:

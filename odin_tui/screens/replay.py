@@ -17,6 +17,7 @@ from odin_engine.games import GAMES
 from odin_engine.puzzles import puzzle_of
 from odin_engine.record import Record, replay
 from odin_server.analyst import Analyst
+from odin_server.hall import FinishedMatch
 from odin_tui import fair_deals
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
@@ -47,6 +48,7 @@ class ReplayScreen(OdinScreen[None]):
         binding("replay.ask", "stop_asking", N_("stop")),
         binding("replay.next_finding", "find", N_("next mistake")),
         binding("replay.try", "try_again", N_("try it")),
+        binding("replay.report", "report", N_("where did I go wrong?"), show=False),
         binding("replay.other_seat", "other_seat", N_("other seat")),
         binding("replay.deals", "deals", N_("fair deals")),
         binding("replay.first", "go(0)", N_("first"), show=False),
@@ -65,9 +67,19 @@ class ReplayScreen(OdinScreen[None]):
     }
     """
 
-    def __init__(self, record: Record, analyst: Analyst | None = None, move: int = 0) -> None:
-        """Show a record, at the moment when so many moves have been made."""
+    def __init__(
+        self,
+        record: Record,
+        analyst: Analyst | None = None,
+        move: int = 0,
+        match: FinishedMatch | None = None,
+    ) -> None:
+        """Show a record, at the moment when so many moves have been made.
+
+        `match` says which match of the hall it is, if it is one.
+        """
         super().__init__()
+        self._match = match
         self.record = record
         self._analyst = analyst
         self._first_move = move
@@ -240,19 +252,17 @@ class ReplayScreen(OdinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer only what can be done now."""
-        if action == "ask":
-            missing = len(self.verdicts) < len(self.record.moves)
-            return self._analyst is not None and not self._asking and missing
-        if action == "stop_asking":
-            return self._asking
-        if action == "try_again":
-            verdict = self._verdict_here() if self.frames else None
-            return verdict is not None and verdict.matters
-        if action == "other_seat":
-            return bool(self.verdicts)
-        if action == "find":
-            return any(verdict.matters for verdict in self.verdicts.values())
-        return True
+        here = self._verdict_here() if self.frames else None
+        missing = len(self.verdicts) < len(self.record.moves)
+        can = {
+            "ask": self._analyst is not None and not self._asking and missing,
+            "stop_asking": self._asking,
+            "report": self._analyst is not None,
+            "try_again": here is not None and here.matters,
+            "other_seat": bool(self.verdicts),
+            "find": any(verdict.matters for verdict in self.verdicts.values()),
+        }
+        return can.get(action, True)
 
     def action_ask(self) -> None:
         """Have every move judged, from here on first."""
@@ -328,6 +338,12 @@ class ReplayScreen(OdinScreen[None]):
         if verdict is not None:
             self.app.push_screen(PuzzleScreen(puzzle_of(self.record, verdict)))
 
+    def action_report(self) -> None:
+        """Show where the match was won and lost."""
+        from odin_tui.screens.match_report import MatchReportScreen  # noqa: PLC0415 - likewise
+
+        self.app.push_screen(MatchReportScreen(self.record, self._match))
+
     def action_deals(self) -> None:
         """Show what was published about the seed, and whether it fits."""
         self.app.push_screen(FairDealsScreen(record_page(self.record, self.tr), self.tr))
@@ -340,6 +356,12 @@ class ReplayScreen(OdinScreen[None]):
             tr.gettext("Whether the seed is as published"),
             self.action_deals,
         )
+        if self.check_action("report", ()):
+            yield SystemCommand(
+                tr.gettext("Where did I go wrong?"),
+                tr.gettext("Accuracy, luck and skill, and the costliest moves"),
+                self.action_report,
+            )
 
     def action_find(self) -> None:
         """Go to the next move that a search would not have made; after the last, the first."""

@@ -247,8 +247,8 @@ class TableScreen(ChatScreen):
         from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
 
         with suppress(IndexError):
-            _, record = await self._played()
-            await self.app.push_screen(ReplayScreen(record, self.odin.analyst))
+            match, record = await self._played()
+            await self.app.push_screen(ReplayScreen(record, self.odin.analyst, match=match))
 
     async def action_report(self) -> None:
         """Show where the match was won and lost."""

@@ -143,7 +143,10 @@ async def test_the_page_after_a_match_leads_to_its_replay_and_its_report() -> No
         await pilot.press("o")
         await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
-        await pilot.press("escape", "a")
+        await pilot.press("w")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchReportScreen)
+        await pilot.press("escape", "escape", "a")
         await pilot.pause()
         assert isinstance(app.screen, MatchReportScreen)
         assert app.screen.seat == 0
