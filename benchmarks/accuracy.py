@@ -1,10 +1,11 @@
 """The accuracy of the four ranks, judged by the search that judges players.
 
-    python benchmarks/accuracy.py [GAME] [HANDS] [TRIALS]
+    python benchmarks/accuracy.py [GAME] [HANDS] [TRIALS] [FIRST]
 
 One bot of each rank sits at every table, or as many as there are seats, in turn; seats go round.
 Prints the accuracy of each rank with its standard error over hands, the share of moves with a mark,
-and the time that the analysis of a hand takes. HANDS is the number of hands of each rank.
+and the processor time that the analysis of a hand takes. HANDS is the number of hands of each
+rank, FIRST the number of the first deal, so that several runs can share the work.
 """
 
 import sys
@@ -51,20 +52,20 @@ def show(
     print(f"{fmean(seconds):.1f} s to analyse a hand of {len(seconds)}", flush=True)
 
 
-def main(name: str, hands: int, trials: int) -> None:
+def main(name: str, hands: int, trials: int, first: int) -> None:
     """Play and judge."""
     game, ranks = GAMES[name], list(LEVELS)
     seats = min(game.SEATS[-1], len(ranks))
     found: dict[str, list[float]] = {rank: [] for rank in ranks}
     marks: dict[str, Counter[str]] = {rank: Counter() for rank in ranks}
     seconds: list[float] = []
-    number = 0
+    number = first
     while min(map(len, found.values())) < hands:
         turned = [ranks[(number + seat) % len(ranks)] for seat in range(seats)]
         record = one_hand(game, turned, number)
-        start = time.perf_counter()
+        start = time.process_time()
         verdicts = list(judge_moves(record, game, range(len(record.moves)), trials))
-        seconds.append(time.perf_counter() - start)
+        seconds.append(time.process_time() - start)
         for seat, rank in enumerate(turned):
             own = [v for v in verdicts if record.moves[v.number][0] == seat and v.estimated]
             share = accuracy(own)
@@ -72,7 +73,7 @@ def main(name: str, hands: int, trials: int) -> None:
                 found[rank].append(share)
                 marks[rank].update(verdict.mark or "-" for verdict in own)
         number += 1
-        if number % 20 == 0:
+        if (number - first) % 20 == 0:
             show(found, marks, seconds)
     show(found, marks, seconds)
 
@@ -83,4 +84,5 @@ if __name__ == "__main__":
         words[0] if words else "odin",
         int(words[1]) if len(words) > 1 else 200,
         int(words[2]) if len(words) > 2 else TRIALS,
+        int(words[3]) if len(words) > 3 else 0,
     )
