@@ -6,8 +6,8 @@ DIFFICULTIES = {1: N_("easy"), 2: N_("medium"), 3: N_("hard"), 4: N_("very hard"
 WHO_FINDS_IT = {
     1: N_("Karl finds it"),
     2: N_("Jarl finds it"),
-    3: N_("Jarl finds it now and then"),
-    4: N_("only Konung finds it"),
+    3: N_("Jarl may find it"),
+    4: N_("only Konung does"),
 }
 """What a difficulty means."""
 

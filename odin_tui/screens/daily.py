@@ -102,16 +102,16 @@ class DailyScreen(OdinScreen[None]):
         title, words = {
             DailyStatus.NEW: (
                 tr.gettext("Play today's deal"),
-                tr.gettext("one try, the same cards for everybody"),
+                tr.gettext("one try, same for everybody"),
             ),
             DailyStatus.BEGUN: (tr.gettext("Play on"), tr.gettext("your match waits")),
             DailyStatus.PLAYED: (
                 tr.gettext("Played"),
-                tr.gettext("the next deal comes at midnight UTC"),
+                tr.gettext("the next comes at midnight UTC"),
             ),
             DailyStatus.GIVEN_UP: (
                 tr.gettext("Given up"),
-                tr.gettext("the next deal comes at midnight UTC"),
+                tr.gettext("the next comes at midnight UTC"),
             ),
         }[status]
         other = tr.gettext("Today's board") if self._yesterday else tr.gettext("Yesterday's board")

@@ -40,9 +40,9 @@ class PuzzleScreen(OdinScreen[bool]):
     ]
     DEFAULT_CSS = """
     PuzzleScreen {
-        #task { height: 3; padding: 0 2; width: 1fr; background: $plate; }
-        &.-medium #task { height: 5; padding: 1 4; }
-        &.-large #task { height: 5; padding: 1 8; }
+        #puzzle { height: 3; padding: 0 2; width: 1fr; background: $plate; }
+        &.-medium #puzzle { height: 5; padding: 1 4; }
+        &.-large #puzzle { height: 5; padding: 1 8; }
     }
     """
 
@@ -61,7 +61,7 @@ class PuzzleScreen(OdinScreen[bool]):
         self._done = self._thinking = False
 
     def compose(self) -> ComposeResult:
-        yield Static(id="task", markup=False)
+        yield Static(id="puzzle", markup=False)
         yield self._board
         yield KeyFooter()
 
@@ -106,7 +106,7 @@ class PuzzleScreen(OdinScreen[bool]):
     def _say(self, *sentences: str) -> None:
         text = " ".join(sentences)
         said = self._ui.painted(text, self.odin.settings.card_style, "bold $foreground")
-        self.query_one("#task", Static).update(said)
+        self.query_one("#puzzle", Static).update(said)
         self.refresh_bindings()
 
     def _spoken(self, word: str) -> str:
