@@ -1,21 +1,21 @@
 """The accuracy of the four ranks, judged by the search that judges players.
 
-    python benchmarks/accuracy.py [GAME] [HANDS] [TRIALS] [FIRST]
+    python benchmarks/accuracy.py [--game odin] [--seats 2] [--hands 200] [--first 0]
 
-One bot of each rank sits at every table, or as many as there are seats, in turn; seats go round.
+The ranks take the seats of every table in turn: neighbours in rank meet, and seats go round.
 Prints the accuracy of each rank with its standard error over hands, the share of moves with a mark,
-and the processor time that the analysis of a hand takes. HANDS is the number of hands of each
-rank, FIRST the number of the first deal, so that several runs can share the work.
+and the processor time that the analysis of a hand takes. `--hands` is the number of hands of each
+rank, `--first` the number of the first deal, so that several runs can share the work.
 """
 
-import sys
 import time
+from argparse import ArgumentParser
 from collections import Counter
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from odin_engine.analysis import TRIALS, accuracy, judge_moves
+from odin_engine.analysis import accuracy, judge_moves
 from odin_engine.bots import LEVELS, choose
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
@@ -52,10 +52,9 @@ def show(
     print(f"{fmean(seconds):.1f} s to analyse a hand of {len(seconds)}", flush=True)
 
 
-def main(name: str, hands: int, trials: int, first: int) -> None:
+def main(name: str, seats: int, hands: int, first: int) -> None:
     """Play and judge."""
     game, ranks = GAMES[name], list(LEVELS)
-    seats = min(game.SEATS[-1], len(ranks))
     found: dict[str, list[float]] = {rank: [] for rank in ranks}
     marks: dict[str, Counter[str]] = {rank: Counter() for rank in ranks}
     seconds: list[float] = []
@@ -64,7 +63,7 @@ def main(name: str, hands: int, trials: int, first: int) -> None:
         turned = [ranks[(number + seat) % len(ranks)] for seat in range(seats)]
         record = one_hand(game, turned, number)
         start = time.process_time()
-        verdicts = list(judge_moves(record, game, range(len(record.moves)), trials))
+        verdicts = list(judge_moves(record, game, range(len(record.moves))))
         seconds.append(time.process_time() - start)
         for seat, rank in enumerate(turned):
             own = [v for v in verdicts if record.moves[v.number][0] == seat and v.estimated]
@@ -79,10 +78,10 @@ def main(name: str, hands: int, trials: int, first: int) -> None:
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    main(
-        words[0] if words else "odin",
-        int(words[1]) if len(words) > 1 else 200,
-        int(words[2]) if len(words) > 2 else TRIALS,
-        int(words[3]) if len(words) > 3 else 0,
-    )
+    parser = ArgumentParser()
+    parser.add_argument("--game", default="odin")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
+    words = parser.parse_args()
+    main(words.game, words.seats, words.hands, words.first)
