@@ -130,6 +130,11 @@ class OdinApp(AppBase):
         if isinstance(self._start, NewTable):
             await self.open_table(self._start)
 
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the terminal lags behind what is sent to it; one at home is taken as quick."""
+        return False
+
     # -- settings ---------------------------------------------------------------------------
 
     def change_settings(self, settings: Settings) -> None:

@@ -176,8 +176,6 @@ class ReplayUI:
     """Names a deal below the timeline, as in `hand {number}`; empty in games without deals."""
     chance: str = N_("{name}: chance to win the match, move by move")
     """Says whose chances the chart below the moments shows."""
-    better: str = N_("Better: {move}, {better} to win the match instead of {played}.")
-    """Says what the search would have played, with the chances of both moves."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -68,6 +68,11 @@ class HallApp(OdinApp):
         self._missing: dict[str, float] = {}
         caller.at_end.append(self._leave_lobby)
 
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the player's client lags behind what is sent to it."""
+        return self.caller.client.line_is_slow
+
     # -- what is kept -----------------------------------------------------------------------
 
     def _keep_with_account(self, settings: Settings) -> None:

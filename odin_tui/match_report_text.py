@@ -97,31 +97,28 @@ def chances_of(record: Record, verdicts: Mapping[int, Verdict], seat: int) -> di
 def moment_item(record: Record, moment: Verdict, tr: Translations) -> Item:
     """Return a row of the list of moments: the mark, the loss, and what was played."""
     words = tr.gettext("move {number}: {played}").format(
-        number=moment.number + 1, played=_spoken(record, moment.played, tr)
+        number=moment.number + 1, played=spoken_move(record, moment.played, tr)
     )
     return Item(str(moment.number), f"{moment.mark:<2}  {signed(-moment.loss)}", words)
 
 
-def better_text(record: Record, moment: Verdict, sentence: str, tr: Translations) -> str:
-    """Say what the search would have played at a moment, in the sentence of the game's replay."""
-    return tr.gettext(sentence).format(
-        move=_spoken(record, moment.better, tr),
+def better_text(record: Record, moment: Verdict, tr: Translations) -> str:
+    """Say what the search would have played at a moment."""
+    text = tr.gettext("Better: {move}, {better} to win the match instead of {played}.")
+    return text.format(
+        move=spoken_move(record, moment.better, tr),
         better=f"{moment.better_worth:.0%}",
         played=f"{moment.worth:.0%}",
     )
 
 
-def _spoken(record: Record, word: str, tr: Translations) -> str:
+def spoken_move(record: Record, word: str, tr: Translations) -> str:
+    """Say a recorded move as a player would."""
     move = GAMES[record.game].parse_move(word)
     return game_ui(record.game).spoken(move, Reader(record.names, tr=tr))
 
 
-def report_lines(
-    record: Record,
-    report: MatchReport,
-    sentence: str,
-    tr: Translations,
-) -> list[str]:
+def report_lines(record: Record, report: MatchReport, tr: Translations) -> list[str]:
     """Tell a report in sentences: everybody's accuracy, what changed their chances, moments."""
     lines = []
     for row, name in zip(report.seats, record.names, strict=True):
@@ -131,5 +128,5 @@ def report_lines(
         for moment in row.moments:
             item = moment_item(record, moment, tr)
             lines.append(f"  {item.title}  {item.words}")
-            lines.append(f"  {better_text(record, moment, sentence, tr)}")
+            lines.append(f"  {better_text(record, moment, tr)}")
     return lines

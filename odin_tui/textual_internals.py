@@ -16,6 +16,7 @@ from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Region
+from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -40,6 +41,12 @@ __all__ = [
 
 class AppBase(App[None]):
     """Textual's app; it closes screens and leaves with more care."""
+
+    app_focus = Reactive(default=True, compute=False, repaint=False)
+    """Whether the terminal's window is in front of the others, as far as it tells."""
+
+    def _watch_app_focus(self, focus: bool) -> None:  # noqa: FBT001 - as Textual calls it
+        """Look the same: Textual takes the focus away and paints everything, here and back."""
 
     def crashed(self, error: Exception) -> None:
         """Take note of an exception that ends the app; Textual's page of traceback is not shown."""

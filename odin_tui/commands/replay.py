@@ -155,14 +155,12 @@ def _report(record: Record) -> int:
     """Analyse the match, and tell how well everybody played."""
     from odin_engine.match_report import MatchStory  # noqa: PLC0415 - other forms need none of it
     from odin_tui.match_report_text import report_lines  # noqa: PLC0415
-    from odin_tui.replay_views import replay_of_lines  # noqa: PLC0415
 
     verdicts = asyncio.run(_verdicts(record))
     if len(verdicts) < len(record.moves):
         raise Mistake(N_("the match could not be analysed to its end."))
     found = MatchStory(record, GAMES[record.game]).report(verdicts)
-    shown = game_ui(record.game).replay or replay_of_lines(record.game)
-    for line in report_lines(record, found, shown.better, command_line()):
+    for line in report_lines(record, found, command_line()):
         sys.stdout.write(f"{line}\n")
     return 0
 

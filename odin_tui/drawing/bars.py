@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.palette import BAR_TONES
@@ -20,8 +21,11 @@ class Bar:
     scale: int
     """How many points the whole width stands for."""
     width: int
-    newest: int | None = None
-    """How many points of the last deal have been counted so far; None for all."""
+    newest: float | None = None
+    """How many points of the last deal have been counted so far; None for all.
+
+    A part of a point is seen as a part of its columns.
+    """
     mine: bool = False
 
     def column(self, points: float) -> int:
@@ -34,7 +38,7 @@ def draw_bar(canvas: Canvas, x: int, y: int, bar: Bar, pixels: int = 2) -> None:
 
     The gap between two pieces is half a cell, so that they are told apart without colours too.
     """
-    middle, total, start = y + (pixels - 1) // 4, 0, 0
+    middle, total, start = y + (pixels - 1) // 4, 0.0, 0
     for deal, got in enumerate(bar.points):
         last = deal == len(bar.points) - 1
         counted = got if bar.newest is None or not last else min(got, bar.newest)
@@ -43,14 +47,14 @@ def draw_bar(canvas: Canvas, x: int, y: int, bar: Bar, pixels: int = 2) -> None:
         tone = NEWEST if last else (len(bar.points) - deal + 1) % 2
         name = f"{'$own-bar' if bar.mine else '$bar'}-{tone}"
         _draw_piece(canvas, x + start, y, end - start, pixels, name)
-        number = str(counted)
+        number = str(int(counted))
         if end - start > len(number):
             ink = f"{name}-ink on {name}"
             style = f"bold {ink}" if last else ink
             canvas.put(x + start + (end - start - len(number)) // 2, middle, number, style)
         start = end
     if bar.width >= LEAST_FOR_DOTS * bar.scale:
-        for point in range(total, bar.scale):
+        for point in range(ceil(total), bar.scale):
             canvas.put(x + bar.column(point + 0.5), middle, "·", "$line")
 
 
@@ -65,6 +69,15 @@ def _draw_piece(canvas: Canvas, x: int, y: int, width: int, pixels: int, tone: s
             canvas.put(x + width - 1, row, "▌", tone)
     if half:
         canvas.put(x, y + whole, "▀" * (width - edge) + "▘" * edge, tone)
+
+
+def draw_share(canvas: Canvas, x: int, y: int, width: int, share: float, tone: str) -> None:
+    """Draw how much of a width a share is, in one row; the rest of it is a plate."""
+    canvas.fill(x, y, width, 1, "$plate")
+    whole, half = divmod(round(share * 2 * width), 2)
+    canvas.fill(x, y, whole, 1, tone)
+    if half:
+        canvas.put(x + whole, y, "▌", tone)
 
 
 def draw_target(canvas: Canvas, x: int, y: int, rows: int) -> None:

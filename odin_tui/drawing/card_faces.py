@@ -58,6 +58,8 @@ class Look(Enum):
     """It cannot be played now."""
     KEPT = "kept"
     """A place that is kept free for it."""
+    FLAT = "flat"
+    """On its way to the table: nothing can be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +92,10 @@ def draw_face(
     colour = f"${tone.value}-{card.colour}"
     canvas = Canvas(size.width, size.height)
     # A card that stands back has sharp corners: its look must not be a matter of tone alone.
-    soft = tone is Look.PLAYABLE
+    soft = tone in (Look.PLAYABLE, Look.FLAT)
     draw_slab(canvas, 0, 0, size.width, size.height, colour, soft=soft)
+    if tone is Look.FLAT:
+        return canvas
     if seen >= size.step:
         DRAWN[size](canvas, card, colour)
     elif seen >= size.tight:

@@ -12,7 +12,17 @@ from odin_tui.drawing.palette import DEFAULT, Depth, Palette
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")
 BLOCKS = "▀▄█▌▐▎▔▖▗▘▝▙▛▜▟▚▞"
 SWAPPED = {"▀": "▄", "▄": "▀"}
-SHINING = ("$card-", "$foreground", "$quiet", "$line", "$knot", "$edge", "$tag", "$your-turn")
+SHINING = (
+    "$card-",
+    "$flat-",
+    "$foreground",
+    "$quiet",
+    "$line",
+    "$knot",
+    "$edge",
+    "$tag",
+    "$your-turn",
+)
 DIM = ("$quiet", "$line", "$knot", "$edge")
 """What is dim where there are no colours."""
 

@@ -24,7 +24,7 @@ def large_name(name: str, width: int, rows: int, ink: str) -> Canvas | None:
     for scale in (2, 1):
         canvas = Canvas(len(letters[0]) * scale, (LETTER * scale + 1) // 2)
         if canvas.width <= width and canvas.height <= rows:
-            canvas.draw_pixels(0, 0, _enlarged(letters, scale), {"#": ink})
+            canvas.draw_pixels(0, 0, enlarged(letters, scale), {"#": ink})
             return canvas
     return None
 
@@ -42,5 +42,6 @@ def _pixels(name: str) -> Sprite | None:
     return tuple(("." * GAP).join(rows) for rows in zip(*sprites, strict=True))
 
 
-def _enlarged(sprite: Sprite, scale: int) -> Sprite:
+def enlarged(sprite: Sprite, scale: int) -> Sprite:
+    """Return a picture so many times as large."""
     return tuple("".join(pixel * scale for pixel in row) for row in sprite for _ in range(scale))

@@ -230,6 +230,7 @@ def _card_tones(tones: Tones, faces: Mapping[str, str]) -> dict[str, str]:
     for colour, hue in faces.items():
         named |= {
             f"face-{colour}": hue,
+            f"flat-{colour}": mixed(hue, tones.oak, 0.25),
             f"face-{colour}-ink": FACE_INK,
             f"face-{colour}-dark": mixed(hue, FACE_INK, 0.8),
             f"face-{colour}-mid": mixed(hue, FACE_INK, 0.32),
@@ -252,7 +253,7 @@ def ansi(names: Iterable[str]) -> Palette:
     """Return these names in the terminal's own colours; surfaces are its own ground."""
     colours = dict.fromkeys(names, DEFAULT) | ANSI_TONES
     for colour, hue in ANSI_FACES.items():
-        colours |= {f"card-{colour}": hue, f"face-{colour}": hue}
+        colours |= {f"{name}-{colour}": hue for name in ("card", "face", "flat")}
         colours |= {f"face-{colour}-{tone}": hue for tone in ("mid", "light")}
         colours |= {f"face-{colour}-{tone}": "ansi_black" for tone in ("ink", "dark")}
         colours |= {f"{look}-{colour}-ink": hue for look in ("idle", "kept")}

@@ -9,7 +9,8 @@ from textual.content import Content
 from odin_engine.herrlof.state import Trick
 from odin_tui.drawing.bars import Bar, draw_bar, draw_target
 from odin_tui.drawing.canvas import Canvas, wrapped
-from odin_tui.drawing.card_faces import RISE, SMALL
+from odin_tui.drawing.card_faces import RISE, SMALL, Printed, Size
+from odin_tui.drawing.card_frames import TURNING, Frame, draw_frame, frame_at
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.herrlof.cards import CARD_SET, Style, row
@@ -19,6 +20,7 @@ from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText
 from odin_tui.widgets.deal_end import DealUI, EndedDeal
+from odin_tui.widgets.motion import Motion
 
 ALL = 6
 """The number of columns."""
@@ -67,7 +69,18 @@ WAYS = (
 """The ways to draw the page, the best first."""
 
 
-def draw_columns(ended: EndedDeal, counted: int, width: int, height: int) -> Canvas:
+TURNED_AT = 0, 11, 14, 17, 20, 20
+"""The steps at which the columns are turned up."""
+APART, GROWING = 3, 12
+"""The steps from one prediction that is turned over to the next, and those of growing bars."""
+
+
+def counting(_ended: EndedDeal) -> Motion:
+    """Return how long the columns are turned up, one after the other."""
+    return Motion(TURNED_AT[-1] + GROWING, 0.04, reduced=8)
+
+
+def draw_columns(ended: EndedDeal, step: int | None, width: int, height: int) -> Canvas:
     """Draw the last trick, the columns as far as they are turned up, and the sums in words."""
     canvas, seats, sums = Canvas(width, height), len(ended.names), _sums(ended, width)
     fitting = (
@@ -83,8 +96,8 @@ def draw_columns(ended: EndedDeal, counted: int, width: int, height: int) -> Can
     y = top + way.head
     _draw_titles(canvas, y, columns, ended)
     for seat in range(seats):
-        _draw_seat(canvas, y + 1 + seat * way.step, ended, seat, counted, columns)
-    if counted >= ALL:
+        _draw_seat(canvas, y + 1 + seat * way.step, ended, seat, step, columns)
+    if step is None:
         for line, text in enumerate(sums, y + 1 + seats * way.step + (way.step < WAYS[2].step)):
             canvas.put_content(0, line, text)
     return canvas
@@ -236,19 +249,23 @@ def _draw_titles(canvas: Canvas, y: int, columns: Columns, ended: EndedDeal) -> 
 
 
 def _draw_seat(
-    canvas: Canvas, y: int, ended: EndedDeal, seat: int, counted: int, columns: Columns
+    canvas: Canvas, y: int, ended: EndedDeal, seat: int, step: int | None, columns: Columns
 ) -> None:
     """Draw the columns of a seat that are turned up, and its points round by round."""
     way, mine = columns.way, ended.reader.is_me(seat)
     ink = "$your-turn" if mine else "$foreground"
     middle = y + (way.pixels - 1) // 4
     canvas.put(0, middle, shortened(ended.names[seat], columns.names - 1), f"bold {ink}")
-    texts = _texts(ended, seat)
+    counted = points_at(step, ended.result.points[seat])
+    texts = _texts(ended, seat, counted)
     for place, _, end in columns.places():
         text = texts[place]
-        if place >= counted:
+        if step is not None and step < TURNED_AT[place]:
             break
-        if place in IN_PIXELS and way.font:
+        frame = frame_at(TURNING, None if step is None else step - APART * seat)
+        if place == 0 and frame in HIDING:
+            _draw_hidden(canvas, end, y, way, frame)
+        elif place in IN_PIXELS and way.font:
             x = end - number_width(int(text), way.font)
             draw_number(canvas, x, 2 * y, int(text), way.font, ink)
         else:
@@ -256,16 +273,33 @@ def _draw_seat(
             canvas.put(end - len(text), middle, text, style)
     if columns.bar:
         points = [result.points[seat] for result in ended.view.results[: ended.number]]
-        newest = points[-1] if counted >= ALL else 0
-        bar = Bar(points, _scale(ended), columns.bar, newest, mine=mine)
+        bar = Bar(points, _scale(ended), columns.bar, counted, mine=mine)
         draw_bar(canvas, columns.bar_x, y, bar, way.pixels)
+
+
+def points_at(step: int | None, points: int) -> float:
+    """Return how many of a round's points are counted at a step."""
+    if step is None:
+        return points
+    return points * max(step - TURNED_AT[-1], 0) / GROWING
+
+
+HIDING = TURNING[:3]
+"""The frames in which a prediction cannot be read yet."""
+
+
+def _draw_hidden(canvas: Canvas, end: int, y: int, way: Rows, frame: Frame) -> None:
+    """Draw a prediction that is being turned over as a small card."""
+    width = number_width(8, way.font) + 2 if way.font else 3
+    size = Size(width, way.pixels // 2 + way.pixels % 2, width, width)
+    canvas.paste(end - width + 1, y, draw_frame(Printed("bone", "", "", ""), size, frame))
 
 
 NOTHING = "–"
 
 
-def _texts(ended: EndedDeal, seat: int) -> tuple[str, ...]:
-    """Return what stands in the columns for a seat."""
+def _texts(ended: EndedDeal, seat: int, counted: float) -> tuple[str, ...]:
+    """Return what stands in the columns for a seat, of whose points so many are counted."""
     result = ended.result
     exact, few = result.exact_bonus[seat], result.few_bonus[seat]
     return (
@@ -274,7 +308,7 @@ def _texts(ended: EndedDeal, seat: int) -> tuple[str, ...]:
         f"+{exact}" if exact else NOTHING,
         f"+{few}" if few else NOTHING,
         f"+{result.points[seat]}",
-        str(ended.totals[seat]),
+        str(ended.totals[seat] - result.points[seat] + int(counted)),
     )
 
 
@@ -294,8 +328,7 @@ ROUND_OVER = DealUI(
     title="HERRLOF",
     heading=heading,
     draw=draw_columns,
-    pace={"full": 1, "reduced": 3, "none": ALL},
-    seconds=0.35,
+    counting=counting,
     best=max,
     last=N_("This was the last round of the match."),
     waits=N_("Round {number} has begun and waits for you"),

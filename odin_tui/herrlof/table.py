@@ -155,16 +155,18 @@ class HerrlofTable(CardTable):
 
     def _show_middle(self, contents: TableContents, style: Style) -> None:
         middle = middle_contents(contents.view, contents.intent, contents.reader, style)
-        if middle != self._trick.coming:
+        if middle != self._trick.contents:
             self._trick.show(middle, self._sliding(contents, middle))
 
     def _sliding(self, contents: TableContents, middle: MiddleContents) -> Sliding | None:
         """Return how the newest card slides in, if the player has not seen it yet."""
         view = contents.view
         seen, self._turns_seen = self._turns_seen, view.turns_dropped + len(view.history)
-        if seen is None or seen >= self._turns_seen or not middle.cards or middle.over:
+        laid = view.last_trick.laid if middle.over and view.last_trick is not None else view.laid
+        newer = seen is not None and seen < self._turns_seen
+        if not newer or not laid or middle.cards in ((), self._trick.contents.cards):
             return None
-        return Sliding.of(contents.table, view.laid[-1][0], contents.animations)
+        return Sliding.of(contents.table, laid[-1][0], contents.animations)
 
     def _show_prompt(self, contents: TableContents) -> None:
         view, intent, tr = contents.view, contents.intent, contents.reader.tr
@@ -189,6 +191,7 @@ class HerrlofTable(CardTable):
             style,
             chosen=frozenset(() if intent.chosen is None else (intent.chosen,)),
             idle=frozenset(place for place, card in enumerate(cards) if not intent.fits(card)),
+            deal=view.round_no if view.stage == Stage.PREDICT else None,
             cursor=intent.cursor if intent.may_choose else None,
             new=cards.index(drawn) if drawn in cards and drawn else None,
         )

@@ -1,6 +1,6 @@
 """The middle of the table: the trick with a place for every seat, or what there is to choose."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
@@ -27,7 +27,10 @@ from odin_tui.herrlof.reasons import winning
 from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText, Reader
-from odin_tui.widgets.card_animation import Sliding, SlidingMiddle
+from odin_tui.widgets.card_animation import SlidingMiddle
+
+Slid = Callable[[int, int], tuple[Look, int, int] | None]
+"""Returns look and place of the newest card on its way to a place; None if it lies there."""
 
 # -- what is shown --------------------------------------------------------------------------
 
@@ -184,11 +187,11 @@ class Middle(SlidingMiddle):
 
     def draw(self) -> Canvas:
         """Draw what there is to see or to choose."""
-        return draw_middle(self.coming, self.size.width, self.size.height, self.sliding)
+        return draw_middle(self.contents, self.size.width, self.size.height, self.slid)
 
     def on_click(self, event: Click) -> None:
         event.stop()
-        place = self.coming.choices.place_at(event.x, event.y, *self.size)
+        place = self.contents.choices.place_at(event.x, event.y, *self.size)
         self.post_message(self.Pointed(place))
 
 
@@ -219,14 +222,14 @@ def top_of(size: Size, height: int) -> int:
 
 
 def draw_middle(
-    shown: MiddleContents, width: int, height: int, sliding: Sliding | None = None
+    shown: MiddleContents, width: int, height: int, slid: Slid = lambda _x, _y: None
 ) -> Canvas:
     """Draw the middle in this size."""
     canvas = Canvas(width, height)
     if shown.choices:
         _draw_caption(canvas, shown.choices.draw(canvas), shown, "bold")
     elif shown.names:
-        _draw_trick(canvas, shown, sliding)
+        _draw_trick(canvas, shown, slid)
     else:
         _draw_caption(canvas, height // 2, shown, "$quiet")
     return canvas
@@ -236,7 +239,7 @@ def _trick_width(size: Size, count: int, gap: int) -> int:
     return count * (size.width + gap) - gap
 
 
-def _draw_trick(canvas: Canvas, shown: MiddleContents, sliding: Sliding | None) -> None:
+def _draw_trick(canvas: Canvas, shown: MiddleContents, slid: Slid) -> None:
     size, count = shown.style.size, len(shown.names)
     room = canvas.width - EDGES
     gap = next((gap for gap in GAPS if _trick_width(size, count, gap) <= room), GAPS[-1])
@@ -251,12 +254,11 @@ def _draw_trick(canvas: Canvas, shown: MiddleContents, sliding: Sliding | None) 
         if place >= len(shown.cards):
             _draw_free_place(canvas, shown, place, x, top)
             continue
-        card = shown.cards[place]
-        picture = row((card,), shown.style, size.width, {card: look}, shadows=shadows)
-        y = top - RISE
-        if sliding is not None and place == len(shown.cards) - 1:
-            x, y = sliding.place(canvas, picture, x, y)
-        canvas.paste(x, y, picture)
+        card, y = shown.cards[place], top - RISE
+        on_way = slid(x, y) if place == len(shown.cards) - 1 else None
+        now, x, y = on_way or (look, x, y)
+        shade = shadows and on_way is None
+        canvas.paste(x, y, row((card,), shown.style, size.width, {card: now}, shadows=shade))
     _draw_caption(canvas, top + below + shadows + 1, shown, "$quiet")
     _draw_duel(canvas, left + _trick_width(size, count, gap) + DUEL_GAP, top, shown)
 

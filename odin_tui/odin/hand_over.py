@@ -13,15 +13,17 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
 from odin_tui.drawing.bars import Bar, draw_bar, draw_target
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.card_faces import RISE, SMALL, TINY, Size, draw_back, step_of
+from odin_tui.drawing.card_faces import RISE, SMALL, TINY, Look, Size, step_of
+from odin_tui.drawing.card_frames import TURNING, draw_moving, frame_at, steps_of
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.drawing.standings import Standings
 from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText
-from odin_tui.odin.cards import Style, laid_chips, row
+from odin_tui.odin.cards import Style, laid_chips, printed, row
 from odin_tui.widgets.deal_end import DealUI, EndedDeal
+from odin_tui.widgets.motion import Motion
 
 BAND = SMALL.height + 2
 """The rows of the cards somebody went out with, and of the gap below them."""
@@ -138,7 +140,21 @@ def _way(ended: EndedDeal, width: int, height: int) -> Rows:
     return WAYS[-1]
 
 
-def draw_tally(ended: EndedDeal, counted: int, width: int, height: int) -> Canvas:
+APART = 3
+"""The steps from one card that is turned over to the next; meanwhile its point is counted."""
+
+
+def counting(ended: EndedDeal) -> Motion:
+    """Return how long cards are turned over, one of every hand at a time."""
+    return Motion(steps_of(TURNING, max(map(len, ended.result.left)), APART), 0.04, reduced=6)
+
+
+def points_at(step: int | None, held: int) -> float:
+    """Return how many points are counted at a step; each grows while its card is turned over."""
+    return held if step is None else min(max((step - 1) / APART, 0.0), held)
+
+
+def draw_tally(ended: EndedDeal, step: int | None, width: int, height: int) -> Canvas:
     """Draw who is out, and a row for each seat as far as its cards are turned over."""
     canvas, seats = Canvas(width, height), len(ended.names)
     way = _way(ended, width, height)
@@ -154,7 +170,7 @@ def draw_tally(ended: EndedDeal, counted: int, width: int, height: int) -> Canva
         canvas.put(x + 1 - len(str(target)), y - 1, str(target), "bold")
     order = sorted(range(seats), key=ended.totals.__getitem__)
     for place, seat in enumerate(order):
-        _draw_seat(canvas, y + place * way.step, ended, Seat(seat), counted, columns)
+        _draw_seat(canvas, y + place * way.step, ended, Seat(seat), step, columns)
     return canvas
 
 
@@ -229,15 +245,16 @@ def _out(ended: EndedDeal) -> str:
 
 
 def _draw_seat(
-    canvas: Canvas, y: int, ended: EndedDeal, seat: Seat, counted: int, columns: Columns
+    canvas: Canvas, y: int, ended: EndedDeal, seat: Seat, step: int | None, columns: Columns
 ) -> None:
     way, held = columns.way, tuple(ended.result.left[seat])
-    shown, mine = min(counted, len(held)), ended.reader.is_me(seat)
+    counted, mine = points_at(step, len(held)), ended.reader.is_me(seat)
+    shown = int(counted)
     middle = y if way.size is None else y + way.size.height // 2
     ink = "bold $your-turn" if mine else "bold"
     canvas.put(0, middle, shortened(ended.names[seat], columns.names - 2), ink)
     if held:
-        _draw_held(canvas, y, held, shown, ended, columns)
+        _draw_held(canvas, y, held, step, ended, columns)
         canvas.put(columns.gain_x, middle, f"+{shown}".rjust(GAIN - 1), ink)
     else:
         canvas.put(columns.names, middle, _out(ended), ink)
@@ -251,7 +268,7 @@ def _draw_seat(
         draw_number(canvas, x, 2 * top, total, way.font, bright)
     if columns.bar:
         points = points_by_hand(ended.view, seat)[: ended.number]
-        bar = Bar(points, scale_of(ended.view), columns.bar, newest=shown, mine=mine)
+        bar = Bar(points, scale_of(ended.view), columns.bar, newest=counted, mine=mine)
         draw_bar(canvas, columns.bar_x, top, bar, way.pixels)
 
 
@@ -259,22 +276,26 @@ def _draw_held(
     canvas: Canvas,
     y: int,
     held: Sequence[Card],
-    shown: int,
+    step: int | None,
     ended: EndedDeal,
     columns: Columns,
 ) -> None:
-    """Draw the cards that are left, those not yet turned over from behind."""
+    """Draw the cards that are left, as far as they are turned over."""
     size, x, room = columns.way.size, columns.names, columns.cards - 1
     if size is None:
+        shown = int(points_at(step, len(held)))
         _draw_held_in_line(canvas, x, y, held, shown, ended, room)
         return
-    step = step_of(size, len(held), room)
-    # Cards cover each other as they will when all are open, or they would move while counted.
-    width = step * (max(shown, 1) - 1) + size.width
     style = Style(size, ended.marks, ended.reader.tr)
-    for place in range(len(held) - 1, shown - 1, -1):
-        canvas.paste(x + place * step, y, draw_back(size.width, size.height))
-    canvas.paste(x, y - RISE, row(held[:shown], style, width, shadows=False))
+    cards = [
+        (
+            printed(card, style),
+            Look.PLAYABLE,
+            frame_at(TURNING, None if step is None else step - APART * place),
+        )
+        for place, card in enumerate(held)
+    ]
+    canvas.paste(x, y - RISE, draw_moving(cards, size, step_of(size, len(held), room)))
 
 
 def _draw_held_in_line(
@@ -292,9 +313,7 @@ HAND_OVER = DealUI(
     title="ODIN",
     heading=heading,
     draw=draw_tally,
-    steps=lambda ended: max(ended.result.points),
-    pace={"full": 1, "reduced": 4, "none": 9},
-    seconds=0.09,
+    counting=counting,
     best=min,
     meaning=meaning,
     last=N_("This was the last hand of the match."),

@@ -56,7 +56,7 @@ class Middle(SlidingMiddle):
     """The set in the middle. While one of its cards is being taken, each has a number."""
 
     contents: reactive[MiddleContents] = reactive(MiddleContents())
-    """What is shown, without a set that is still sliding in."""
+    """What is shown."""
     axis: reactive[int] = reactive(0)
     """The column that everything is centred on."""
     below: reactive[int] = reactive(0)
@@ -70,21 +70,22 @@ class Middle(SlidingMiddle):
             self.card, self.clicked = card, clicked
 
     def draw(self) -> Canvas:
-        """Draw the set in the centre, and over it the one that slides in."""
+        """Draw the set in the centre, or on its way there."""
         canvas = Canvas(self.size.width, self.size.height)
-        self._draw_set(canvas)
-        if self.sliding is not None:
-            coming = self.coming
-            place = self._place(coming)
-            picture = row(tuple(coming.cards), place.style, self._room)
-            x, y = self.sliding.place(canvas, picture, place.left, place.top)
-            canvas.paste(x, y - RISE, picture)
+        cards, place = tuple(self.contents.cards), self._place(self.contents)
+        slid = self.slid(place.left, place.top - RISE)
+        if slid is None:
+            self._draw_set(canvas)
+        else:
+            look, x, y = slid
+            looks = dict.fromkeys(cards, look)
+            canvas.paste(x, y, row(cards, place.style, self._room, looks, shadows=False))
         return canvas
 
     def _draw_set(self, canvas: Canvas) -> None:
         contents, place = self.contents, self._place(self.contents)
         if not contents.cards:
-            label = Content.styled("" if self.sliding else self._leader(), "$quiet")
+            label = Content.styled(self._leader(), "$quiet")
             self._put_centred(canvas, canvas.height // 2, label)
             return
         look = Look.PLAYABLE if contents.take is None else Look.IDLE

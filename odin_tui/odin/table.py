@@ -225,7 +225,7 @@ class OdinTable(OvalTable):
             rival=_rival(contents.intent),
             style=style,
         )
-        if middle != self._set.coming:
+        if middle != self._set.contents:
             self._set.show(middle, self._sliding(contents, middle))
         self._valhalla.discards = Discards(view.discard, view.deck, view.table, contents.marks)
 
@@ -233,7 +233,8 @@ class OdinTable(OvalTable):
         """Return how the last play slides in; None if it was shown before, or nothing moves."""
         before, self._shown = self._shown, (contents.view.hand_no, len(contents.view.history))
         newer = before is not None and before[0] == self._shown[0] and before[1] < self._shown[1]
-        if not (newer and middle.cards and middle.take is None):
+        laid = bool(middle.cards) and middle.cards != self._set.contents.cards
+        if not (newer and laid and middle.take is None):
             return None
         return Sliding.of(contents.table, contents.view.owner, contents.animations)
 
@@ -263,6 +264,7 @@ class OdinTable(OvalTable):
             style,
             chosen=frozenset(places[card] for card in chosen),
             idle=frozenset(place for card, place in places.items() if card not in playable),
+            deal=None if view.history else view.hand_no,
             cursor=places.get(intent.take or contents.cursor),
             new=places.get(intent.take or _last_taken(view)),
             new_mark=f" {style.tr.pgettext('a card', 'new')}",

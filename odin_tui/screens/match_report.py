@@ -34,6 +34,8 @@ from odin_tui.widgets.menu import Menu
 from odin_tui.widgets.page import Page, Plate, Title
 from odin_tui.widgets.timeline import Timeline
 
+CHART_ROWS = ((48, 16), (36, 11), (30, 7), (24, 4), (0, 3))
+"""The rows that a screen has at least, and those of the chart."""
 SHORT = 23
 """The rows from which there is room for the chart."""
 
@@ -54,11 +56,9 @@ class MatchReportScreen(OdinScreen[None]):
         #table, #causes { height: auto; padding: 0 2; }
         #better, #status { height: auto; padding: 0 4; }
         #status { color: $quiet; }
-        Timeline { margin: 0 2; height: 6; }
+        Timeline { margin: 0 2; }
         #moments { max-height: 6; }
         &.-short Timeline { display: none; }
-        &.-medium Timeline { height: 8; }
-        &.-large Timeline { height: 12; }
     }
     """
 
@@ -84,7 +84,8 @@ class MatchReportScreen(OdinScreen[None]):
             with Plate():
                 yield Static(id="table")
                 yield Static(id="causes")
-            yield Timeline(len(self.record.moves) + 1, starts, deal)
+            seats = len(self.record.names)
+            yield Timeline(len(self.record.moves) + 1, starts, deal, seats, CHART_ROWS)
             with Plate(id="moments"):
                 yield Menu()
             yield Static(id="better")
@@ -148,7 +149,7 @@ class MatchReportScreen(OdinScreen[None]):
         timeline.here = len(self.record.moves) if chosen is None else chosen.number + 1
         said = ""
         if chosen is not None:
-            said = better_text(self.record, chosen, self._replay.better, self.tr)
+            said = better_text(self.record, chosen, self.tr)
         painted = game_ui(self.record.game).painted(said, self.odin.settings.card_style, "")
         self.query_one("#better", Static).update(painted)
 

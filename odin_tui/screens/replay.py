@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual import work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Label, Static
@@ -22,7 +23,7 @@ from odin_tui import fair_deals
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.match_report_text import better_text
+from odin_tui.match_report_text import spoken_move
 from odin_tui.narrator import Reader
 from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
@@ -30,6 +31,7 @@ from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.replay_board import ReplayBoard
 from odin_tui.widgets.timeline import Timeline
+from odin_tui.widgets.verdict_bars import VerdictBars
 
 PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "instant": 0.15}
 """The seconds between two moves when the match plays by itself."""
@@ -58,12 +60,12 @@ class ReplayScreen(OdinScreen[None]):
     DEFAULT_CSS = """
     ReplayScreen {
         #heading { height: 1; padding: 0 1; width: 1fr; }
-        #caption { height: auto; min-height: 1; max-height: 3; padding: 0 2; width: 1fr; }
-        #verdict { height: auto; min-height: 1; max-height: 3; padding: 0 2; width: 1fr; }
-        #verdict { color: $quiet; }
+        #said { height: auto; padding: 0 2; }
+        #words { height: auto; width: 1fr; }
+        #caption { height: auto; min-height: 1; max-height: 3; }
+        #verdict { height: auto; min-height: 1; max-height: 3; color: $quiet; }
+        VerdictBars { width: 36%; margin: 0 0 0 2; display: none; }
         Timeline { margin: 0 2; }
-        &.-medium Timeline.-chart { height: 7; }
-        &.-large Timeline.-chart { height: 9; }
     }
     """
 
@@ -105,11 +107,14 @@ class ReplayScreen(OdinScreen[None]):
         ]
         yield Label(id="heading", markup=False)
         yield ReplayBoard(self._replay.draw, id="board")
-        yield Static(id="caption")
-        yield Static(id="verdict")
+        with Horizontal(id="said"):
+            with Vertical(id="words"):
+                yield Static(id="caption")
+                yield Static(id="verdict")
+            yield VerdictBars()
         # The empty message is the header of a catalogue.
         deal = self.tr.gettext(self._replay.deal) if self._replay.deal else ""
-        yield Timeline(len(self.frames), self.starts, deal)
+        yield Timeline(len(self.frames), self.starts, deal, len(self.record.names))
         yield KeyFooter()
 
     def on_mount(self) -> None:
@@ -171,6 +176,15 @@ class ReplayScreen(OdinScreen[None]):
         else:
             said = Content("")
         self.query_one("#verdict", Static).update(said)
+        self._show_bars(verdict)
+
+    def _show_bars(self, verdict: Verdict | None) -> None:
+        """Show the chances of a move that was judged, and of the better one."""
+        bars = self.query_one(VerdictBars)
+        bars.display = verdict is not None and verdict.estimated
+        if verdict is not None:
+            bars.played = verdict.worth
+            bars.better = verdict.better_worth if verdict.matters else None
 
     def _verdict_here(self) -> Verdict | None:
         """Return what is thought of the move that led to the moment shown."""
@@ -179,8 +193,8 @@ class ReplayScreen(OdinScreen[None]):
         return None if first else self.verdicts.get(moves - 1)
 
     def _otherwise(self, verdict: Verdict) -> Content:
-        said = better_text(self.record, verdict, self._replay.better, self.tr)
-        said = f"{verdict.mark} {said}"
+        move = spoken_move(self.record, verdict.better, self.tr)
+        said = self.tr.gettext("{mark} Better: {move}.").format(mark=verdict.mark, move=move)
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:

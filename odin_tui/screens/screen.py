@@ -14,6 +14,7 @@ from odin_tui.drawing.painter import Painter
 from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.textual_internals import use_compositor
+from odin_tui.widgets.motion import MovingWidget
 
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
@@ -105,7 +106,9 @@ class OdinScreen(ClosesOnce[ResultT]):
         """Show what has changed while another screen was on top."""
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
-        """Remember that there will be something to catch up with."""
+        """Let nothing move unseen, and remember that there will be something to catch up with."""
+        for widget in self.query(MovingWidget):
+            widget.finish()
         self._was_covered = True
 
     def on_screen_resume(self, _event: ScreenResume) -> None:

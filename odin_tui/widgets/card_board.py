@@ -88,7 +88,9 @@ class CardBoard(TableBoard):
         """Show one page and no other."""
         super().watch_page(page)
         if page != DEAL_OVER and self._laid_out:
-            self.deal_end.stop()
+            self.deal_end.finish()
+        if page == TABLE:
+            self._hand.deal()
 
     def _paint(self) -> None:
         if self.table_view is not None and self.match is not None and self._laid_out:
@@ -104,13 +106,12 @@ class CardBoard(TableBoard):
         return super().check_action(action, parameters)
 
     def on_key(self, event: Key) -> None:
-        """Let any key end the counting of a deal, and do nothing else.
+        """Let any key end the counting of a deal, and do what it does.
 
         Textual calls `TableBoard.on_key` by itself; called from here it would run twice.
         """
-        if self.page == DEAL_OVER and self.deal_end.counting:
-            self.deal_end.finish()
-            event.stop()
+        del event
+        self.deal_end.finish()
 
     def go_on(self, intent: Any) -> None:
         """Keep what the player is about to do now, and clear what the prompt said."""

@@ -1,6 +1,6 @@
 """The own hand in any card game: cards that rise when they are chosen, each with its number."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,9 +9,21 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.card_faces import RISE, Look, Printed, draw_cards, step_of
+from odin_tui.drawing.card_frames import (
+    CHOOSING,
+    DEALING,
+    Frame,
+    draw_moving,
+    frame_at,
+    steps_of,
+)
 from odin_tui.drawing.card_set import CardStyle
+from odin_tui.widgets.motion import Motion, MovingWidget
+
+CHOICE = Motion(len(CHOOSING) - 1, 0.04)
+DEAL_SECONDS, DEALT_AT_ONCE = 0.03, 4
+"""The time of a frame while cards are dealt, and how many are one where little moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,8 @@ class HandContents:
     """The place of the card that was taken or drawn last."""
     new_mark: str = "+"
     """What is written behind its number."""
+    deal: int | None = None
+    """The number of a deal in which nothing was played yet; its cards are seen coming."""
 
     def look(self, place: int) -> Look:
         """Return how the card at a place looks."""
@@ -40,13 +54,22 @@ class HandContents:
         return Look.IDLE if place in self.idle else Look.PLAYABLE
 
 
-class CardHand(CanvasWidget):
+class CardHand(MovingWidget):
     """The cards one holds, each with its number below, the cursor's in brackets."""
 
     contents: reactive[HandContents | None] = reactive(None)
     """The hand that is shown."""
     mine: reactive[bool] = reactive(default=False)
     """True while it is the reader's turn, which lights the edge of the table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.animations = "none"
+        """How much may move, by the word of the settings."""
+        self._rising: frozenset[int] = frozenset()
+        """The places of cards that are being chosen; none while cards are dealt."""
+        self._dealt: int | None = None
+        """The deal that was seen coming."""
 
     class Picked(Message):
         """A card was clicked."""
@@ -59,7 +82,35 @@ class CardHand(CanvasWidget):
         """Draw the hand in the centre."""
         if self.contents is None:
             return Canvas(*self.size)
-        return draw_hand(self.contents, *self.size, mine=self.mine)
+        return draw_hand(self.contents, *self.size, mine=self.mine, frames=self._frames())
+
+    def _frames(self) -> list[Frame]:
+        """Return how far each card has come; nothing at rest."""
+        if self.contents is None or self.step is None:
+            return []
+        places = range(len(self.contents.cards))
+        if self._rising:
+            return [frame_at(CHOOSING, self.step if p in self._rising else None) for p in places]
+        return [frame_at(DEALING, self.step - place) for place in places]
+
+    def watch_contents(self, before: HandContents | None, now: HandContents | None) -> None:
+        """Let new cards come, and chosen ones rise."""
+        if now is None:
+            return
+        self.deal()
+        chosen = now.chosen - before.chosen if before is not None else frozenset()
+        if chosen and before is not None and before.cards == now.cards:
+            self._rising = chosen
+            self.move(CHOICE, self.animations)
+
+    def deal(self) -> None:
+        """Let the cards of a new deal come one by one, once they can be seen."""
+        now = self.contents
+        if now is None or now.deal in (None, self._dealt) or not self.is_seen:
+            return
+        self._dealt, self._rising = now.deal, frozenset()
+        steps = steps_of(DEALING, len(now.cards), 1)
+        self.move(Motion(steps, DEAL_SECONDS, reduced=DEALT_AT_ONCE), self.animations)
 
     def place_at(self, x: int, y: int) -> int | None:
         """Return the place of the card drawn at this cell, risen or not."""
@@ -78,8 +129,18 @@ class CardHand(CanvasWidget):
             self.post_message(self.Picked(place))
 
 
-def draw_hand(hand: HandContents, width: int, height: int, *, mine: bool = False) -> Canvas:
-    """Draw the cards, the chosen ones risen, and the numbers below them."""
+def draw_hand(
+    hand: HandContents,
+    width: int,
+    height: int,
+    *,
+    mine: bool = False,
+    frames: Sequence[Frame] = (),
+) -> Canvas:
+    """Draw the cards, the chosen ones risen, and the numbers below them.
+
+    With `frames` each card is drawn as far as it has come.
+    """
     size = hand.style.size
     canvas = Canvas(width, height)
     top, low = height - RISE - size.height - 1, height - 1
@@ -89,7 +150,11 @@ def draw_hand(hand: HandContents, width: int, height: int, *, mine: bool = False
     cards = tuple(
         (hand.printed(card, hand.style), hand.look(place)) for place, card in enumerate(hand.cards)
     )
-    canvas.paste(left, top, draw_cards(cards, size, width, shadows=False))
+    if frames:
+        moving = [(*card, frame) for card, frame in zip(cards, frames, strict=True)]
+        canvas.paste(left, top, draw_moving(moving, size, step))
+    else:
+        canvas.paste(left, top, draw_cards(cards, size, width, shadows=False))
     canvas.put(0, low, " " * width)
     for place in range(len(cards)):
         here, new = place == hand.cursor, place == hand.new

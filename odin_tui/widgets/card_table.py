@@ -58,6 +58,12 @@ class CardTable(TableFrame):
             *(Content.assemble(game, *((f" · {part}", "$quiet") for part in way)) for way in ways),
         )
 
+    def show(self, contents: FrameContents) -> None:
+        """Show this moment; how much may move is the hand's business too."""
+        self.hand.animations = contents.animations
+        super().show(contents)
+
     def finish(self) -> None:
-        """Let cards that slide be in their place."""
+        """Let cards that move be in their place."""
         self.middle.finish()
+        self.hand.finish()

@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
-from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -22,6 +21,7 @@ from odin_tui.languages.session import translations_of
 from odin_tui.narrator import EventText, Reader
 from odin_tui.stand_in import stand_in_text
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.motion import Motion, MovingWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,10 @@ class EndedDeal:
         return tuple(sum(one) for one in zip(*(each.points for each in results), strict=True))
 
 
+Drawing = Callable[[EndedDeal, int | None, int, int], Canvas]
+"""Draws a deal at a step of the counting, None for its end, in a width and a height."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class DealUI:
     """How a game counts a deal that is over; its sentences are marked for translation."""
@@ -58,14 +62,10 @@ class DealUI:
     """The name of the game, before the heading."""
     heading: Callable[[EndedDeal], Content]
     """Says what is over."""
-    draw: Callable[[EndedDeal, int, int, int], Canvas]
-    """Draws the rows as far as they are counted, in a width and a height."""
-    steps: Callable[[EndedDeal], int] | None = None
-    """Returns how much there is to be counted; without it, what `pace` has for `none`."""
-    pace: Mapping[str, int]
-    """How much is turned over at once, by the word of the settings; for `none`, everything."""
-    seconds: float
-    """The time between two steps."""
+    draw: Drawing
+    """Draws the rows as far as they are counted."""
+    counting: Callable[[EndedDeal], Motion]
+    """Returns how long there is something to be turned over and counted."""
     best: Callable[[Sequence[int]], int]
     """Returns the best points of all."""
     meaning: Callable[[EndedDeal], tuple[str, ...]] = lambda _ended: ()
@@ -89,17 +89,15 @@ RIM = 1
 """The rows of the edge of the table."""
 
 
-class Tally(CanvasWidget):
+class Tally(MovingWidget):
     """A row for each seat on the table, as the game draws them."""
 
     DEFAULT_CSS = "Tally { height: 1fr; }"
 
     ended: reactive[EndedDeal | None] = reactive(None)
     """The deal that is being counted."""
-    counted: reactive[int] = reactive(0)
-    """How much of it lies open."""
 
-    def __init__(self, drawing: Callable[[EndedDeal, int, int, int], Canvas]) -> None:
+    def __init__(self, drawing: Drawing) -> None:
         super().__init__()
         self._draw_rows = drawing
 
@@ -109,7 +107,7 @@ class Tally(CanvasWidget):
         canvas = draw_oak(width, height).cut(0, 0, width, height)
         if self.ended is not None:
             room = width - 2 * MARGIN, height - RIM
-            canvas.paste(MARGIN, RIM, self._draw_rows(self.ended, self.counted, *room))
+            canvas.paste(MARGIN, RIM, self._draw_rows(self.ended, self.step, *room))
         return canvas
 
 
@@ -148,37 +146,32 @@ class DealEnd(Widget):
 
     def __init__(self, ui: DealUI) -> None:
         super().__init__()
-        self._ui = ui
-        self._timer: Timer | None = None
-        self._pace = ui.pace["none"]
+        self._ui, self._tally = ui, Tally(ui.draw)
 
     def compose(self) -> ComposeResult:
         yield Static(id="ended")
-        yield Tally(self._ui.draw)
+        yield self._tally
         with Horizontal(id="going-on"):
             yield Sentences()
             yield ActionLink(translations_of(self).gettext("Go on"), "next", main=True, id="next")
+
+    def on_mount(self) -> None:
+        self.watch(self._tally, "step", self._say, init=False)
 
     # -- counting ---------------------------------------------------------------------------
 
     @property
     def counting(self) -> bool:
         """Return whether something is still being turned over."""
-        return self._timer is not None
+        return self._tally.step is not None
 
     def begin(self, ended: EndedDeal, animations: str) -> None:
         """Show a deal and count it."""
-        self.stop()
         title = f"{self._ui.title}  " if self._ui.title else ""
         heading = Content.assemble((title, "bold"), self._ui.heading(ended))
         self.query_one("#ended", Static).update(heading)
-        everything = self._ui.pace["none"]
-        self._pace = self._ui.pace.get(animations, everything)
-        tally = self.query_one(Tally)
-        tally.ended = ended
-        tally.counted = 0 if self._pace < everything else everything
-        if self._pace < everything:
-            self._timer = self.set_interval(self._ui.seconds, self._turn_over)
+        self._tally.ended = ended
+        self._tally.move(self._ui.counting(ended), animations)
         self._say()
 
     def show_waiting(self, table: TableView, now: float) -> None:
@@ -186,40 +179,19 @@ class DealEnd(Widget):
         sentence = waiting_text(self._ui, table, now, translations_of(self))
         self.query_one(Sentences).waiting = sentence
 
-    def _turn_over(self) -> None:
-        tally = self.query_one(Tally)
-        tally.counted += self._pace
-        if tally.ended is None or tally.counted >= self._steps(tally.ended):
-            self.finish()
-
-    def _steps(self, ended: EndedDeal) -> int:
-        return self._ui.pace["none"] if self._ui.steps is None else self._ui.steps(ended)
-
     def finish(self) -> None:
         """Show everything counted."""
-        self.stop()
-        self.query_one(Tally).counted = self._ui.pace["none"]
-        self._say()
+        self._tally.finish()
 
     def on_click(self) -> None:
         """Let a click end the counting."""
-        if self.counting:
-            self.finish()
-
-    def stop(self) -> None:
-        """Let nothing turn over any more."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        self.finish()
 
     def _say(self) -> None:
-        ended = self.query_one(Tally).ended
-        said: tuple[str, ...] = ()
-        if self.counting:
-            said = (translations_of(self).gettext("Any key shows everything."),)
-        elif ended is not None:
-            said = standing(self._ui, ended)
-        self.query_one(Sentences).said = said
+        """Say how the match stands, once that is counted."""
+        ended = self._tally.ended
+        known = () if ended is None or self.counting else standing(self._ui, ended)
+        self.query_one(Sentences).said = known
 
 
 def standing(ui: DealUI, ended: EndedDeal) -> tuple[str, ...]:

@@ -14,15 +14,16 @@ from odin_engine.game import Outcome, Seat
 from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.canvas_widget import CanvasWidget
-from odin_tui.drawing.large_names import ROWS, large_name
+from odin_tui.drawing.large_names import ROWS, enlarged, large_name
 from odin_tui.drawing.names import listed, listed_seats, names_of
+from odin_tui.drawing.pixel_art import pictures
 from odin_tui.drawing.standings import Standings
 from odin_tui.drawing.surfaces import draw_oak
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import outcome_text
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.motion import Motion, MovingWidget
 
 Drawing = Callable[[Any, tuple[str, ...], int, int, Translations], Canvas]
 """Draws the standings from a view, names, a width, a height and a language."""
@@ -34,7 +35,12 @@ NAME_ROWS, TARGET_ROWS = 2, 1
 """The rows around the name of the winner, and of the number above the line of the target."""
 
 
-class StandingsTable(CanvasWidget):
+SPARKS, SPARKS_GAP = 6, 3
+"""The frames of sparks beside the winner's name, and the columns between them and the name."""
+CELEBRATION = Motion(SPARKS, 0.08, reduced=3)
+
+
+class StandingsTable(MovingWidget):
     """The winner's name in large letters, and one row for each seat, the winner first."""
 
     DEFAULT_CSS = "StandingsTable { height: 1fr; }"
@@ -56,12 +62,14 @@ class StandingsTable(CanvasWidget):
         tr = translations_of(self)
         names, room = names_of(table, tr), width - 2 * MARGIN
         spare = height - RIM - NAME_ROWS - TARGET_ROWS - len(names)
-        name = self._winner(table, table.match.outcome.winners, room, spare)
+        winners = table.match.outcome.winners
+        name = self._winner(table, winners, room, spare)
         head = 0 if name is None else name.height + NAME_ROWS
         rows = self._draw_rows(table.match, names, room, height - RIM - head, tr)
         top = RIM + max((height - RIM - head - rows.height) // 3, 0)
         if name is not None:
             canvas.paste((width - name.width) // 2, top + 1, name)
+            self._draw_sparks(canvas, name, top + 1)
         canvas.paste(MARGIN, top + head, rows)
         return canvas
 
@@ -74,7 +82,27 @@ class StandingsTable(CanvasWidget):
         ink = "$your-turn" if winners[0] == table.seat else "$foreground"
         names = names_of(table, translations_of(self))
         large = height >= 2 * ROWS + 3 * len(names)
-        return large_name(names[winners[0]], width, height if large else min(height, ROWS), ink)
+        room = names[winners[0]], width, height if large else min(height, ROWS)
+        bright, dim = large_name(*room, ink), large_name(*room, "$line")
+        if self.step is None or bright is None or dim is None:
+            return bright
+        # Light runs over the letters, from the left to the right.
+        lit = Canvas(bright.width, bright.height)
+        lit.paste(0, 0, dim)
+        lit.paste(0, 0, bright.cut(0, 0, bright.width * (self.step + 1) // SPARKS, bright.height))
+        return lit
+
+    def _draw_sparks(self, canvas: Canvas, name: Canvas, y: int) -> None:
+        """Draw sparks at both sides of a name, as large as its letters."""
+        if self.step is None:
+            return
+        scale = 2 if name.height > ROWS else 1
+        sprite = enlarged(pictures("sparks")[str(self.step + 1)], scale)
+        inks = {"#": "$foreground", "+": "$quiet"}
+        away = name.width // 2 + SPARKS_GAP
+        for x in (canvas.width // 2 - away - len(sprite[0]), canvas.width // 2 + away):
+            if 0 <= x <= canvas.width - len(sprite[0]):
+                canvas.draw_pixels(x, 2 * y, sprite, inks)
 
 
 class MatchEnd(Widget):
@@ -93,12 +121,12 @@ class MatchEnd(Widget):
 
     def __init__(self, drawing: Drawing = Standings()) -> None:  # noqa: B008 - a frozen value
         super().__init__()
-        self._drawing = drawing
+        self._standings = StandingsTable(drawing)
 
     def compose(self) -> ComposeResult:
         tr = translations_of(self)
         yield Static(id="winner", markup=False)
-        yield StandingsTable(self._drawing)
+        yield self._standings
         yield Static(id="reason", markup=False)
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
@@ -108,6 +136,14 @@ class MatchEnd(Widget):
             yield ActionLink(tr.gettext("Save record"), "record", id="record")
             yield ActionLink(tr.gettext("Home"), "home", id="home")
             yield Static(id="again", markup=False)
+
+    def celebrate(self, animations: str) -> None:
+        """Have the winner seen."""
+        self._standings.move(CELEBRATION, animations)
+
+    def finish(self) -> None:
+        """Show the end of whatever is moving."""
+        self._standings.finish()
 
     def show(self, table: TableView) -> None:
         """Show how the match ended."""
@@ -121,7 +157,7 @@ class MatchEnd(Widget):
         proof = self.query_one("#proof", Static)
         proof.update(_proof(table, tr))
         proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")
-        self.query_one(StandingsTable).table_view = table
+        self._standings.table_view = table
         again = self.query_one("#again", Static)
         again.update(said := wanting_more(table, tr))
         again.display = bool(said)

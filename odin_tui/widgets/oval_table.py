@@ -107,8 +107,9 @@ class OvalTable(CardTable):
         left.display = right.display = self._oval is not None
         if self._oval is None:
             for plate in self._plates:
-                plate.spot, plate.styles.width, plate.styles.max_width = None, None, None
-                plate.lie_on(None)
+                if plate.spot is not None:  # otherwise each move would divide the space anew
+                    plate.spot, plate.styles.width, plate.styles.max_width = None, None, None
+                    plate.lie_on(None)
             return super().plates_for(count)
         at_ends = count >= FEWEST_AT_ENDS
         above = self._plates[: count - 2 * at_ends]

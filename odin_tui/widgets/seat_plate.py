@@ -10,12 +10,10 @@ from textual.content import Content
 from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
-from textual.timer import Timer
 
 from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.card_faces import draw_fan
 from odin_tui.drawing.names import clock_of, note_of
 from odin_tui.drawing.plate_frame import (
@@ -27,13 +25,14 @@ from odin_tui.drawing.plate_frame import (
     plate_title,
 )
 from odin_tui.languages import ENGLISH, Translations
+from odin_tui.widgets.motion import Motion, MovingWidget
 
 TALL, BACK_ROWS = 4, 2
 """The rows from which cards are drawn as cards, and the rows of those."""
 BAR_TONES = ("$foreground", "$quiet", "$line", "$quiet")
 """The tones of the bar of whose turn it is, one after the other."""
-BAR_SECONDS, BAR_CHANGES = 0.5, 20
-"""The time between two tones, and how often they change before the bar stays as it was."""
+THINKING = Motion(20, 0.5)
+"""How often the bar changes its tone before it stays as it was."""
 SHORTEST_NAME = 6
 """The letters of a name that are worth more than a whole word for points."""
 
@@ -198,7 +197,7 @@ class Spot:
     """How far apart the cards lie, how wide the last one is, and how high all are."""
 
 
-class SeatPlate(CanvasWidget):
+class SeatPlate(MovingWidget):
     """One opponent. Whose turn it is has a bar at the left, which needs no colour."""
 
     DEFAULT_CSS = "SeatPlate { width: 1fr; height: 100%; }"
@@ -207,12 +206,6 @@ class SeatPlate(CanvasWidget):
     """Who sits there."""
     spot: reactive[Spot | None] = reactive(None)
     """Where the plate is, and the cards before it; None if it fills the widget."""
-    tone: reactive[int] = reactive(0)
-    """How often its bar has changed its tone."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._timer: Timer | None = None
 
     class Picked(Message):
         """A plate was clicked."""
@@ -226,28 +219,15 @@ class SeatPlate(CanvasWidget):
         if self.contents is None:
             return Canvas(*self.size)
         if self.spot is not None and isinstance(self.contents, PlateContents):
-            return draw_seat(self.contents, self.spot, *self.size, tone=self.tone)
-        return draw_plate(self.contents, *self.size, tone=self.tone)
+            return draw_seat(self.contents, self.spot, *self.size, tone=self.step or 0)
+        return draw_plate(self.contents, *self.size, tone=self.step or 0)
 
     def watch_contents(self, before: SeatContents | None, now: SeatContents | None) -> None:
         """Let the bar live for a while from when somebody begins to think."""
         if _lives(now) and not _lives(before):
-            self.tone = 0
-            self._timer = self.set_interval(BAR_SECONDS, self._change_tone)
+            self.move(THINKING, "full")
         elif not _lives(now):
-            self.tone = 0
-            self._stop()
-
-    def _change_tone(self) -> None:
-        self.tone += 1
-        # The timer would count ticks that it skips because the machine is busy.
-        if self.tone == BAR_CHANGES:
-            self._stop()
-
-    def _stop(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+            self.finish()
 
     def on_click(self, event: Click) -> None:
         event.stop()

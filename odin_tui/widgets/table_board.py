@@ -149,6 +149,8 @@ class TableBoard(GameBoard):
         if self._laid_out:
             for name, widget in self.pages.items():
                 widget.display = name == page
+        if page == MATCH_OVER and self._laid_out:
+            self.match_end.celebrate(self.settings.animations)
 
     def watch_settings(self) -> None:
         """Show the match as the player likes it."""
@@ -214,6 +216,7 @@ class TableBoard(GameBoard):
     def on_key(self, event: Key) -> None:  # noqa: ARG002 - boards with more to end look at it
         """Let any key end what moves."""
         self.frame.finish()
+        self.match_end.finish()
         if self._lapse:
             self._lapse = ""
             self.paint()

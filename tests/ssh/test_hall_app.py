@@ -37,6 +37,7 @@ class ClientTerminal:
 
     terminal: Terminal = field(default_factory=Terminal)
     has_terminal: bool = True
+    line_is_slow: bool = False
     sent: list[str] = field(default_factory=list)
 
     def put(self, sequence: str) -> None:

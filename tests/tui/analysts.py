@@ -16,7 +16,7 @@ async def agree(record: Record, first: int) -> AsyncGenerator[Verdict, None]:
         if number in (2, len(record.moves) - 1):
             yield Verdict(number, word, "pass", 0.2, 0.5, 0.02)
         else:
-            yield Verdict(number, word, word, 0.5, 0.5)
+            yield Verdict(number, word, word)
 
 
 class FakeAnalyst:

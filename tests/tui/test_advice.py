@@ -109,6 +109,6 @@ async def test_the_advice_of_a_replay_is_whole(size: tuple[int, int]) -> None:
         screen.action_go(3)
         await pilot.pause()
         verdict = screen.query_one("#verdict", Static)
-        assert "R1●, 100% to win the match instead of 1%." in str(verdict.content)
+        assert str(verdict.content).endswith("R1●.")
         shown_rows = [line.text.strip() for line in verdict.render_lines(verdict.size.region)]
         assert " ".join(shown_rows).split() == str(verdict.content).split()

@@ -162,9 +162,13 @@ async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() 
         )
         await pilot.press("f")
         assert screen.here == 3
-        assert "Better: pass, 50% to win the match instead of 20%." in screen_text(app)
+        assert "Better: pass." in screen_text(app)
+        lines = screen_text(app).split("\n")
+        assert any("played" in line and line.endswith("20%") for line in lines)
+        assert any("better" in line and line.endswith("50%") for line in lines)
         await pilot.press("left")
         assert "nothing clearly better" in screen_text(app)
+        assert "50%" not in screen_text(app)
         await pilot.press("f", "f", "f")
         assert screen.here == 3
 
@@ -189,6 +193,15 @@ async def test_chances_are_charted_for_one_seat_and_a_key_shows_the_next() -> No
         assert "20%" in screen_text(app)
         assert screen.starts[1] not in timeline.chances
         assert timeline.size.height > 3
+        chart = screen_text(app).partition("chance to win the match")[2].split("\n")
+        axis = [line[:5].strip() for line in chart]
+        assert [label for label in axis if label.isdigit()] == ["100", "33", "0"]
+        assert timeline.marks[3] == "??"
+        await pilot.click(Timeline, offset=(0, 3))
+        assert screen.here == 0
+        await pilot.resize_terminal(80, 20)
+        await pilot.pause()
+        assert timeline.size.height == 3
 
 
 async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> None:
@@ -254,7 +267,9 @@ async def test_an_empty_list_says_what_to_do() -> None:
         assert chosen == [None]
 
 
-@pytest.mark.parametrize(("size", "seats"), [((80, 24), 6), ((100, 30), 2), ((160, 48), 6)])
+@pytest.mark.parametrize(
+    ("size", "seats"), [((80, 24), 6), ((100, 30), 2), ((120, 36), 4), ((160, 48), 6)]
+)
 async def test_a_replay_looks_as_reviewed(size: tuple[int, int], seats: int) -> None:
     async with odin(size) as (app, pilot):
         await app.push_screen(ReplayScreen(played(seats, "one-hand"), FakeAnalyst()))

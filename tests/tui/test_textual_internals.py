@@ -23,6 +23,7 @@ USED = [
     Used(App, "_replace_screen", "a screen closed while it is being built does not crash the app"),
     Used(Screen(), "_mounted_event", "a screen closed while it is being built is waited for"),
     Used(App(), "_filters", "a terminal without colours shows every theme"),
+    Used(App, "_watch_app_focus", "a window that comes to the front is not painted anew"),
     Used(App(), "_driver", "the window's title says whose turn it is"),
     Used(App(), "_notifications", "the same complaint is shown once"),
     Used(CommandPalette, "_action_command_list", "a page key does not crash the palette"),

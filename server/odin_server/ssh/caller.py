@@ -22,6 +22,11 @@ class ClientTerminal(Protocol):
     terminal: Terminal
     has_terminal: bool
 
+    @property
+    def line_is_slow(self) -> bool:
+        """Whether the client lags behind what is sent to it."""
+        ...
+
     def put(self, sequence: str) -> None:
         """Send something beside the picture: a title, a notice, a copy to the clipboard."""
         ...

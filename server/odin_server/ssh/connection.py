@@ -10,6 +10,7 @@ from odin_server.notices import Notice
 from odin_server.ssh.asyncssh_internals import check_guesses, ping, send_no_fillers, transport_of
 from odin_server.ssh.caller import Caller
 from odin_server.ssh.guards import Bucket, ConnectionAttempt, address_group, new_account, over_limit
+from odin_server.ssh.line_lag import unacknowledged
 from odin_server.ssh.session import FAREWELL_SECONDS, Session
 
 if TYPE_CHECKING:
@@ -263,6 +264,13 @@ class Connection(asyncssh.SSHServer):
         """How many bytes wait for the client's end of the TCP connection."""
         transport = None if self._conn is None else transport_of(self._conn)
         return 0 if transport is None else int(transport.get_write_buffer_size())
+
+    @property
+    def unacknowledged(self) -> int:
+        """How many more bytes are in the system's queue or on their way."""
+        transport = None if self._conn is None else transport_of(self._conn)
+        socket = None if transport is None else transport.get_extra_info("socket")
+        return 0 if socket is None else unacknowledged(socket.fileno())
 
     async def ping(self) -> float:
         """Return the round-trip time, by a request that every client answers."""

@@ -18,6 +18,7 @@ from odin_server.ssh.driver import SSHDriver
 from odin_server.ssh.guards import BoundedEnvironment
 from odin_server.ssh.input_limits import InputLimits
 from odin_server.ssh.line_input import LineInput
+from odin_server.ssh.line_lag import LineLag
 from odin_server.ssh.terminal import CLEAR_TITLE, RESTORE, Terminal, terminal_of
 from odin_server.textual_internals import crash_of
 
@@ -54,6 +55,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._loop = asyncio.get_running_loop()
         self.input_limits = InputLimits(self.server.settings, self.server.metrics, self._loop.time)
         self._lines: LineInput | None = None
+        self._lag = LineLag(lambda: self.waiting + connection.unacknowledged, self._loop.time)
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
         self._login_slot: asyncio.Semaphore | None = None
@@ -136,6 +138,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def send(self, frame: bytes) -> None:
         if self._chan is not None and not self._chan.is_closing():
             self._chan.write(frame)
+            self._lag.sent(len(frame))
             self.server.metrics.frame_bytes.inc(len(frame))
             self.server.metrics.frames.inc()
             if self._driver is not None:
@@ -158,6 +161,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._chan is None:
             return 0
         return int(self._chan.get_write_buffer_size()) + self.connection.waiting
+
+    @property
+    def line_is_slow(self) -> bool:
+        return self._lag.is_slow
 
     def _check_output(self, before: int) -> None:
         """Repaint when the client has caught up; disconnect one that reads nothing."""

@@ -1,17 +1,12 @@
 """The board with a given position: every key, and the mouse."""
 
-import asyncio
-from dataclasses import replace
-
 import pytest
 from textual.pilot import Pilot
 
 from odin_engine.odin.cards import CARD_CALLED, Cards
 from odin_engine.odin.moves import parse_move
 from odin_engine.odin.options import Options
-from odin_tui.odin import board as board_module
 from odin_tui.odin import screen_reader
-from odin_tui.odin.hand_over import HAND_OVER
 from odin_tui.odin.middle import Middle
 from odin_tui.odin.valhalla import Valhalla
 from odin_tui.screens.lookup import LookupScreen
@@ -20,6 +15,7 @@ from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.deal_end import DealEnd, Tally
 from tests.engine.odin.positions import after, cards, position
 from tests.tui.boards import BoardApp, seat_view
+from tests.tui.frames import stop_time
 from tests.tui.screens import screen_text
 from tests.tui.tables import board, card_at, seen
 
@@ -375,18 +371,18 @@ BEFORE = position("B9 | R1 R3 | O1 O2 O5 G1", points=(2, 3, 4))
 async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(board_module, "HAND_OVER", replace(HAND_OVER, seconds=3600))
+    stop_time(monkeypatch)
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
-        over, tally = app.board.query_one(DealEnd), app.board.query_one(Tally)
+        over = app.board.query_one(DealEnd)
         assert app.board.page == "deal over"
         assert over.counting
         assert "hand 1 is over" in screen_text(app)
-        assert "Any key shows everything." in screen_text(app)
+        assert "the match with" not in screen_text(app)
         await press(pilot, "x")
         assert not over.counting
-        assert tally.counted == 9
+        assert "the match with" in screen_text(app)
         assert app.board.page == "deal over"
         assert "+4" in screen_text(app)
         await press(pilot, "enter")
@@ -492,28 +488,6 @@ async def test_who_would_play_again_is_told_to_those_who_have_not_said_so() -> N
         app.board.table_view = seen(over, 1, turn=3)
         await pilot.pause()
         assert "to play again." not in screen_text(app)
-
-
-async def test_plays_slide_in_and_a_key_finishes_that() -> None:
-    state = position("B9 G8 | R1 R3 | O1", "R4", owner=2, turn=1)
-    async with board(state, settings=Settings(animations="full")) as (app, pilot):
-        later = after(position("B9 G8 | R7 R3 | O1", "R4", owner=0, turn=1), "R7+R4")
-        app.board.table_view = seen(later, turn=2)
-        middle = app.board.query_one(Middle)
-        for _ in range(100):
-            await asyncio.sleep(0)
-            if middle.coming != middle.contents:
-                break
-        assert middle.contents.cards == cards("R4")
-        assert middle.coming.cards == cards("R7")
-        await press(pilot, "right")
-        assert middle.contents.cards == cards("R7")
-        app.board.table_view = seen(after(later, "pass", "B9+R7"), turn=4)
-        for _ in range(200):
-            await pilot.pause(0.01)
-            if middle.contents.cards == cards("B9"):
-                break
-        assert middle.contents.cards == cards("B9")
 
 
 async def test_a_clock_that_runs_ticks_and_one_that_stands_does_not() -> None:

@@ -84,7 +84,7 @@ def said_of(before: State, state: State, seat: Seat | None) -> Iterator["str | C
     if view.results:
         ended = EndedDeal(view, len(view.results), reader, SHAPES)
         yield heading(ended)
-        yield draw_tally(ended, 9, 120, 10).content()
+        yield draw_tally(ended, None, 120, 10).content()
 
 
 @pytest.mark.parametrize("seat", [Seat(0), None])

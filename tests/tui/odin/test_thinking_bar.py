@@ -1,14 +1,12 @@
 """The bar of a plate lives while its player thinks, for a while."""
 
-import asyncio
-
 import pytest
 
 from odin_tui.settings import Settings
-from odin_tui.widgets import seat_plate
-from odin_tui.widgets.seat_plate import SeatPlate
+from odin_tui.widgets.seat_plate import THINKING, SeatPlate
 from tests.engine.odin.positions import after, position
 from tests.tui.boards import BoardApp
+from tests.tui.frames import next_frame, stop_time
 from tests.tui.tables import board, seen
 
 MINE = position("B9 B5 G8 | R7 R3 | O1 O2")
@@ -23,49 +21,32 @@ def bar(app: BoardApp) -> str:
     return ink if letter == "▌" else ""
 
 
-async def tones_until(app: BoardApp, change: int) -> list[str]:
-    """Wait until the bar has changed so often, and return its tones until then."""
-    plate, tones, there = app.board.query(SeatPlate).first(), list[str](), asyncio.Event()
-
-    def note(tone: int) -> None:
-        tones.append(bar(app))
-        if tone >= change:
-            there.set()
-
-    plate.watch(plate, "tone", note)
-    await asyncio.wait_for(there.wait(), 10)
-    return tones
-
-
 async def test_the_bar_changes_its_tone_and_then_stays_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(seat_plate, "BAR_SECONDS", 0.05)
-    async with board(THEIRS, settings=FULL) as (app, _pilot):
-        tones = await tones_until(app, seat_plate.BAR_CHANGES)
-        await asyncio.sleep(0.1)
-        assert bar(app) == "$foreground"
-        assert app.board.query(SeatPlate).first().tone == seat_plate.BAR_CHANGES
-    assert tones[-4:] == ["$quiet", "$line", "$quiet", "$foreground"]
+    timers = stop_time(monkeypatch)
+    async with board(THEIRS, settings=FULL) as (app, pilot):
+        plate, tones = app.board.query(SeatPlate).first(), [bar(app)]
+        while await next_frame(plate, pilot) is not None:
+            tones.append(bar(app))
+        assert (bar(app), timers.running) == ("$foreground", 0)
+    assert tones == ["$foreground", "$quiet", "$line", "$quiet"] * 5
+    assert len(tones) * THINKING.seconds == 10
 
 
 async def test_the_bar_goes_with_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_plate, "BAR_SECONDS", 0.01)
+    timers = stop_time(monkeypatch)
     async with board(THEIRS, settings=FULL) as (app, pilot):
         plate = app.board.query(SeatPlate).first()
-        await tones_until(app, 1)
+        assert await next_frame(plate, pilot) == 1
         app.board.table_view = seen(MINE, turn=2)
         await pilot.pause()
-        await asyncio.sleep(0.05)
-        assert (plate.tone, bar(app)) == (0, "")
+        app.board.frame.finish()
+        assert (plate.step, bar(app), timers.running) == (None, "", 0)
 
 
 @pytest.mark.parametrize("animations", ["reduced", "none"])
-async def test_the_bar_is_still_where_little_moves(
-    animations: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(seat_plate, "BAR_SECONDS", 0.01)
+async def test_the_bar_is_still_where_little_moves(animations: str) -> None:
     async with board(THEIRS, settings=Settings(animations=animations)) as (app, _pilot):
-        await asyncio.sleep(0.05)
         assert bar(app) == "$foreground"
-        assert app.board.query(SeatPlate).first().tone == 0
+        assert app.board.query(SeatPlate).first().step is None
