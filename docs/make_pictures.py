@@ -13,31 +13,39 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cell_pictures import draw
 from hall_of_pictures import a_hall
 from textual.app import App
 from textual.pilot import Pilot
 
 from odin_engine.games import GAMES
+from odin_server.clock import ManualClock
 from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.app import OdinApp
+from odin_tui.drawing.cell_pictures import GROUND, Frame, animate, draw
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import strips_of
+from odin_tui.widgets.table_board import TableBoard
 
 ASTRID = Player("local", "Astrid")
 SIZES = ((80, 24), (160, 48))
 MORE_SIZES = {"walhalla": ((120, 36),)}
-PAGE = "#0d1014"
+HAND_SIZE = (80, 24)
+BOT_PAUSE = 1.0
+BOT_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.9, 1.4, 5.0
+"""How long the move of a bot, a chosen set and the end of the hand are shown."""
 
 Scene = Callable[[OdinApp, Pilot[None]], Awaitable[None]]
 """Leads the app to what a picture shows."""
 
 
 @asynccontextmanager
-async def odin(size: tuple[int, int]) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
-    """Run the app at home, without a terminal."""
-    hall = await Hall.begin(None, HallSettings(bot_pause=0.0), chance=Random("pictures"))
+async def odin(
+    size: tuple[int, int], clock: ManualClock | None = None
+) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
+    """Run the app at home, without a terminal; with a clock, bots move when it is advanced."""
+    settings = HallSettings(bot_pause=0.0 if clock is None else BOT_PAUSE)
+    hall = await Hall.begin(None, settings, clock=clock, chance=Random("pictures"))
     app = OdinApp(
         hall=hall,
         player=ASTRID,
@@ -151,6 +159,39 @@ async def replay(app: OdinApp, pilot: Pilot[None]) -> None:
     await pilot.press(*["right"] * 8)
 
 
+async def hand(folder: Path) -> None:
+    """Show a whole hand being played, as an animation."""
+    clock, rng, game = ManualClock(), Random("Astrid"), GAMES["odin"]
+    frames: list[Frame] = []
+    async with odin(HAND_SIZE, clock) as (app, pilot):
+        chair = await sit(app, pilot, 4, "a hand 30", target="one-hand")
+
+        async def note(seconds: float) -> None:
+            await pilot.pause()
+            # The last row tells keys, which a picture does not have.
+            frames.append(Frame(seconds, strips_of(app.screen)[:-1]))
+
+        await note(BOT_SECONDS)
+        while chair.view.phase is Phase.PLAYING:
+            if not chair.view.my_turn:
+                clock.advance(BOT_PAUSE)
+                await pilot.pause()
+                await note(BOT_SECONDS)
+                continue
+            move = game.heuristic_move(chair.view.match, rng)
+            board = app.screen.query_one(TableBoard)
+            board.show_hint(move, ())
+            board.said = None  # the cards stay chosen, and the prompt says what they do
+            board.paint()
+            await note(CHOSEN_SECONDS)
+            await chair.play(move)
+            await note(BOT_SECONDS)
+        await note(LAST_SECONDS)
+    path = path_of(folder, "hand", HAND_SIZE)
+    path.write_text(animate(frames, GROUND), encoding="utf-8")
+    print(path)
+
+
 SCENES: dict[str, Scene] = {
     "home": home,
     "odin-six": table(6, 9, "six"),
@@ -171,7 +212,7 @@ async def picture(app: App[Any], pilot: Pilot[None], path: Path) -> None:
     """Save what is on the screen once it is painted."""
     await pilot.pause()
     await pilot.pause()
-    path.write_text(draw(strips_of(app.screen), PAGE), encoding="utf-8")  # noqa: ASYNC240 - nobody waits
+    path.write_text(draw(strips_of(app.screen), GROUND), encoding="utf-8")  # noqa: ASYNC240 - nobody waits
     print(path)
 
 
@@ -182,6 +223,8 @@ async def main(folder: Path, names: Sequence[str]) -> None:
             async with odin(size) as (app, pilot):
                 await scene(app, pilot)
                 await picture(app, pilot, path_of(folder, name, size))
+    if "hand" in names:
+        await hand(folder)
     for size in SIZES if "hall" in names else ():
         async with a_hall(size) as (hall_app, pilot):
             await picture(hall_app, pilot, path_of(folder, "hall", size))
@@ -196,7 +239,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Make the pictures of the documentation.")
     default = Path(__file__).parent / "pictures"
     parser.add_argument("folder", nargs="?", type=Path, default=default)
-    every = [*SCENES, "hall"]
+    every = [*SCENES, "hand", "hall"]
     parser.add_argument("--only", nargs="+", default=every, choices=every, metavar="NAME")
     words = parser.parse_args()
     words.folder.mkdir(parents=True, exist_ok=True)

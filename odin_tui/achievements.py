@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from odin_engine.bots import LEVELS
+from odin_engine.games import GAMES
 from odin_server.hall import FinishedMatch
+from odin_server.hall.puzzles import Progress
 
 PEOPLE = "people"
+RECENT = 10
+"""How many of the newest matches a trend is about."""
+FULL_TABLE, THREE = 5, 3
+"""The seats of a table that counts as full, and the Konungs at a table that counts as hard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,8 @@ class Tally:
     """Points in a match, on average."""
     highest: int
     """The highest set played, or the like in other games."""
+    fair: float
+    """The share of matches that somebody no better and no worse than the others would win."""
 
     @property
     def share(self) -> float:
@@ -57,7 +65,101 @@ def tally(player: str, matches: Sequence[FinishedMatch], against: str = "") -> T
         shared=len(won) - alone,
         points=sum(points) / len(points),
         highest=max(feats),
+        fair=fair_share(matches),
     )
+
+
+def fair_share(matches: Sequence[FinishedMatch]) -> float:
+    """Return the share of these matches that chance alone would let a player win."""
+    return sum(1 / len(match.players) for match in matches) / len(matches)
+
+
+def has_won(player: str, match: FinishedMatch) -> bool:
+    """Return whether a player has won a match, alone or with others."""
+    return match.places[own_seat(player, match)] == 1
+
+
+def by_players(player: str, matches: Sequence[FinishedMatch]) -> list[tuple[int, Tally]]:
+    """Sum matches up by how many sat at the table, the smallest tables first."""
+    sizes = sorted({len(match.players) for match in matches})
+    return [
+        (size, tally(player, [match for match in matches if len(match.players) == size]))
+        for size in sizes
+    ]
+
+
+def streaks(player: str, matches: Sequence[FinishedMatch]) -> tuple[int, int]:
+    """Return how many matches in a row were won last, and the most there ever were.
+
+    The newest match comes first.
+    """
+    longest = run = 0
+    last: int | None = None
+    for match in matches:
+        won = has_won(player, match)
+        last = run if not won and last is None else last
+        run = run + 1 if won else 0
+        longest = max(longest, run)
+    return run if last is None else last, longest
+
+
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """The share of matches won lately, and before."""
+
+    recent: float
+    before: float | None
+    """None if there was nothing before."""
+    matches: int
+    """How many matches are recent."""
+
+
+def trend(player: str, matches: Sequence[FinishedMatch]) -> Trend:
+    """Compare the newest matches with all before them; the newest comes first."""
+    won = [has_won(player, match) for match in matches]
+    recent, before = won[:RECENT], won[RECENT:]
+    return Trend(
+        sum(recent) / len(recent), sum(before) / len(before) if before else None, len(recent)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Achievement:
+    """Something that takes skill or patience, and how far a player has come."""
+
+    code: str
+    have: int
+    need: int
+
+    @property
+    def is_reached(self) -> bool:
+        return self.have >= self.need
+
+
+def achievements(
+    player: str, matches: Sequence[FinishedMatch], puzzles: Progress
+) -> list[Achievement]:
+    """Return all achievements, reached or not, the easier ones first."""
+    won = [match for match in matches if has_won(player, match)]
+    beaten = [strongest(match) for match in won]
+    games = {match.game for match in won}
+    full = sum(len(match.players) >= FULL_TABLE for match in won)
+    konungs = sum(match.players.count("bot:konung") >= THREE for match in won)
+    people = sum(not any(p.startswith("bot:") for p in match.players) for match in won)
+    return [
+        Achievement("first-win", len(won), 1),
+        Achievement("beat-jarl", beaten.count("jarl") + beaten.count("konung"), 1),
+        Achievement("every-game", len(games & set(GAMES)), len(GAMES)),
+        Achievement("five-in-a-row", streaks(player, matches)[1], 5),
+        Achievement("puzzles-solved", puzzles.solved, 20),
+        Achievement("puzzle-streak", puzzles.best_streak, 10),
+        Achievement("puzzle-rating", round(puzzles.rating) if puzzles.tries else 0, 1600),
+        Achievement("full-table", full, 1),
+        Achievement("beat-people", people, 3),
+        Achievement("beat-konung", beaten.count("konung"), 5),
+        Achievement("beat-three-konungs", konungs, 1),
+        Achievement("hundred-matches", len(matches), 100),
+    ]
 
 
 def tallies(player: str, matches: Sequence[FinishedMatch]) -> list[Tally]:

@@ -41,8 +41,8 @@ from odin_tui.widgets.footer import KeyFooter
 from odin_tui.window_title import WindowTitle
 
 if TYPE_CHECKING:
+    from odin_server.analyst import Analyst
     from odin_server.hall.hall import Hall
-    from odin_tui.screens.replay import Judge
 
 
 QUIT_SECONDS = 4.0
@@ -81,7 +81,7 @@ class OdinApp(AppBase):
         keep_settings: Callable[[Settings], None],
         keep_record: Callable[[Record], str],
         keep_report: Callable[[str], str] = lambda _report: "",
-        judge: "Judge | None" = None,
+        analyst: "Analyst | None" = None,
         ssh_runner: Callable[[Sequence[str], Translations], Callable[[], bool]] | None = None,
         depth: Depth = Depth.TRUE,
         titles: bool = False,
@@ -106,7 +106,8 @@ class OdinApp(AppBase):
         self._keep_settings = keep_settings
         self._keep_report = keep_report
         self.notice = notice
-        self.judge = judge
+        self.analyst = analyst
+        """Judges recorded matches; without one nothing is analysed."""
         self.ssh_runner = ssh_runner
         self._is_new = is_new
         self.depth = depth
@@ -271,6 +272,15 @@ class OdinApp(AppBase):
             return
         await self.push_screen(self._table_screen(chair))
 
+    async def play_daily(self, game: str) -> None:
+        """Sit down at today's deal of a game, begun or not."""
+        try:
+            chair = await self.hall.daily.play(self.player, game)
+        except Refusal as refusal:
+            self.show_refusal(refusal, game)
+            return
+        await self.push_screen(self._table_screen(chair))
+
     def go_home(self) -> None:
         """Leave every screen and show the first."""
         from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted
@@ -338,7 +348,7 @@ class OdinApp(AppBase):
     def _replay_screen(self, record: Record) -> Screen[Any]:
         from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
 
-        return ReplayScreen(record, self.judge)
+        return ReplayScreen(record, self.analyst)
 
     def _home_screen(self) -> Screen[Any]:
         from odin_tui.screens.home import HomeScreen  # noqa: PLC0415 - loaded when wanted

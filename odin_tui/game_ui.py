@@ -175,8 +175,6 @@ class ReplayUI:
     """Says which moment is shown, and in games of several deals which deal, of `{count}`."""
     deal: str = ""
     """Names a deal below the timeline, as in `hand {number}`; empty in games without deals."""
-    chance: str = N_("{name}: chance to win the match, move by move")
-    """Says whose chances the chart below the moments shows."""
 
 
 @dataclass(frozen=True, kw_only=True)

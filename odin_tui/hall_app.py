@@ -12,6 +12,7 @@ from textual.screen import Screen
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import Account, Accounts
+from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.sessions.caller import Caller
 from odin_tui.app import OdinApp
@@ -37,7 +38,7 @@ class HallApp(OdinApp):
         binding("hall.ping", "ping", N_("ping"), show=False),
     ]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a session needs is handed in
         self,
         *,
         hall: Hall,
@@ -46,6 +47,7 @@ class HallApp(OdinApp):
         settings: Settings,
         message: str = "",
         start: Chair | Record | None = None,
+        analyst: Analyst | None = None,
         translations: Translations = ENGLISH,
     ) -> None:
         super().__init__(
@@ -57,6 +59,7 @@ class HallApp(OdinApp):
             depth=DEPTHS[caller.client.terminal.colours],
             notice=message,
             start=start,
+            analyst=analyst,
             translations=translations,
         )
         self.caller = caller

@@ -5,14 +5,18 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from odin_engine.game import Refusal
+from odin_engine.games import GAMES
 from odin_engine.record import Record
 from odin_server.accounts import Accounts
+from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, Phase
+from odin_server.hall.refusals import NoSuchGame
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
 from odin_tui import account_commands
 from odin_tui.browser_page import place_message
+from odin_tui.daily_text import board_lines, board_note
 from odin_tui.hall_app import HallApp
 from odin_tui.json_mode import error_line, play_json
 from odin_tui.languages import ENGLISH, Translations
@@ -26,7 +30,7 @@ from odin_tui.web_words import page_words
 JSON = "json"
 """The word before a command with which a program asks for the JSON protocol."""
 
-TABLE_COMMANDS = ("join", "watch", "quick")
+TABLE_COMMANDS = ("join", "watch", "quick", "daily")
 """The commands that lead to a table, which are all a program can ask for."""
 
 Answer = Chair | Record | str | None
@@ -48,12 +52,14 @@ class NoSuchCommand(Refusal):
 class HallFrontend:
     """Runs the commands of callers and builds their apps."""
 
-    def __init__(self, hall: Hall, accounts: Accounts) -> None:
-        self.hall, self.accounts = hall, accounts
+    def __init__(self, hall: Hall, accounts: Accounts, analyst: Analyst | None = None) -> None:
+        self.hall, self.accounts, self.analyst = hall, accounts, analyst
         self._commands: dict[str, Callable[[Caller], Awaitable[Answer]]] = {
             "join": self._join,
             "watch": self._watch,
             "quick": self._quick,
+            "daily": self._daily,
+            "board": self._board,
             "replay": self._replay,
             "tables": self._tables,
             "name": self._name,
@@ -81,6 +87,7 @@ class HallFrontend:
             settings=_settings(caller),
             message="" if caller.host is None else caller.host.settings.message,
             start=answer,
+            analyst=self.analyst,
             translations=_translations(caller),
         )
 
@@ -170,6 +177,17 @@ class HallFrontend:
     async def _quick(self, caller: Caller) -> Answer:
         return await quick_seat(self.hall, caller.player, "".join(caller.argv[1:2]))
 
+    async def _daily(self, caller: Caller) -> Answer:
+        return await self.hall.daily.play(caller.player, _game_named(caller))
+
+    async def _board(self, caller: Caller) -> Answer:
+        tr, daily = _translations(caller), self.hall.daily
+        board = await daily.board(_game_named(caller), "".join(caller.argv[2:3]))
+        title = tr.gettext("Daily deal of {day}: {game}")
+        lines = [title.format(day=board.day, game=GAMES[board.game].TITLE)]
+        lines += [line.plain for line in board_lines(board, caller.player.id, tr)]
+        return "\n".join([*lines, board_note(board, self.hall.now(), tr)])
+
     async def _replay(self, caller: Caller) -> Answer:
         newest = next(iter(self.hall.finished(caller.player)), None)
         if len(caller.argv) < 2 and newest is None:
@@ -237,6 +255,8 @@ def _ssh_commands(caller: Caller, tr: Translations) -> list[tuple[str, str]]:
         (f"ssh -T {here} json quick", tr.gettext("the same for programs, one JSON object a line")),
         (f"ssh -t {here} replay [ID]", tr.gettext("your last match, or another one, step by step")),
         (f"ssh -T {here} replay [ID]", tr.gettext("its record, to be kept in a file")),
+        (f"ssh -t {here} daily [game]", tr.gettext("the daily deal, the same for everybody")),
+        (f"ssh {here} board [game]", tr.gettext("how everybody did with it")),
     ]
     account = [(f"ssh {here} {words}", meaning) for words, meaning in _account_commands(tr)]
     return [*lines, *account, (f"ssh {here} version", "")]
@@ -249,6 +269,8 @@ def _browser_commands(tr: Translations) -> list[tuple[str, str]]:
         ("watch CODE", tr.gettext("watch it")),
         ("quick [game]", tr.gettext("an open seat, or bots at once")),
         ("replay [ID]", tr.gettext("the record of your last match, or of another one")),
+        ("daily [game]", tr.gettext("the daily deal, the same for everybody")),
+        ("board [game]", tr.gettext("how everybody did with it")),
         *_account_commands(tr),
         ("version", ""),
     ]
@@ -266,6 +288,14 @@ def _word(caller: Caller, form: str) -> str:
     if len(caller.argv) < 2:
         raise Refusal("words-missing", form=form)
     return "".join(caller.argv[1:3])
+
+
+def _game_named(caller: Caller) -> str:
+    """Return the game that a caller has named, or the first."""
+    named = "".join(caller.argv[1:2]).lower() or next(iter(GAMES))
+    if named not in GAMES:
+        raise NoSuchGame(game=named[:20], games=list(GAMES))
+    return named
 
 
 def _translations(caller: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet

@@ -15,6 +15,7 @@ SCREENS = (
     ("menu", "form"),
     ("menu", "keys"),
     ("menu", "page"),
+    ("menu", "report"),
     ("hand", "table", "over", "lesson"),
     ("map", "table", "over", "lesson"),
     ("moves", "table", "over", "lesson"),

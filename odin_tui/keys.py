@@ -42,6 +42,8 @@ KEYS: Mapping[str, Keys] = {
     "home.play": Keys(N_("home: play"), "p"),
     "home.new": Keys(N_("home: new"), "n"),
     "home.continue": Keys(N_("home: continue"), "c"),
+    "home.daily": Keys(N_("home: daily"), "e"),
+    "home.puzzles": Keys(N_("home: puzzles"), "u"),
     "home.replays": Keys(N_("home: replays"), "v"),
     "home.rules": Keys(N_("home: rules"), "r"),
     "home.lesson": Keys(N_("home: lesson"), "t"),
@@ -56,6 +58,7 @@ KEYS: Mapping[str, Keys] = {
     "hall.join": Keys(N_("hall: join"), "o"),
     "hall.watch": Keys(N_("hall: watch"), "w"),
     "hall.chat": Keys(N_("hall: chat"), "c"),
+    "hall.daily": Keys(N_("hall: daily"), "e"),
     "hall.leaderboard": Keys(N_("hall: leaderboard"), "b"),
     "hall.more": Keys(N_("hall: more"), "m"),
     "hall.settings": Keys(N_("hall: settings"), "s"),
@@ -109,9 +112,15 @@ KEYS: Mapping[str, Keys] = {
     "over.next": Keys(N_("over: next"), "enter,space"),
     "over.rematch": Keys(N_("over: rematch"), "m"),
     "over.record": Keys(N_("over: record"), "w"),
+    "over.report": Keys(N_("over: report"), "a"),
+    "over.replay": Keys(N_("over: replay"), "o"),
     "over.home": Keys(N_("over: home"), "escape,q"),
     # the lesson
     "lesson.read_on": Keys(N_("lesson: read on"), "enter"),
+    # the report on a match
+    "report.seat": Keys(N_("report: seat"), "o"),
+    "report.watch": Keys(N_("report: watch"), "v"),
+    "report.stop": Keys(N_("report: stop"), "s"),
     # replays
     "replay.next": Keys(N_("replay: next"), "right", "l,right"),
     "replay.back": Keys(N_("replay: back"), "left", "h,left"),
@@ -122,6 +131,8 @@ KEYS: Mapping[str, Keys] = {
     "replay.last": Keys(N_("replay: last"), "end,G"),
     "replay.ask": Keys(N_("replay: ask"), "a"),
     "replay.next_finding": Keys(N_("replay: next finding"), "f"),
+    "replay.report": Keys(N_("replay: report"), "w"),
+    "replay.try": Keys(N_("replay: try"), "t"),
     "replay.other_seat": Keys(N_("replay: other seat"), "o"),
     "replay.deals": Keys(N_("replay: deals"), "d"),
     # pages to read

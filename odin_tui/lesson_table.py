@@ -12,7 +12,8 @@ from typing import Any
 from odin_engine.chance import seed_from
 from odin_engine.game import Refusal, Seat
 from odin_engine.games import GAMES
-from odin_server.hall import Phase, SeatView, TableView
+from odin_server.hall import TableView
+from odin_tui.still_table import still_table
 
 
 class NotThisTime(Refusal):
@@ -139,47 +140,12 @@ class LessonTable:
     @property
     def view(self) -> TableView:
         """The lesson as the learner's board shows it."""
-        over = self.game.outcome(self._state) is not None
-        names = (self.learner or self.lesson.names[0], *self.lesson.names[1:])
-        return TableView(
-            id="lesson",
-            code="lesson",
-            game=self.game.NAME,
+        return still_table(
+            self.game,
+            self._state,
+            Seat(0),
+            (self.learner or self.lesson.names[0], *self.lesson.names[1:]),
             options=self.lesson.options,
-            public=False,
-            hints=True,
-            clock=None,
-            start_when_full=True,
-            phase=Phase.OVER if over else Phase.PLAYING,
-            notice=None,
-            version=self._moves,
             turn=self._moves,
-            seat=Seat(0),
-            seats=tuple(_seat(seat, name) for seat, name in enumerate(names)),
-            match=self.game.view(self._state, Seat(0)),
-            host="learner",
-            spectators=(),
-            chat=(),
-            scores=(),
-            match_no=1,
-            commitment=None,
-            next_commitment=None,
-            seed=self._seed.hex() if over else None,
-            seed_given=True,
+            seed=self._seed.hex(),
         )
-
-
-def _seat(seat: int, name: str) -> SeatView:
-    return SeatView(
-        seat=Seat(seat),
-        name=name,
-        player=None if seat else "learner",
-        bot="karl" if seat else None,
-        covered=None,
-        connected=not seat,
-        held_until=None,
-        deadline=None,
-        bank=None,
-        lapses=0,
-        vote=None,
-    )

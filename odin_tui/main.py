@@ -22,7 +22,7 @@ COMMANDS = {
     "admin": N_("look after a host's data: accounts, bans, tables"),
     "arena": N_("let bots play a tournament on all cores"),
     "pilot": N_("let pilots play through the real interface and complain"),
-    "replay": N_("read a recorded match aloud, or as JSON"),
+    "replay": N_("show a recorded match, read it aloud, or make a picture of it"),
     "verify": N_("check that nobody exchanged the deals of a recorded match"),
 }
 

@@ -16,6 +16,8 @@ PLACES = {
     "new": (N_("New table"), N_("Choose game, seats, bots and rules")),
     "continue": (N_("Continue"), N_("Sit down at an unfinished match")),
     "lesson": (N_("Lesson"), N_("Learn the game by playing it")),
+    "daily": (N_("Daily deal"), N_("One deal a day, the same for everybody")),
+    "puzzles": (N_("Puzzles"), N_("Find the best move")),
     "join": (N_("Join a hall"), N_("Play with friends over SSH")),
     "replays": (N_("Replays"), N_("Look at a finished match again")),
     "statistics": (N_("Statistics"), N_("What you have achieved")),
@@ -96,7 +98,19 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
         case "statistics":
             from odin_tui.screens.statistics import StatisticsScreen
 
-            return StatisticsScreen(odin.player, odin.hall.finished(odin.player))
+            return StatisticsScreen(
+                odin.player,
+                odin.hall.finished(odin.player),
+                odin.hall.puzzles.progress(odin.player),
+            )
+        case "daily":
+            from odin_tui.screens.daily import DailyScreen
+
+            return DailyScreen()
+        case "puzzles":
+            from odin_tui.screens.puzzles import PuzzlesScreen
+
+            return PuzzlesScreen()
         case "settings":
             from odin_tui.screens.settings import SettingsScreen
 
@@ -134,4 +148,6 @@ async def replay(odin: "OdinApp", match: str) -> None:
     except Refusal as refusal:
         odin.show_refusal(refusal)
         return
-    await odin.push_screen(ReplayScreen(record, odin.judge))
+    finished = odin.hall.finished(odin.player)
+    which = next((each for each in finished if each.id == match), None)
+    await odin.push_screen(ReplayScreen(record, odin.analyst, match=which))

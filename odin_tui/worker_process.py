@@ -35,7 +35,7 @@ def run(name: str) -> int:
     if name == "bot":
         from odin_server.bot_worker import main  # noqa: PLC0415 - each loads only what it needs
     elif name == "analysis":
-        from odin_tui.analysis import main  # noqa: PLC0415
+        from odin_server.analysis_worker import main  # noqa: PLC0415
     else:
         sys.stderr.write(f"odin: there is no worker {name!r}\n")
         return 2

@@ -226,6 +226,10 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
         """Yield sampled states that fit the view without end, the probable ones more often."""
         ...
 
+    def standing(self, state: StateT) -> tuple[float, ...]:
+        """Return each seat's chance to win by the score alone, whatever it was dealt."""
+        ...
+
     def deal(self, state: StateT) -> Deal:
         """Return the deal being played; the first state of a deal has it whole."""
         ...

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
+from odin_server.analyst import LogAnalyst
 from odin_server.clock import LoopClock
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.hall.bot_pool import ProcessBotPool
+from odin_server.log.memory import MemoryLog
 from odin_tui.bot_fallbacks import FallbackNotice
 from odin_tui.commands.ssh_client import ssh_runner
 from odin_tui.commands.storage import Storage
@@ -27,11 +29,20 @@ from odin_tui.window_title import POP, PUSH
 from odin_tui.worker_process import worker_command
 
 if TYPE_CHECKING:
-    from odin_tui.analysis import Verdict
+    from odin_server.log import Log
 
 PLAYER_ID = "local"
-Wanted: TypeAlias = NewTable | Literal["left last"]
-"""A table to be opened, or the one that was left last."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    """Today's deal of a game."""
+
+    game: str
+
+
+Wanted: TypeAlias = NewTable | DailyDeal | Literal["left last"]
+"""A table to be opened, today's deal, or the table that was left last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +65,8 @@ class LocalSession:
 
     def remembering(self, wanted: Wanted) -> "LocalSession":
         """Keep the table for the next time, and with it which game is chosen."""
-        if wanted == "left last" or self.notice:  # settings nobody could read are left alone
-            return self
+        if not isinstance(wanted, NewTable) or self.notice:
+            return self  # settings nobody could read are left alone
         settings = self.settings.at_table(replace(wanted, seed=None))
         try:
             self.storage.keep_settings(settings)
@@ -83,8 +94,12 @@ class LocalSession:
         """Show the home screen, a table or a recorded match, until the player leaves."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
 
-        # To look at a record no log is needed, and another odin may be using it.
-        async with self.hall(kept=not isinstance(wanted, Record)) as (hall, trouble):
+        # To look at a record nothing of the hall is needed, and another odin may be using it.
+        looking = isinstance(wanted, Record)
+        async with (
+            self.hall(kept=not looking) as (hall, trouble),
+            self._analyst(None if looking else hall.log) as analyst,
+        ):
             app = OdinApp(
                 hall=hall,
                 player=self.player,
@@ -92,7 +107,7 @@ class LocalSession:
                 keep_settings=partial(self._keep_settings, hall),
                 keep_record=self.storage.keep_record,
                 keep_report=self.storage.keep_report,
-                judge=_judged,
+                analyst=analyst,
                 ssh_runner=ssh_runner,
                 depth=terminal_depth(),
                 titles=True,
@@ -109,6 +124,16 @@ class LocalSession:
         if app.farewell:
             sys.stderr.write(f"{app.farewell}\n")
         return app.return_code or 0
+
+    @asynccontextmanager
+    async def _analyst(self, log: "Log | None") -> AsyncIterator[LogAnalyst]:
+        """Judge records; verdicts are kept in this log, else in the player's own if it is free."""
+        own = self.storage.open_log()[0] if log is None else None
+        try:
+            yield LogAnalyst(log or own or MemoryLog(), worker_command("analysis"))
+        finally:
+            if own is not None:
+                await own.close()
 
     def _keep_settings(self, hall: Hall, settings: Settings) -> None:
         hall.bot_pause = BOT_PAUSE[settings.pace]
@@ -153,6 +178,8 @@ class LocalSession:
                 if not waiting:
                     raise Mistake(N_("no match waits to be continued."))
                 return await hall.sit(self.player, waiting[0].code)
+            if isinstance(wanted, DailyDeal):
+                return await hall.daily.play(self.player, wanted.game)
             chair = await hall.open_table(self.player, wanted)
             await chair.start()
         except Refusal as refusal:
@@ -163,13 +190,6 @@ class LocalSession:
 def _write_error(sentence: str) -> None:
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()
-
-
-def _judged(record: Record, first: int = 0) -> "AsyncGenerator[Verdict, None]":
-    # What judges is loaded when a replay asks for it: it would slow every start down.
-    from odin_tui.analysis import judged  # noqa: PLC0415
-
-    return judged(record, first)
 
 
 @contextmanager

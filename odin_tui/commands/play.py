@@ -12,7 +12,7 @@ from typing import Any
 from odin_engine.bots import LEVELS
 from odin_engine.record import Record
 from odin_tui.catalogue import PLAYABLE
-from odin_tui.commands.local_session import LocalSession, Wanted
+from odin_tui.commands.local_session import DailyDeal, LocalSession, Wanted
 from odin_tui.commands.storage import Storage
 from odin_tui.commands.table_arguments import table_from
 from odin_tui.crash import crash_text
@@ -53,6 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--continue", dest="go_on", action="store_true", help=N_("the match that was left last")
     )
+    parser.add_argument(
+        "--daily", action="store_true", help=N_("today's deal, the same for everybody, once")
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
         "--text",
@@ -70,7 +73,9 @@ def run(words: Namespace) -> int:
     """Open the table that is asked for and play at it."""
     session = _session()
     wanted: Wanted = "left last"
-    if not words.go_on:
+    if words.daily:
+        wanted = DailyDeal(table_from(words, session.settings).game)
+    elif not words.go_on:
         wanted = table_from(words, session.settings)
     if words.json:
         return _spend(session, session.in_json(wanted))

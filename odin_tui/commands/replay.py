@@ -1,11 +1,15 @@
-"""`odin replay`: a recorded match, step by step on the screen, read aloud, or as JSON."""
+"""`odin replay`: a recorded match, on the screen, read aloud, as JSON or as a picture."""
 
+import asyncio
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator
+from contextlib import aclosing
+from operator import le
 from pathlib import Path
-from typing import Any
+from re import fullmatch
+from typing import TYPE_CHECKING, Any
 
 from odin_engine.chance import check_seed, commitment
 from odin_engine.games import GAMES
@@ -15,13 +19,22 @@ from odin_tui.commands.play import is_dumb, is_terminal, show
 from odin_tui.commands.record_file import load
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import N_, command_line
+from odin_tui.main import Mistake
 from odin_tui.messages import outcome_data
 from odin_tui.narrator import Reader
 
+if TYPE_CHECKING:
+    from odin_engine.analysis import Verdict
+
 DESCRIPTION = N_("""\
 Play a recorded match again, checking every move by the rules on the way: on a terminal step
-by step with all hands open, in a pipe in sentences. The file is only read, never changed.""")
-EXAMPLE = "odin replay match.odin --text"
+by step with all hands open, in a pipe in sentences; or make an animated picture of it. The
+file is only read, never changed.""")
+EXAMPLE = "odin replay match.odin --svg match.svg --hand 1"
+SIZE, SECONDS = (100, 30), 1.2
+"""The size of a picture, and for how long each move is shown in it."""
+SMALLEST, LARGEST = (60, 20), (200, 60)
+QUICKEST, SLOWEST = 0.1, 60.0
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -40,17 +53,140 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_true",
         help=command_line().gettext("one JSON object a line, a move each"),
     )
+    form.add_argument(
+        "--report",
+        action="store_true",
+        help=command_line().gettext("how well everybody played, and the costliest moves"),
+    )
+    form.add_argument(
+        "--svg",
+        type=Path,
+        metavar="FILE",
+        help=command_line().gettext("write an animated picture, for any browser"),
+    )
+    form.add_argument(
+        "--cast",
+        type=Path,
+        metavar="FILE",
+        help=command_line().gettext("write an asciicast, for asciinema"),
+    )
+    parser.add_argument(
+        "--hand", type=int, metavar="N", help=N_("only this hand, round or raid, in a picture")
+    )
+    parser.add_argument(
+        "--size",
+        type=_size,
+        default=SIZE,
+        metavar="WIDTHxHEIGHT",
+        help=N_("how large a picture is (100x30)"),
+    )
+    parser.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=SECONDS,
+        metavar="S",
+        help=N_("how long each move is shown in a picture (1.2)"),
+    )
 
 
 def run(words: Namespace) -> int:
     """Show the match, or print it move by move."""
     record = load(words.file)
+    if words.report:
+        return _report(record)
+    if words.svg is not None or words.cast is not None:
+        return _picture(record, words)
     if not (words.text or words.json) and is_terminal() and not is_dumb():
         return show(record)
     lines = _objects(record) if words.json else _sentences(record)
     for line in lines:
         sys.stdout.write(f"{line}\n")
     return 0
+
+
+def _size(word: str) -> tuple[int, int]:
+    """Read the size of a picture, as in 80x24; raise `ArgumentTypeError` for anything else."""
+    found = fullmatch(r"(\d{1,4})x(\d{1,4})", word)
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if all(map(le, SMALLEST, size)) and all(map(le, size, LARGEST)):
+        return size
+    text = command_line().gettext("{word!r} is not a size from 60x20 to 200x60")
+    raise ArgumentTypeError(text.format(word=word[:20]))
+
+
+def _seconds(word: str) -> float:
+    """Read how long a move is shown; raise `ArgumentTypeError` for anything else."""
+    try:
+        seconds = float(word)
+    except ValueError:
+        seconds = 0.0
+    if QUICKEST <= seconds <= SLOWEST:
+        return seconds
+    text = command_line().gettext("{word!r} is not a number of seconds from 0.1 to 60")
+    raise ArgumentTypeError(text.format(word=word[:20]))
+
+
+def _picture(record: Record, words: Namespace) -> int:
+    """Write the match, or one hand of it, as an animated picture."""
+    # Nothing of a screen is loaded before one is to be drawn.
+    from odin_tui.drawing.asciicast import asciicast  # noqa: PLC0415
+    from odin_tui.drawing.cell_pictures import GROUND, animate  # noqa: PLC0415
+    from odin_tui.recording import replay_frames  # noqa: PLC0415
+
+    frames = asyncio.run(replay_frames(record, words.size, words.seconds, words.hand))
+    if not frames:
+        raise Mistake(N_("the match has no hand {number}."), number=words.hand)
+    title = f"{GAMES[record.game].TITLE}: {', '.join(record.names)}"
+    if words.svg is not None:
+        path, text = words.svg, animate(frames, GROUND)
+    else:
+        path, text = words.cast, "".join(f"{line}\n" for line in asciicast(frames, title))
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as trouble:
+        raise Mistake(
+            N_("cannot write {path}: {reason}."), path=path, reason=trouble.strerror
+        ) from trouble
+    sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def _report(record: Record) -> int:
+    """Analyse the match, and tell how well everybody played."""
+    from odin_engine.match_report import MatchStory  # noqa: PLC0415 - other forms need none of it
+    from odin_tui.match_report_text import report_lines  # noqa: PLC0415
+
+    verdicts = asyncio.run(_verdicts(record))
+    if len(verdicts) < len(record.moves):
+        raise Mistake(N_("the match could not be analysed to its end."))
+    found = MatchStory(record, GAMES[record.game]).report(verdicts)
+    for line in report_lines(record, found, command_line()):
+        sys.stdout.write(f"{line}\n")
+    return 0
+
+
+async def _verdicts(record: Record) -> "dict[int, Verdict]":
+    """Have every move judged, with progress on a terminal; verdicts are kept if possible."""
+    from odin_server.analyst import LogAnalyst  # noqa: PLC0415 - other forms need none of it
+    from odin_server.log.memory import MemoryLog  # noqa: PLC0415
+    from odin_tui.commands.storage import Storage  # noqa: PLC0415
+    from odin_tui.worker_process import worker_command  # noqa: PLC0415
+
+    log = Storage.usual().open_log()[0] or MemoryLog()
+    verdicts: dict[int, Verdict] = {}
+    text = command_line().gettext("Analysing: {count} of {moves} moves.")
+    try:
+        async with aclosing(LogAnalyst(log, worker_command("analysis")).judged(record)) as found:
+            async for verdict in found:
+                verdicts[verdict.number] = verdict
+                if sys.stderr.isatty():
+                    said = text.format(count=len(verdicts), moves=len(record.moves))
+                    sys.stderr.write(f"\r{said}")
+    finally:
+        await log.close()
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+    return verdicts
 
 
 def _sentences(record: Record) -> Iterator[str]:

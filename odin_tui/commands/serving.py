@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
+from odin_server.analyst import LogAnalyst
 from odin_server.clock import LoopClock
 from odin_server.hall import Hall, HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
@@ -124,7 +125,8 @@ class Serving:
                 for player, until in accounts.mutes().items():
                     hall.mute(player, until)
                 metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
-                frontend = HallFrontend(hall, accounts)
+                analyst = LogAnalyst(log, worker_command("analysis"))
+                frontend = HallFrontend(hall, accounts, analyst)
                 host = Host(self._settings, frontend, accounts, audit_log, metrics, time.time)
                 server = SshServer(host)
                 await server.open(self._key)

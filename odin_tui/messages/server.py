@@ -53,7 +53,7 @@ SENTENCES: dict[str, Sentence] = {
     "no-such-command": N_("There is no command {command!r} here."),
     "no-match-finished": N_("You have finished no match here yet."),
     "programs-need-table": N_(
-        "Programs come to a table: json quick, json join CODE or json watch CODE."
+        "Programs come to a table: json quick, json daily, json join CODE or json watch CODE."
     ),
     # Lines of a program
     "bad-request": N_("a request has a move, something to say, or something to do."),

@@ -250,5 +250,4 @@ REPLAY = ReplayUI(
     deal_of=lambda frame: frame.deal,
     where=N_("hand {number} of {count} · move {move} of {moves}"),
     deal=N_("hand {number}"),
-    chance=N_("{name}: chance to win the hand, move by move"),
 )

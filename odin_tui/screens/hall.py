@@ -46,8 +46,9 @@ ACTIONS = {
     "game": (N_("game"), N_("Game"), ""),
     "join": (N_("join"), N_("Join with a code"), N_("somebody gave you one")),
     "chat": (N_("chat"), N_("Talk"), N_("to everyone in the hall")),
+    "daily": (N_("daily deal"), N_("Daily deal"), N_("one a day for everybody")),
     "leaderboard": (N_("leaderboard"), N_("Leaderboard"), N_("the strongest players")),
-    "more": (N_("more"), N_("More"), N_("lesson, rules, replays …")),
+    "more": (N_("more"), N_("More"), N_("puzzles, lesson, rules …")),
     "settings": (N_("settings"), N_("Settings"), N_("name, theme, cards, keys")),
     "quit": (N_("quit"), N_("Leave"), ""),
 }

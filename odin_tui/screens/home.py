@@ -45,6 +45,8 @@ class HomeScreen(OdinScreen[None]):
                 "new": N_("new"),
                 "continue": N_("continue"),
                 "lesson": N_("lesson"),
+                "daily": N_("daily deal"),
+                "puzzles": N_("puzzles"),
                 "join": N_("join a hall"),
                 "replays": N_("replays"),
                 "statistics": N_("statistics"),
@@ -98,6 +100,8 @@ class HomeScreen(OdinScreen[None]):
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
             "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
             "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
+            "daily": (tr.gettext("Daily"), tr.gettext("one deal for everybody")),
+            "puzzles": (tr.gettext("Puzzles"), tr.gettext("find the best move")),
             "join": (tr.gettext("Join a hall"), tr.gettext("play with friends")),
             "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
             "statistics": (

@@ -15,6 +15,7 @@ from odin_tui.widgets.page import Dialog
 PLACES = {
     "lesson": (N_("Lesson"), N_("learn the game by playing it")),
     "rules": (N_("Rules"), N_("how the game is played")),
+    "puzzles": (N_("Puzzles"), N_("find the best move")),
     "replays": (N_("Replays"), N_("your finished matches")),
     "statistics": (N_("Statistics"), N_("what you have achieved")),
 }

@@ -13,32 +13,32 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Label, Static
 
+from odin_engine.analysis import Verdict
 from odin_engine.games import GAMES
+from odin_engine.puzzles import puzzle_of
 from odin_engine.record import Record, replay
+from odin_server.analyst import Analyst
+from odin_server.hall import FinishedMatch
 from odin_tui import fair_deals
-from odin_tui.analysis import Judge, Verdict
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.match_report_text import spoken_move
 from odin_tui.narrator import Reader
 from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.replay_board import ReplayBoard
-from odin_tui.widgets.timeline import Timeline
+from odin_tui.widgets.timeline import CHANCES, Timeline
 from odin_tui.widgets.verdict_bars import VerdictBars
-
-__all__ = ["Judge", "ReplayScreen"]
 
 PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "instant": 0.15}
 """The seconds between two moves when the match plays by itself."""
-BLUNDER = 0.2
-"""How much of a chance a move gives away that has two marks."""
 
 
 class ReplayScreen(OdinScreen[None]):
-    """A recorded match; with `judge`, also where a search would have played otherwise."""
+    """A recorded match; with an analyst, also where a search would have played otherwise."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", N_("step")),
@@ -46,8 +46,11 @@ class ReplayScreen(OdinScreen[None]):
         binding("replay.previous_hand", "hand(-1)", N_("deal")),
         binding("replay.next_hand", "hand(1)", N_("deal")),
         binding("replay.auto", "auto", N_("play")),
-        binding("replay.ask", "ask", N_("ask the bots")),
-        binding("replay.next_finding", "find", N_("next find")),
+        binding("replay.ask", "ask", N_("analyse")),
+        binding("replay.ask", "stop_asking", N_("stop")),
+        binding("replay.next_finding", "find", N_("next mistake")),
+        binding("replay.try", "try_again", N_("try it")),
+        binding("replay.report", "report", N_("where did I go wrong?"), show=False),
         binding("replay.other_seat", "other_seat", N_("other seat")),
         binding("replay.deals", "deals", N_("fair deals")),
         binding("replay.first", "go(0)", N_("first"), show=False),
@@ -66,10 +69,22 @@ class ReplayScreen(OdinScreen[None]):
     }
     """
 
-    def __init__(self, record: Record, judge: Judge | None = None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        analyst: Analyst | None = None,
+        move: int = 0,
+        match: FinishedMatch | None = None,
+    ) -> None:
+        """Show a record, at the moment when so many moves have been made.
+
+        `match` says which match of the hall it is, if it is one.
+        """
         super().__init__()
+        self._match = match
         self.record = record
-        self._judge = judge
+        self._analyst = analyst
+        self._first_move = move
         self._ui = game_ui(record.game)
         self._replay = self._ui.replay or replay_of_lines(record.game)
         self.frames: Sequence[Moment] = ()
@@ -105,7 +120,10 @@ class ReplayScreen(OdinScreen[None]):
     def on_mount(self) -> None:
         if self.odin.player.name in self.record.names:
             self._seat = self.record.names.index(self.odin.player.name)
+        if self._first_move:
+            self.here = self._moment_after(self._first_move)
         self._show()
+        self._recall()
 
     def _show(self) -> None:
         frame = self.frames[self.here]
@@ -116,6 +134,14 @@ class ReplayScreen(OdinScreen[None]):
         self.query_one("#caption", Static).update(caption)
         self.query_one(Timeline).here = self.here
         self._show_verdict()
+
+    def moments_of(self, deal: int | None) -> list[int]:
+        """Return the moments of a deal, counted from 1, or of the whole match."""
+        return [
+            moment
+            for moment, frame in enumerate(self.frames)
+            if deal is None or self._deal(frame) == deal
+        ]
 
     def _deal(self, frame: Moment) -> int:
         return self._replay.deal_of(frame)
@@ -137,7 +163,7 @@ class ReplayScreen(OdinScreen[None]):
         if verdict is not None and verdict.matters:
             said = self._otherwise(verdict)
         elif self._asking:
-            asking = self.tr.gettext("Asking the bots: {count} of {moves}.")
+            asking = self.tr.gettext("Analysing: {count} of {moves} moves.")
             said = Content(asking.format(count=len(self.verdicts), moves=len(self.record.moves)))
         elif verdict is not None:
             said = Content(
@@ -167,11 +193,8 @@ class ReplayScreen(OdinScreen[None]):
         return None if first else self.verdicts.get(moves - 1)
 
     def _otherwise(self, verdict: Verdict) -> Content:
-        game = GAMES[self.record.game]
-        reader = Reader(self.record.names, tr=self.tr)
-        said = self.tr.gettext("Better: {move}.").format(
-            move=self._ui.spoken(game.parse_move(verdict.better), reader)
-        )
+        move = spoken_move(self.record, verdict.better, self.tr)
+        said = self.tr.gettext("{mark} Better: {move}.").format(mark=verdict.mark, move=move)
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
@@ -180,9 +203,10 @@ class ReplayScreen(OdinScreen[None]):
             text = self.tr.gettext("The search finds nothing clearly better in the whole match.")
             return Content(text)
         worst = max(found, key=lambda verdict: verdict.loss)
-        text = self.tr.gettext(
-            "Otherwise in {count} of {moves} moves; "
-            "the most, {loss}, was given away in move {move}."
+        text = self.tr.ngettext(
+            "The search disagrees with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
+            "The search disagrees with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
+            len(found),
         )
         return Content(
             text.format(
@@ -202,6 +226,7 @@ class ReplayScreen(OdinScreen[None]):
         """Show this moment, or the nearest there is."""
         self.here = max(0, min(moment, len(self.frames) - 1))
         self._show()
+        self.refresh_bindings()
 
     def action_hand(self, steps: int) -> None:
         """Go to the beginning of the next hand, or of this one, or of the one before."""
@@ -241,13 +266,17 @@ class ReplayScreen(OdinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer only what can be done now."""
-        if action == "ask":
-            return self._judge is not None and not self._asking and not self.verdicts
-        if action == "other_seat":
-            return bool(self.verdicts)
-        if action == "find":
-            return any(verdict.matters for verdict in self.verdicts.values())
-        return True
+        here = self._verdict_here() if self.frames else None
+        missing = len(self.verdicts) < len(self.record.moves)
+        can = {
+            "ask": self._analyst is not None and not self._asking and missing,
+            "stop_asking": self._asking,
+            "report": self._analyst is not None,
+            "try_again": here is not None and here.matters,
+            "other_seat": bool(self.verdicts),
+            "find": any(verdict.matters for verdict in self.verdicts.values()),
+        }
+        return can.get(action, True)
 
     def action_ask(self) -> None:
         """Have every move judged, from here on first."""
@@ -255,13 +284,24 @@ class ReplayScreen(OdinScreen[None]):
         self.refresh_bindings()
         self._ask()
 
-    @work(exclusive=True, name="analysis")
+    def action_stop_asking(self) -> None:
+        """Stop the analysis; what was found stays."""
+        self.workers.cancel_group(self, "analysis")
+
+    @work(exclusive=True, group="recalling")
+    async def _recall(self) -> None:
+        """Show what an earlier analysis has found."""
+        if self._analyst is not None:
+            for verdict in (await self._analyst.known(self.record)).values():
+                self._take_in(verdict)
+
+    @work(exclusive=True, group="analysis")
     async def _ask(self) -> None:
-        if self._judge is None:
+        if self._analyst is None:
             return
         try:
             first = self.frames[self.here].moves
-            async with aclosing(self._judge(self.record, first)) as found:
+            async with aclosing(self._analyst.judged(self.record, first)) as found:
                 async for verdict in found:
                     self._take_in(verdict)
         finally:
@@ -272,10 +312,10 @@ class ReplayScreen(OdinScreen[None]):
 
     def _take_in(self, verdict: Verdict) -> None:
         self.verdicts[verdict.number] = verdict
-        if verdict.matters:
+        if verdict.mark is not None:
             timeline = self.query_one(Timeline)
-            mark = "??" if verdict.loss > BLUNDER else "?"
-            timeline.marks = {**timeline.marks, self._moment_after(verdict.number + 1): mark}
+            moment = self._moment_after(verdict.number + 1)
+            timeline.marks = {**timeline.marks, moment: verdict.mark}
             self.refresh_bindings()
         if self.record.moves[verdict.number][0] == self._seat:
             self._show_chances()
@@ -294,7 +334,7 @@ class ReplayScreen(OdinScreen[None]):
                 known[moment] = verdict.worth
         timeline.chances = known
         name = self.record.names[self._seat]
-        timeline.title = self.tr.gettext(self._replay.chance).format(name=name)
+        timeline.title = self.tr.gettext(CHANCES).format(name=name)
 
     def action_other_seat(self) -> None:
         """Show the chances of the next seat."""
@@ -303,6 +343,20 @@ class ReplayScreen(OdinScreen[None]):
 
     def _moment_after(self, moves: int) -> int:
         return next(i for i, frame in enumerate(self.frames) if frame.moves == moves)
+
+    def action_try_again(self) -> None:
+        """Try the position before this move as a puzzle."""
+        from odin_tui.screens.puzzle import PuzzleScreen  # noqa: PLC0415 - loaded when wanted
+
+        verdict = self._verdict_here()
+        if verdict is not None:
+            self.app.push_screen(PuzzleScreen(puzzle_of(self.record, verdict)))
+
+    def action_report(self) -> None:
+        """Show where the match was won and lost."""
+        from odin_tui.screens.match_report import MatchReportScreen  # noqa: PLC0415 - likewise
+
+        self.app.push_screen(MatchReportScreen(self.record, self._match))
 
     def action_deals(self) -> None:
         """Show what was published about the seed, and whether it fits."""
@@ -316,6 +370,12 @@ class ReplayScreen(OdinScreen[None]):
             tr.gettext("Whether the seed is as published"),
             self.action_deals,
         )
+        if self.check_action("report", ()):
+            yield SystemCommand(
+                tr.gettext("Where did I go wrong?"),
+                tr.gettext("Accuracy, luck and skill, and the costliest moves"),
+                self.action_report,
+            )
 
     def action_find(self) -> None:
         """Go to the next move that a search would not have made; after the last, the first."""

@@ -13,12 +13,14 @@ from textual.widgets import Static
 
 from odin_engine.bots import LEVELS
 from odin_server.hall import FinishedMatch, Player
-from odin_tui.achievements import PEOPLE, Tally, own_seat, tallies
+from odin_server.hall.puzzles import Progress
+from odin_tui.achievements import PEOPLE, Tally, achievements, own_seat, tallies
 from odin_tui.bots_text import bot_title
 from odin_tui.catalogue import game_title
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
 from odin_tui.screens.screen import OdinScreen, size_class
+from odin_tui.statistics_text import achievements_text, form_text
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.page import WIDEST, Page, Plate, Title
 
@@ -45,10 +47,16 @@ class StatisticsScreen(OdinScreen[None]):
     }
     """
 
-    def __init__(self, player: Player, matches: Sequence[FinishedMatch]) -> None:
+    def __init__(
+        self,
+        player: Player,
+        matches: Sequence[FinishedMatch],
+        puzzles: Progress | None = None,
+    ) -> None:
         super().__init__()
         self.player = player
         self.matches = matches
+        self.puzzles = puzzles or Progress()
 
     def compose(self) -> ComposeResult:
         with Page():
@@ -64,7 +72,7 @@ class StatisticsScreen(OdinScreen[None]):
         """Draw the charts as wide as there is room for."""
         super().on_resize(event)
         width = min(event.size.width, WIDEST[size_class(event.size)]) - MARGIN
-        page = page_of(self.player, self.matches, width, self.tr)
+        page = page_of(self.player, self.matches, self.puzzles, width, self.tr)
         self.query_one("#text", Static).update(page)
 
     def action_scroll(self, pages: int) -> None:
@@ -78,7 +86,11 @@ class StatisticsScreen(OdinScreen[None]):
 
 
 def page_of(
-    player: Player, matches: Sequence[FinishedMatch], width: int, tr: Translations
+    player: Player,
+    matches: Sequence[FinishedMatch],
+    puzzles: Progress,
+    width: int,
+    tr: Translations,
 ) -> Content:
     """Return the whole page, game by game."""
     parts = list[Content]()
@@ -94,7 +106,13 @@ def page_of(
         rows = tallies(player.id, played)
         table = _table(rows, tr)
         parts.append(Content.assemble((game_title(game), "bold"), "\n", table))
-        parts += [_shares(rows, width, tr), _points(player.id, played, width, tr)]
+        parts += [
+            _shares(rows, width, tr),
+            form_text(player.id, played, tr),
+            _points(player.id, played, width, tr),
+        ]
+    if matches or puzzles.tries:
+        parts.append(achievements_text(achievements(player.id, matches, puzzles), tr))
     return Content("\n\n").join(parts)
 
 
@@ -151,10 +169,12 @@ def _shares(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     titles = [_title(row, tr) for row in rows]
     column = max(FIRST_COLUMN, *(cell_len(title) + 1 for title in titles))
     room = max(width - column - 6, 10)
-    lines = [Content.styled(tr.gettext("Matches won, alone or with others"), "$quiet")]
+    lines = [Content.styled(tr.gettext("Win rate; │ is your share by chance"), "$quiet")]
     for row, title in zip(rows, titles, strict=True):
-        full = round(row.share * room)
+        full, fair = round(row.share * room), min(round(row.fair * room), room - 1)
         bar = Content.assemble(("█" * full, "$your-turn"), ("·" * (room - full), "$line"))
+        tick = Content.styled("│", "$foreground")
+        bar = Content.assemble(bar[:fair], tick, bar[fair + 1 :])
         lines.append(Content.assemble(set_cell_size(title, column), bar, f"{row.share:>5.0%}"))
     return Content("\n").join(lines)
 

@@ -1,6 +1,7 @@
 """The table of any game: a chair, and the board of its game."""
 
 from collections.abc import Awaitable, Iterable
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import work
@@ -9,12 +10,14 @@ from textual.binding import BindingType
 from textual.message import Message
 
 from odin_engine.game import Refusal
+from odin_engine.record import Record
 from odin_server.hall import (
     Announcement,
     Chair,
     ChatEntry,
     ChatLine,
     ChatNotice,
+    FinishedMatch,
     Phase,
     TableView,
 )
@@ -47,6 +50,8 @@ class TableScreen(ChatScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("over.next", "start", N_("start")),
         binding("over.rematch", "rematch", N_("play again")),
+        binding("over.report", "report", N_("where did I go wrong?")),
+        binding("over.replay", "replay", N_("replay")),
         binding("over.record", "record", N_("save record")),
         binding("table.take_back", "take_back", N_("take your seat back")),
         binding("table.rules", "rules", N_("rules")),
@@ -165,8 +170,10 @@ class TableScreen(ChatScreen):
                 return seated and view.phase is Phase.PAUSED and not covered
             case "pause":
                 return seated and view.phase is Phase.PLAYING and not covered
-            case "rematch" | "record":
+            case "rematch" | "record" | "replay":
                 return seated and over
+            case "report":
+                return seated and over and self.odin.analyst is not None
             case "home":
                 return over or closed
             case "leave":
@@ -218,10 +225,8 @@ class TableScreen(ChatScreen):
 
     async def action_record(self) -> None:
         """Keep the record of the match that is over."""
-        hall, player = self.odin.hall, self.odin.player
         try:
-            newest = hall.finished(player)[0]
-            record = await hall.record(player, newest.id)
+            _, record = await self._played()
             where = self.odin.keep_record(record)
         except (Refusal, OSError, IndexError) as trouble:
             why = self._text(trouble) if isinstance(trouble, Refusal) else trouble
@@ -230,6 +235,28 @@ class TableScreen(ChatScreen):
             return
         text = self.tr.gettext("The record is kept: {place}")
         self.notify(text.format(place=where), markup=False)
+
+    async def _played(self) -> tuple[FinishedMatch, Record]:
+        """Return the match that is over; raise `IndexError` if it is not known yet."""
+        hall, player = self.odin.hall, self.odin.player
+        newest = hall.finished(player)[0]
+        return newest, await hall.record(player, newest.id)
+
+    async def action_replay(self) -> None:
+        """Look at the match again, move by move."""
+        from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
+
+        with suppress(IndexError):
+            match, record = await self._played()
+            await self.app.push_screen(ReplayScreen(record, self.odin.analyst, match=match))
+
+    async def action_report(self) -> None:
+        """Show where the match was won and lost."""
+        from odin_tui.screens.match_report import MatchReportScreen  # noqa: PLC0415 - likewise
+
+        with suppress(IndexError):
+            match, record = await self._played()
+            await self.app.push_screen(MatchReportScreen(record, match))
 
     def action_hint(self) -> None:
         """Ask what a Konung would do; the table goes on meanwhile."""

@@ -131,6 +131,8 @@ class MatchEnd(Widget):
         yield Static(id="proof", markup=False)
         with Horizontal(id="afterwards"):
             yield ActionLink(tr.gettext("Play again"), "rematch", main=True, id="rematch")
+            yield ActionLink(tr.gettext("Where did I go wrong?"), "report", id="report")
+            yield ActionLink(tr.gettext("Replay"), "replay", id="replay")
             yield ActionLink(tr.gettext("Save record"), "record", id="record")
             yield ActionLink(tr.gettext("Home"), "home", id="home")
             yield Static(id="again", markup=False)

@@ -10,7 +10,10 @@ from textual.reactive import reactive
 from odin_tui.drawing.canvas import Canvas, Cell
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import shortened
+from odin_tui.languages import N_
 
+CHANCES = N_("{name}: chance to win the match, move by move")
+"""Says whose chances a chart shows."""
 TITLE, MARKS, LABELS = 1, 1, 1
 """The rows above and below the course."""
 AXIS = 4
@@ -33,7 +36,7 @@ class Timeline(CanvasWidget):
     here: reactive[int] = reactive(0)
     """The moment that is shown."""
     marks: reactive[Mapping[int, str]] = reactive(dict[int, str])
-    """What stands over a moment: how much was given away there."""
+    """The moments with a mark above them, such as ??."""
     chances: reactive[Mapping[int, float]] = reactive(dict[int, float])
     """The chance to win of somebody at a moment, from 0 to 1, where it is known."""
     title: reactive[str] = reactive("")
@@ -46,15 +49,23 @@ class Timeline(CanvasWidget):
             super().__init__()
             self.moment = moment
 
-    def __init__(self, count: int, starts: Sequence[int], deal: str = "", seats: int = 2) -> None:
+    def __init__(
+        self,
+        count: int,
+        starts: Sequence[int],
+        deal: str = "",
+        seats: int = 2,
+        chart_rows: Sequence[tuple[int, int]] = CHART_ROWS,
+    ) -> None:
         super().__init__()
+        self._chart_rows = chart_rows
         self._count, self._starts, self._deal = count, tuple(starts), deal
         self._even = 1 / seats
 
     def watch_chances(self, chances: Mapping[int, float]) -> None:
         """Grow where there is room for a chart."""
         height = self.screen.size.height if chances else 0
-        chart = next((rows for least, rows in CHART_ROWS if height >= least), 0)
+        chart = next((rows for least, rows in self._chart_rows if height >= least), 0)
         self.styles.height = TITLE + MARKS + chart + LABELS if chart else MARKS + 1 + LABELS
 
     def on_resize(self) -> None:
@@ -97,7 +108,7 @@ class Timeline(CanvasWidget):
             self._draw_line(canvas, top)
         for moment, mark in self.marks.items():
             ink = "bold $your-turn" if moment == self.here else "bold"
-            canvas.put(self._x(moment) - len(mark) + 1, top - 1, mark, ink)
+            canvas.put(max(self._x(moment) - len(mark) + 1, 0), top - 1, mark, ink)
         self._write_deals(canvas, top + (rows or 1))
         return canvas
 

@@ -197,6 +197,10 @@ def worlds(
     return sampled_worlds(sys.modules[__name__], view, rng)  # type: ignore[arg-type]
 
 
+def standing(_state: State) -> tuple[float, ...]:
+    return (0.5, 0.5)
+
+
 def deal(_state: State) -> Deal:
     return Deal(1)
 

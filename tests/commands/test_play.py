@@ -174,6 +174,20 @@ def test_programs_change_nothing_for_the_next_time(tmp_path: Path) -> None:
     assert not (tmp_path / "CONFIG").exists()
 
 
+def test_the_daily_deal_is_the_same_for_everybody_and_leaves_the_next_table_alone(
+    tmp_path: Path,
+) -> None:
+    told = []
+    for player in ("a", "b"):
+        (tmp_path / player).mkdir()
+        done = _odin(tmp_path / player, "play", "--daily", "--text", typed="hand\nquit\n")
+        assert done.returncode == 0
+        assert not (tmp_path / player / "CONFIG").exists()
+        told.append([line for line in done.stdout.splitlines() if line.startswith("You hold")])
+    assert told[0]
+    assert told[0] == told[1]
+
+
 def test_without_a_terminal_it_says_how_to_play(tmp_path: Path) -> None:
     done = _odin(tmp_path, "play")
     assert (done.returncode, done.stdout) == (2, "")

@@ -8,11 +8,11 @@ import pytest
 from textual.content import Content
 from textual.widgets import Static
 
+from odin_engine.analysis import Verdict
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
 from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
-from odin_tui.analysis import Verdict
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader

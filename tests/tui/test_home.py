@@ -82,7 +82,7 @@ async def test_numbers_arrows_and_vim_keys_choose(keys: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize(
-    ("place", "screen"), [((10, 1), NewTableScreen), ((50, 2), SettingsScreen)]
+    ("place", "screen"), [((10, 1), NewTableScreen), ((50, 3), SettingsScreen)]
 )
 async def test_the_mouse_chooses_in_both_columns(place: tuple[int, int], screen: type) -> None:
     async with odin() as (app, pilot):
@@ -94,9 +94,9 @@ async def test_left_and_right_change_the_column() -> None:
     async with odin() as (app, pilot):
         menu = app.screen.query_one(Menu)
         await pilot.press("right")
-        assert menu.items[menu.here].id == "statistics"
+        assert menu.items[menu.here].id == "replays"
         await pilot.press("right")
-        assert menu.items[menu.here].id == "statistics", "there is no third column"
+        assert menu.items[menu.here].id == "replays", "there is no third column"
         await pilot.press("left")
         assert menu.items[menu.here].id == "play"
 

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator
 import pytest
 
 from odin_engine import odin as game
+from odin_engine.analysis import Verdict
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
-from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import SHAPES
 from odin_tui.odin.recap import draw, frames
@@ -16,21 +16,12 @@ from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.timeline import Timeline
+from tests.tui.analysts import FakeAnalyst
 from tests.tui.matches import FINISHED, played
 from tests.tui.screens import ME, odin, screen_text, snapshot
 
 RECORD = played()
 STATES = list(replay(RECORD, GAMES))
-
-
-async def agree(record: Record, first: int) -> AsyncGenerator[Verdict, None]:
-    """Judge at once: the third move and the last were not the best."""
-    for number in [*range(first, len(record.moves)), *range(first)]:
-        word = record.moves[number][1]
-        if number in (2, len(record.moves) - 1):
-            yield Verdict(number, word, "pass", 0.2, 0.5, 0.02)
-        else:
-            yield Verdict(number, word, word)
 
 
 def test_every_state_has_a_frame_and_so_has_the_end_of_every_hand() -> None:
@@ -151,21 +142,24 @@ async def test_without_a_judge_nobody_can_be_asked() -> None:
         screen = ReplayScreen(RECORD)
         await app.push_screen(screen)
         await pilot.pause()
-        assert "ask the bots" not in screen_text(app)
+        assert "analyse" not in screen_text(app)
         await pilot.press("a")
         assert not screen.verdicts
 
 
 async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() -> None:
     async with odin() as (app, pilot):
-        screen = ReplayScreen(RECORD, agree)
+        screen = ReplayScreen(RECORD, FakeAnalyst())
         await app.push_screen(screen)
         await pilot.pause()
         await pilot.press("a")
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert len(screen.verdicts) == len(RECORD.moves)
-        assert f"Otherwise in 2 of {len(RECORD.moves)} moves; the most, 30%" in screen_text(app)
+        assert (
+            f"The search disagrees with 2 of {len(RECORD.moves)} moves. Costliest: move"
+            in screen_text(app)
+        )
         await pilot.press("f")
         assert screen.here == 3
         assert "Better: pass." in screen_text(app)
@@ -181,7 +175,7 @@ async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() 
 
 async def test_chances_are_charted_for_one_seat_and_a_key_shows_the_next() -> None:
     async with odin((120, 36)) as (app, pilot):
-        screen = ReplayScreen(RECORD, agree)
+        screen = ReplayScreen(RECORD, FakeAnalyst())
         await app.push_screen(screen)
         await pilot.pause()
         timeline = screen.query_one(Timeline)
@@ -194,12 +188,12 @@ async def test_chances_are_charted_for_one_seat_and_a_key_shows_the_next() -> No
         for _ in range(mover):
             await pilot.press("o")
         await pilot.pause()
-        assert f"{RECORD.names[mover]}: chance to win the hand" in screen_text(app)
+        assert f"{RECORD.names[mover]}: chance to win the match" in screen_text(app)
         assert timeline.chances[3] == 0.2
         assert "20%" in screen_text(app)
         assert screen.starts[1] not in timeline.chances
         assert timeline.size.height > 3
-        chart = screen_text(app).partition("chance to win the hand")[2].split("\n")
+        chart = screen_text(app).partition("chance to win the match")[2].split("\n")
         axis = [line[:5].strip() for line in chart]
         assert [label for label in axis if label.isdigit()] == ["100", "33", "0"]
         assert timeline.marks[3] == "??"
@@ -221,11 +215,11 @@ async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> N
             closed.set()
 
     async with odin() as (app, pilot):
-        await app.push_screen(ReplayScreen(RECORD, slowly))
+        await app.push_screen(ReplayScreen(RECORD, FakeAnalyst(slowly)))
         await pilot.pause()
         await pilot.press("right", "a")
         await pilot.pause()
-        assert f"Asking the bots: 1 of {len(RECORD.moves)}." in screen_text(app)
+        assert f"Analysing: 1 of {len(RECORD.moves)} moves." in screen_text(app)
         await pilot.press("escape")
         async with asyncio.timeout(20):
             await closed.wait()
@@ -278,7 +272,7 @@ async def test_an_empty_list_says_what_to_do() -> None:
 )
 async def test_a_replay_looks_as_reviewed(size: tuple[int, int], seats: int) -> None:
     async with odin(size) as (app, pilot):
-        await app.push_screen(ReplayScreen(played(seats, "one-hand"), agree))
+        await app.push_screen(ReplayScreen(played(seats, "one-hand"), FakeAnalyst()))
         await pilot.pause()
         await pilot.press("right", "right", "right", "a")
         await app.workers.wait_for_complete()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from odin_engine.record import Record
 from odin_tui.commands import record_file, replay
+from odin_tui.commands.storage import Storage
 from odin_tui.main import Mistake, main
 from tests.tui.matches import played
 
@@ -144,3 +145,24 @@ def test_a_missing_file_is_refused_in_a_sentence(
 ) -> None:
     assert main(["replay", str(tmp_path / "none.odin")]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+def test_a_report_tells_how_well_everybody_played_and_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folders = Storage(tmp_path / "config", tmp_path / "data", tmp_path / "reports")
+    monkeypatch.setattr(Storage, "usual", lambda: folders)
+    short = dataclasses.replace(RECORD, moves=RECORD.moves[:4])
+    file = tmp_path / "short.odin"
+    file.write_text(short.to_text(), encoding="utf-8")
+    assert main(["replay", str(file), "--report"]) == 0
+    told = capsys.readouterr().out
+    for name in RECORD.names:
+        assert f"{name}: accuracy " in told
+    assert "own moves" in told
+    monkeypatch.setattr("odin_tui.worker_process.worker_command", lambda _name: ("false",))
+    assert main(["replay", str(file), "--report"]) == 0
+    assert capsys.readouterr().out == told, "nothing is judged twice"
+    file.write_text(RECORD.to_text(), encoding="utf-8")
+    assert main(["replay", str(file), "--report"]) == 2
+    assert "could not be analysed" in capsys.readouterr().err

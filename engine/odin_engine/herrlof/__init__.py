@@ -1,6 +1,6 @@
 """Herrlof: predict in secret how many tricks you will win, then win exactly that many."""
 
-from odin_engine.herrlof.bot import candidates, heuristic_move, worlds
+from odin_engine.herrlof.bot import candidates, heuristic_move, standing, worlds
 from odin_engine.herrlof.moves import feat, format_move, parse_move
 from odin_engine.herrlof.options import CHOICES, SEATS, read_options, write_options
 from odin_engine.herrlof.rules import (
@@ -39,6 +39,7 @@ __all__ = [
     "play",
     "read_options",
     "setup",
+    "standing",
     "timeout_move",
     "to_move",
     "view",

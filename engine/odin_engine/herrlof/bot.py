@@ -26,6 +26,7 @@ from odin_engine.herrlof.moves import (
     Return,
     Steal,
 )
+from odin_engine.herrlof.options import Options
 from odin_engine.herrlof.playout import PlayoutState
 from odin_engine.herrlof.prediction import (
     TRICK_TABLES,
@@ -36,7 +37,7 @@ from odin_engine.herrlof.prediction import (
     value_step,
 )
 from odin_engine.herrlof.sampling import sample_cards, sample_predictions
-from odin_engine.herrlof.state import Stage
+from odin_engine.herrlof.state import Stage, State
 from odin_engine.herrlof.tricks import COLOUR_OF
 from odin_engine.herrlof.view import View
 
@@ -163,14 +164,24 @@ def worlds(
 
 def win_chances(view: View, points: Sequence[int]) -> list[float]:
     """Return each seat's chance of winning the match if this round brings these points."""
-    totals = [old + new for old, new in zip(view.points, points, strict=True)]
+    totals = tuple(old + new for old, new in zip(view.points, points, strict=True))
+    return _shares(view.options, totals, view.round_no)
+
+
+def standing(state: State) -> tuple[float, ...]:
+    """Return each seat's chance to win by the points alone."""
+    return tuple(_shares(state.match.options, state.points, len(state.results)))
+
+
+def _shares(options: Options, totals: tuple[int, ...], rounds_played: int) -> list[float]:
+    """Return each seat's chance of winning the match with these points after so many rounds."""
     best = max(totals)
-    if view.options.is_over(tuple(totals), view.round_no):
+    if options.is_over(totals, rounds_played):
         shares = [float(total == best) for total in totals]
     else:
         rounds = min(
-            (view.options.target - best) / POINTS_PER_ROUND[view.seats] + 0.5,
-            view.options.max_rounds - view.round_no,
+            (options.target - best) / POINTS_PER_ROUND[len(totals)] + 0.5,
+            options.max_rounds - rounds_played,
         )
         scale = POINT_SPREAD * sqrt(rounds)
         shares = [exp((total - best) / scale) for total in totals]

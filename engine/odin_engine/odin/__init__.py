@@ -1,6 +1,6 @@
 """Odin: beat the set in the middle, take one of its cards, and be the first without cards."""
 
-from odin_engine.odin.bot import candidates, heuristic_move, worlds
+from odin_engine.odin.bot import candidates, heuristic_move, standing, worlds
 from odin_engine.odin.moves import feat, format_move, parse_move
 from odin_engine.odin.options import CHOICES, read_options, write_options
 from odin_engine.odin.rules import (
@@ -39,6 +39,7 @@ __all__ = [
     "play",
     "read_options",
     "setup",
+    "standing",
     "timeout_move",
     "to_move",
     "view",

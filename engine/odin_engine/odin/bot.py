@@ -19,6 +19,7 @@ from odin_engine.odin.moves import PASS, Move, move_bits, play_of
 from odin_engine.odin.network_search import InformationState, evaluate_move
 from odin_engine.odin.options import Options
 from odin_engine.odin.playout import playout
+from odin_engine.odin.state import State
 from odin_engine.odin.view import View
 
 MAX_CANDIDATES = 12
@@ -142,6 +143,16 @@ class NetworkSampledHands(SampledHands):
 
 def _add(points: tuple[int, ...], counts: list[int]) -> tuple[int, ...]:
     return tuple(map(sum, zip(points, counts, strict=True)))
+
+
+def standing(state: State) -> tuple[float, ...]:
+    """Return each seat's chance to win by the points alone."""
+    seats = len(state.points)
+    if state.match.options.target is None:
+        return (1 / seats,) * seats
+    return tuple(
+        match_share(state.match.options, state.points, Seat(seat)) for seat in range(seats)
+    )
 
 
 def match_share(options: Options, points: tuple[int, ...], seat: Seat) -> float:

@@ -1,6 +1,6 @@
 """Walhalla: sail longships into the fjords, and hold the land when the raid ends."""
 
-from odin_engine.walhalla.bot import candidates, heuristic_move, worlds
+from odin_engine.walhalla.bot import candidates, heuristic_move, standing, worlds
 from odin_engine.walhalla.box import RULES_VERSION
 from odin_engine.walhalla.moves import feat, format_move, parse_move
 from odin_engine.walhalla.options import CHOICES, SEATS, read_options, write_options
@@ -39,6 +39,7 @@ __all__ = [
     "play",
     "read_options",
     "setup",
+    "standing",
     "timeout_move",
     "to_move",
     "view",

@@ -11,7 +11,9 @@ from odin_engine.walhalla.hidden_cards import HiddenCards
 from odin_engine.walhalla.moves import Move
 from odin_engine.walhalla.playout import SampledMatch
 from odin_engine.walhalla.position import BOARD, COMMIT, SAIL, Position
+from odin_engine.walhalla.raid_values import win_share
 from odin_engine.walhalla.sampling import fill_in, known_position
+from odin_engine.walhalla.state import State
 from odin_engine.walhalla.view import View
 
 MOST_CANDIDATES: dict[Evaluator, int] = {"heuristic": 3, "network": 4}
@@ -61,6 +63,14 @@ def worlds(
         position = known.copy()
         fill_in(position, view, cards, rng)
         yield SampledMatch(position, seat)
+
+
+def standing(state: State) -> tuple[float, ...]:
+    """Return each seat's chance to win as a raid begins; before the first, everyone's is equal."""
+    position = state.position
+    if position.raid == 1:
+        return (1 / position.seats,) * position.seats
+    return tuple(win_share(position, seat) for seat in range(position.seats))
 
 
 def _position(view: View) -> Position:

@@ -19,7 +19,7 @@ class Opened:
     """A table was opened. The seed is of the first match; `given` if somebody chose it.
 
     `commitment` is the SHA-256 of the seed as everybody at the table was shown it from then on;
-    older logs have none, because nothing was shown.
+    older logs have none, because nothing was shown. `daily` is the day whose deal is played.
     """
 
     at: float
@@ -40,6 +40,7 @@ class Opened:
     move: float | None
     bank: float
     commitment: str | None = None
+    daily: str = ""
 
 
 @dataclass(frozen=True)
@@ -209,10 +210,18 @@ TableFact: TypeAlias = (
 
 @dataclass(frozen=True)
 class TableAdded:
-    """In the hall's own stream: this table exists."""
+    """In the hall's own stream: this table exists.
+
+    At a table of a daily deal, `day` is the day, and the others say who plays what there: it counts
+    from here on as begun.
+    """
 
     at: float
     table: str
+    day: str = ""
+    game: str = ""
+    player: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)

@@ -214,7 +214,7 @@ class TableFold:
             places=list(outcome.places),
             points=list(outcome.points),
             feats=[seat_state.feat for seat_state in state.seats],
-            rated=not state.seed_given,
+            rated=not state.seed_given and not state.daily,
             public=opened.public,
         )
 

@@ -16,6 +16,7 @@ from odin_server.clock import Clock, LoopClock
 from odin_server.hall.bot_pool import BotPool, ProcessBotPool
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
+from odin_server.hall.daily_deals import DailyDeals
 from odin_server.hall.facts import (
     CloseReason,
     HallFact,
@@ -31,6 +32,7 @@ from odin_server.hall.lobby import Lobby
 from odin_server.hall.lobby_session import LobbySession
 from odin_server.hall.match_records import record_of
 from odin_server.hall.new_table import check, opening_facts
+from odin_server.hall.puzzles import PuzzleBook
 from odin_server.hall.rate_limit import RateLimit
 from odin_server.hall.refusals import (
     HallClosed,
@@ -106,6 +108,10 @@ class Hall:
         self._limits = Limits(lambda: self._context.settings, self._tables)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        self.daily = DailyDeals(self, self._context, self._log.daily, self._tables)
+        """The deals of the days, each the same for everybody."""
+        self.puzzles = PuzzleBook(log, clock.now)
+        """Positions with a best move to find."""
         self.unreadable_tables: dict[str, Refusal] = {}
         """Tables of the log that could not be read, by id, each with the reason."""
 
@@ -132,12 +138,18 @@ class Hall:
         await hall._recover()
         return hall
 
+    @property
+    def log(self) -> Log:
+        """The log that keeps everything of this hall."""
+        return self._context.log
+
     def change_settings(self, settings: HallSettings) -> None:
         """Use other settings from now on; timers that run keep theirs."""
         self._context.settings, self.bot_pause = settings, settings.bot_pause
 
     async def _recover(self) -> None:
         await self._log.begin()
+        await self.puzzles.begin()
         for table_id in tuple(self._log.open_tables):
             table = Table(table_id, self._context)
             try:
@@ -174,7 +186,8 @@ class Hall:
             now = self._context.clock.now()
             for fact in opening_facts(now, player, wanted, game, self._new_code(), seed):
                 await table.write(partial(_always, fact))
-            await self._log.add(TableAdded(now, table.id))
+            daily = (wanted.daily, wanted.game, player.id, player.name) if wanted.daily else ()
+            await self._log.add(TableAdded(now, table.id, *daily))
             self._tables[table.id] = self._codes[table.code] = table
         chair = table.attach(player, spectator=not wanted.host_sits)
         table.go_live()

@@ -60,7 +60,7 @@ def opening_facts(
             options=dict(wanted.options),
             seats=wanted.seats,
             seed=chance.hex(),
-            given=wanted.seed is not None,
+            given=wanted.seed is not None and not wanted.daily,
             host=player.id,
             host_name=player.name,
             public=wanted.public,
@@ -71,6 +71,7 @@ def opening_facts(
             move=None if wanted.clock is None else wanted.clock.move,
             bank=0.0 if wanted.clock is None else wanted.clock.bank,
             commitment=commitment(chance),
+            daily=wanted.daily,
         )
     ]
     if wanted.host_sits:

@@ -22,6 +22,10 @@ class NoSuchMatch(Refusal):
     """No finished match has this id, or it is not this player's to read."""
 
 
+class DailyRefused(Refusal):
+    """The daily deal cannot be played, or not looked at yet; the code says why."""
+
+
 class NoSuchBot(Refusal):
     """There is no bot of that level."""
 

@@ -53,7 +53,10 @@ class HallSettings:
     code_every: float = 6.0
     """After so many wrong invite codes, one more try every so many seconds."""
 
+    daily_secret: bool = True
+    """Whether daily deals come from a secret of this hall; without one they are the same in all."""
+
     @classmethod
     def alone(cls) -> "HallSettings":
         """Return the settings of a local game: matches are kept until they are played."""
-        return cls(tables_per_player=1000, seats_per_player=1000, idle=None)
+        return cls(tables_per_player=1000, seats_per_player=1000, idle=None, daily_secret=False)

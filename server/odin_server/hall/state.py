@@ -109,6 +109,11 @@ class TableState:
         """Whether whoever opened the table chose the seed of this match."""
         return self.opened.given and self.matches <= 1
 
+    @property
+    def daily(self) -> str:
+        """The day whose deal this match is; empty for an ordinary match."""
+        return self.opened.daily if self.matches <= 1 else ""
+
     def turn_of(self, seat: Seat) -> tuple[int, int]:
         """Which match this is, and at which of its moves it began to wait for this seat.
 

@@ -67,6 +67,7 @@ def _public_side(table: "Table") -> dict[str, Any]:
         "next_commitment": state.next_commitment,
         "seed": None if state.outcome is None else state.seed,
         "seed_given": state.seed_given,
+        "daily": state.daily,
     }
 
 

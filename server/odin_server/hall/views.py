@@ -83,6 +83,8 @@ class NewTable:
     host_sits: bool = True
     seed: str | None = None
     """A seed chosen by the host, for practice; such a match is not rated, and everyone is told."""
+    daily: str = ""
+    """The day whose deal is played, if it is a daily deal; only the hall opens such tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +205,8 @@ class TableView:
     lapsed: str | None = None
     """The move that was made for the reader when their clock last ran out, in the game's notation;
     None if they have moved since."""
+    daily: str = ""
+    """The day whose deal is played, if it is a daily deal; otherwise empty."""
 
     @property
     def seed_check(self) -> SeedCheck | None:

@@ -11,11 +11,14 @@ from textual.pilot import Pilot
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
 from odin_server.hall import Hall, HallSettings, NewTable
+from odin_server.hall.puzzles import shipped_puzzles
 from odin_tui.app import OdinApp
 from odin_tui.game_ui import game_ui
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
 from odin_tui.screens.give_up import give_up_question
 from odin_tui.screens.lesson import LessonScreen
+from odin_tui.screens.match_report import MatchReportScreen
+from odin_tui.screens.puzzle import PuzzleScreen
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.screens.statistics import StatisticsScreen
@@ -99,6 +102,10 @@ SCREENS: dict[str, Way] = {
     "statistics of nothing": push(lambda: StatisticsScreen(ME, ())),
     "replays": push(lambda: ReplaysScreen(ME, FINISHED)),
     "no replays": push(lambda: ReplaysScreen(ME, ())),
+    "puzzles": press("u"),
+    "a puzzle": push(lambda: PuzzleScreen(shipped_puzzles("odin")[0])),
+    "the daily deal": press("e"),
+    "the report on a match": push(lambda: MatchReportScreen(played())),
     "giving up": push(lambda: give_up_question(PSEUDO)),
     "fair deals": push(lambda: FairDealsScreen(record_page(played(), PSEUDO), PSEUDO)),
     "a question": push(lambda: TextPromptScreen(pseudo("Your name?"))),

@@ -8,19 +8,20 @@ from random import Random
 import pytest
 
 from odin_engine import walhalla
+from odin_engine.analysis import Verdict
 from odin_engine.bots import choose
 from odin_engine.chance import seed_from
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_engine.walhalla.events import RaidEnded
 from odin_engine.walhalla.state import Stage
-from odin_tui.analysis import Verdict
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.narration import raid_lines
 from odin_tui.walhalla.review import LINES_AT_ONCE, ReplayFrame, draw, frames
 from odin_tui.walhalla.spoken import ADVICE, SPOKEN, advice, spoken
+from tests.tui.analysts import FakeAnalyst
 from tests.tui.screens import odin, screen_text, snapshot
 from tests.tui.walhalla.views import NAMES, READER, view
 
@@ -102,7 +103,7 @@ async def judge(record: Record, _first: int) -> AsyncGenerator[Verdict, None]:
 
 async def test_what_the_search_would_have_done_is_told_as_players_say_it() -> None:
     async with odin((120, 36)) as (app, pilot):
-        screen = ReplayScreen(played(3, "6-6-6"), judge)
+        screen = ReplayScreen(played(3, "6-6-6"), FakeAnalyst(judge))
         await app.push_screen(screen)
         await pilot.press("a")
         await app.workers.wait_for_complete()
