@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
-from odin_engine.game import Refusal
+from odin_engine.game import Refusal, Seat
 from odin_server.hall.views import NewTable
 from odin_tui.languages import N_
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from odin_tui.app import OdinApp
 
 PLACES = {
-    "game": (N_("Another game"), N_("Choose what is played")),
+    "game": (N_("Another game"), N_("Choose what to play")),
     "new": (N_("New table"), N_("Choose game, seats, bots and rules")),
-    "continue": (N_("Continue"), N_("Sit down at an unfinished match")),
-    "lesson": (N_("Lesson"), N_("Learn the game by playing it")),
+    "continue": (N_("Continue"), N_("Continue an unfinished match")),
+    "lesson": (N_("Lesson"), N_("Learn the game in two minutes")),
     "join": (N_("Join a hall"), N_("Play with friends over SSH")),
-    "replays": (N_("Replays"), N_("Look at a finished match again")),
-    "statistics": (N_("Statistics"), N_("What you have achieved")),
-    "rules": (N_("Rules"), N_("How the game is played")),
-    "settings": (N_("Settings"), N_("Name, theme, cards, keys and manners")),
+    "replays": (N_("Replays"), N_("Watch a finished match again")),
+    "statistics": (N_("Statistics"), N_("Your results so far")),
+    "rules": (N_("Rules"), N_("How to play")),
+    "settings": (N_("Settings"), N_("Name, theme, cards, keys and more")),
 }
 """Screens that the command palette lists, from any screen: title and a few words."""
 
@@ -62,7 +62,7 @@ def _change_game(odin: "OdinApp") -> None:
 
     odin.change_settings(next_game(odin.settings))
     games = about_games(odin.settings, odin.translations)
-    text = odin.translations.gettext("Now it is {games}.")
+    text = odin.translations.gettext("The game is now {games}.")
     odin.notify(text.format(games=games), markup=False)
 
 
@@ -127,6 +127,7 @@ def _replays(odin: "OdinApp") -> None:
 
 async def replay(odin: "OdinApp", match: str) -> None:
     """Show a finished match step by step."""
+    from odin_tui.achievements import own_seat
     from odin_tui.screens.replay import ReplayScreen
 
     try:
@@ -134,4 +135,6 @@ async def replay(odin: "OdinApp", match: str) -> None:
     except Refusal as refusal:
         odin.show_refusal(refusal)
         return
-    await odin.push_screen(ReplayScreen(record, odin.judge))
+    finished = next((each for each in odin.hall.finished(odin.player) if each.id == match), None)
+    seat = None if finished is None else Seat(own_seat(odin.player.id, finished))
+    await odin.push_screen(ReplayScreen(record, odin.judge, seat))

@@ -175,10 +175,12 @@ class HomeScreen(OdinScreen[None]):
         )
 
     def _say_about(self) -> None:
-        """Say what the game is; where the menu has no room for it, what its entry does."""
-        menu = self.query_one(ColumnsMenu)
-        about = self.tr.gettext(game_ui(chosen_game(self.odin.settings)).about)
-        words = about if menu.shows_words else menu.items[menu.here].words
+        """Say what the entry of the menu does, or what the game is, where they do not say it."""
+        menu, words = self.query_one(ColumnsMenu), ""
+        if not menu.shows_words:
+            words = menu.items[menu.here].words
+        elif not self.query_one(GameTabs).has_room:
+            words = self.tr.gettext(game_ui(chosen_game(self.odin.settings)).about)
         self.query_one("#about", TextLine).say(Content.styled(words, "$quiet"))
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:

@@ -13,10 +13,12 @@ from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Label, Static
 
+from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui import fair_deals
 from odin_tui.analysis import Judge, Verdict
+from odin_tui.drawing.names import named_for
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
@@ -43,11 +45,11 @@ class ReplayScreen(OdinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", N_("step")),
         binding("replay.next", "step(1)", N_("step")),
-        binding("replay.previous_hand", "hand(-1)", N_("deal")),
-        binding("replay.next_hand", "hand(1)", N_("deal")),
+        binding("replay.previous_hand", "hand(-1)", N_("previous/next hand")),
+        binding("replay.next_hand", "hand(1)", N_("previous/next hand")),
         binding("replay.auto", "auto", N_("play")),
-        binding("replay.ask", "ask", N_("ask the bots")),
-        binding("replay.next_finding", "find", N_("next find")),
+        binding("replay.ask", "ask", N_("analyse")),
+        binding("replay.next_finding", "find", N_("next mistake")),
         binding("replay.other_seat", "other_seat", N_("other seat")),
         binding("replay.deals", "deals", N_("fair deals")),
         binding("replay.first", "go(0)", N_("first"), show=False),
@@ -66,8 +68,12 @@ class ReplayScreen(OdinScreen[None]):
     }
     """
 
-    def __init__(self, record: Record, judge: Judge | None = None) -> None:
+    def __init__(
+        self, record: Record, judge: Judge | None = None, own_seat: Seat | None = None
+    ) -> None:
+        """Show a record to whoever had `own_seat` in it, or to somebody who was not there."""
         super().__init__()
+        self._reader_seat = own_seat
         self.record = record
         self._judge = judge
         self._ui = game_ui(record.game)
@@ -83,7 +89,7 @@ class ReplayScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         # Only now the screen has an app, and with it a language.
-        reader = Reader(tuple(self.record.names), tr=self.tr)
+        reader = self._reader()
         self.frames = self._replay.frames(reader, list(replay(self.record, GAMES)))
         self.starts = [
             moment
@@ -102,9 +108,13 @@ class ReplayScreen(OdinScreen[None]):
         yield Timeline(len(self.frames), self.starts, deal, len(self.record.names))
         yield KeyFooter()
 
+    def _reader(self) -> Reader:
+        names = named_for(self.record.names, self._reader_seat, self.tr)
+        return Reader(names, self._reader_seat, self.tr)
+
     def on_mount(self) -> None:
-        if self.odin.player.name in self.record.names:
-            self._seat = self.record.names.index(self.odin.player.name)
+        if self._reader_seat is not None:
+            self._seat = self._reader_seat
         self._show()
 
     def _show(self) -> None:
@@ -137,12 +147,10 @@ class ReplayScreen(OdinScreen[None]):
         if verdict is not None and verdict.matters:
             said = self._otherwise(verdict)
         elif self._asking:
-            asking = self.tr.gettext("Asking the bots: {count} of {moves}.")
+            asking = self.tr.gettext("Analysing: {count} of {moves} moves.")
             said = Content(asking.format(count=len(self.verdicts), moves=len(self.record.moves)))
         elif verdict is not None:
-            said = Content(
-                self.tr.gettext("The search finds nothing clearly better than this move.")
-            )
+            said = Content(self.tr.gettext("The bots find no clearly better move."))
         elif self.verdicts:
             said = self._summary()
         elif self.here == len(self.frames) - 1:
@@ -168,7 +176,7 @@ class ReplayScreen(OdinScreen[None]):
 
     def _otherwise(self, verdict: Verdict) -> Content:
         game = GAMES[self.record.game]
-        reader = Reader(self.record.names, tr=self.tr)
+        reader = self._reader()
         said = self.tr.gettext("Better: {move}.").format(
             move=self._ui.spoken(game.parse_move(verdict.better), reader)
         )
@@ -177,12 +185,11 @@ class ReplayScreen(OdinScreen[None]):
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]
         if not found:
-            text = self.tr.gettext("The search finds nothing clearly better in the whole match.")
+            text = self.tr.gettext("The bots find no clear mistake in the whole match.")
             return Content(text)
         worst = max(found, key=lambda verdict: verdict.loss)
         text = self.tr.gettext(
-            "Otherwise in {count} of {moves} moves; "
-            "the most, {loss}, was given away in move {move}."
+            "The bots disagree with {count} of {moves} moves. Costliest: move {move} (−{loss})."
         )
         return Content(
             text.format(

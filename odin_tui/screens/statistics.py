@@ -35,7 +35,7 @@ class StatisticsScreen(OdinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("page.down", "scroll(1)", N_("read on"), show=False),
-        binding("page.up", "scroll(-1)", N_("read back"), show=False),
+        binding("page.up", "scroll(-1)", N_("page up"), show=False),
         binding("back", "back", N_("back")),
     ]
     DEFAULT_CSS = """
@@ -151,7 +151,7 @@ def _shares(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     titles = [_title(row, tr) for row in rows]
     column = max(FIRST_COLUMN, *(cell_len(title) + 1 for title in titles))
     room = max(width - column - 6, 10)
-    lines = [Content.styled(tr.gettext("Matches won, alone or with others"), "$quiet")]
+    lines = [Content.styled(tr.gettext("Win rate"), "$quiet")]
     for row, title in zip(rows, titles, strict=True):
         full = round(row.share * room)
         bar = Content.assemble(("█" * full, "$your-turn"), ("·" * (room - full), "$line"))

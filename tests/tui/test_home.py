@@ -180,12 +180,12 @@ async def test_a_game_is_chosen_first_and_remembered_with_its_table() -> None:
         assert app.screen.query_one(HomePainting).word == "ODIN"
         await pilot.press("a")
         assert app.screen.query_one(HomePainting).word == "HERRLOF"
-        assert "2 seats · Karl" in screen_text(app)
+        assert "2 seats · 1 × easy" in screen_text(app)
         assert read(write(kept[-1])) == kept[-1]
         await pilot.press("r")
         assert "The rules of Herrlof" in screen_text(app)
         await pilot.press("escape", "a")
-        assert "3 seats · 2 × Karl" in screen_text(app)
+        assert "3 seats · 2 × easy" in screen_text(app)
         await pilot.press("a")
         assert app.settings.last_table == TABLE
         await pilot.press("a", "p")

@@ -36,7 +36,11 @@ async def _ask_for_key(app: App[None], key_id: str) -> None:
         ("home.play", "j", "j is the key of “menu: down” already."),
         ("table.chat", "question_mark", "? is the key of “keys” already."),
         ("replay.ask", "ctrl+t", "^t is the key of “hall: ping” already."),
-        ("table.play", "7", "Digits choose cards and lines; they cannot mean anything else."),
+        (
+            "table.play",
+            "7",
+            "Digits choose cards and lines, so they cannot be used for anything else.",
+        ),
     ],
 )
 def test_a_key_that_is_taken_on_the_same_screen_is_refused(
@@ -76,7 +80,7 @@ def test_two_ids_may_have_exchanged_their_keys() -> None:
 def test_a_usual_key_that_was_given_away_does_not_come_back() -> None:
     settings = Settings(keys={"table.hint": "f2", "table.play": "h"})
     assert usual_keys_refusal(settings, "table.hint", ENGLISH) == (
-        "Its usual key h is now the key of “table: play”."
+        "Its default key h is now used for “table: play”."
     )
     assert usual_keys_refusal(settings, "table.play", ENGLISH) is None
 
@@ -141,7 +145,7 @@ async def test_a_file_with_a_key_twice_is_repaired_at_the_start_and_told() -> No
     settings = Settings(keys={"table.play": "h"})
     async with odin(settings=settings, keep_settings=kept.append) as (app, _pilot):
         assert app.settings.keys == {}
-        assert "A key of your own meant two things" in screen_text(app)
+        assert "A key was used twice" in screen_text(app)
     assert kept[-1].keys == {}
 
 

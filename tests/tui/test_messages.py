@@ -114,12 +114,12 @@ def test_every_reason_for_an_end_has_a_sentence(game: str, reasons: type[StrEnum
 @pytest.mark.parametrize(
     ("game", "reason", "facts", "sentence"),
     [
-        ("odin", "one-hand", {}, "The one hand of the match is over."),
+        ("odin", "one-hand", {}, "The match was one hand, and it is over."),
         (
             "odin",
             "target-reached",
             {"points": 14, "target": 10},
-            "14 points reached the target of 10.",
+            "Somebody reached 14 points; the match goes to 10.",
         ),
         ("herrlof", "last-round", {"rounds": 1}, "The only round is over."),
         (
@@ -133,7 +133,7 @@ def test_every_reason_for_an_end_has_a_sentence(game: str, reasons: type[StrEnum
             "target-reached",
             {"points": 9, "target": 9, "tie_break": "nothing"},
             (
-                "9 points reached the target of 9. "
+                "Somebody reached 9 points; the match goes to 9. "
                 "Points, exact predictions and tricks in the last round are equal: a draw."
             ),
         ),

@@ -151,7 +151,7 @@ async def test_without_a_judge_nobody_can_be_asked() -> None:
         screen = ReplayScreen(RECORD)
         await app.push_screen(screen)
         await pilot.pause()
-        assert "ask the bots" not in screen_text(app)
+        assert "analyse" not in screen_text(app)
         await pilot.press("a")
         assert not screen.verdicts
 
@@ -165,7 +165,8 @@ async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() 
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert len(screen.verdicts) == len(RECORD.moves)
-        assert f"Otherwise in 2 of {len(RECORD.moves)} moves; the most, 30%" in screen_text(app)
+        moves = len(RECORD.moves)
+        assert f"The bots disagree with 2 of {moves} moves. Costliest:" in screen_text(app)
         await pilot.press("f")
         assert screen.here == 3
         assert "Better: pass." in screen_text(app)
@@ -173,7 +174,7 @@ async def test_what_a_search_would_have_played_is_shown_with_what_it_mattered() 
         assert any("played" in line and line.endswith("20%") for line in lines)
         assert any("better" in line and line.endswith("50%") for line in lines)
         await pilot.press("left")
-        assert "nothing clearly better" in screen_text(app)
+        assert "no clear" in screen_text(app)
         assert "50%" not in screen_text(app)
         await pilot.press("f", "f", "f")
         assert screen.here == 3
@@ -225,7 +226,7 @@ async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> N
         await pilot.pause()
         await pilot.press("right", "a")
         await pilot.pause()
-        assert f"Asking the bots: 1 of {len(RECORD.moves)}." in screen_text(app)
+        assert f"Analysing: 1 of {len(RECORD.moves)}." in screen_text(app)
         await pilot.press("escape")
         async with asyncio.timeout(20):
             await closed.wait()

@@ -52,7 +52,7 @@ async def test_a_prediction_is_typed_with_one_digit_or_two() -> None:
         assert "[12]" in screen_text(app)
         await press(pilot, "7")
         assert app.board.intent.number == 7
-        assert "17 points if it comes true" in prompt(app)
+        assert "17 points if you win exactly" in prompt(app)
         await press(pilot, "enter")
         assert app.decided == ["predict 7"]
 
@@ -61,7 +61,7 @@ async def test_enter_without_a_number_predicts_nothing_and_says_so() -> None:
     async with board(dealt()) as (app, pilot):
         await press(pilot, "enter")
         assert app.decided == []
-        assert "No number is chosen" in prompt(app)
+        assert "Type a number first" in prompt(app)
 
 
 async def test_arrows_and_escape_work_on_the_number() -> None:
@@ -90,7 +90,7 @@ async def test_the_others_see_that_one_has_predicted_and_not_what() -> None:
         assert "You predicted" not in screen_text(app)
     async with board(state, 0) as (app, _pilot):
         assert "You predicted 9" in screen_text(app)
-        assert "Bo still to predict." in prompt(app)
+        assert "Waiting for Bo to predict." in prompt(app)
 
 
 # -- playing --------------------------------------------------------------------------------

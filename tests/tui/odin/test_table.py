@@ -59,7 +59,7 @@ def plain(plate: PlateContents, width: int = 16, height: int = 4) -> str:
 
 def test_a_plate_shows_name_rank_cards_and_points() -> None:
     title, held = plain(PlateContents(name="Bo", rank="karl", count=8, points=2)).split("\n")[:2]
-    assert title == "▟Bo karl 2 pts ▖"
+    assert title == "▟Bo easy 2 pts ▖"
     assert "▌▌▌▌▌▌▌▌▌8" in held
 
 
