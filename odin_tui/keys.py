@@ -81,7 +81,7 @@ KEYS: Mapping[str, Keys] = {
     "map.clear": Keys(N_("map: clear"), "backspace"),
     "map.mark": Keys(N_("map: mark"), "space"),
     "map.turn": Keys(N_("map: turn round"), "f"),
-    "map.field": Keys(N_("map: look at a field"), "i", "o"),
+    "map.field": Keys(N_("map: look at a field"), "i", "x"),
     "map.forecast": Keys(N_("map: scoring"), "s"),
     "map.cards": Keys(N_("map: cards"), "a"),
     # lists of moves

@@ -96,7 +96,7 @@ class HomeScreen(OdinScreen[None]):
         lines = {
             "play": (tr.gettext("Play now"), describe(odin.settings.last_table, tr)),
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
-            "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
+            "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules")),
             "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
             "join": (tr.gettext("Join a hall"), tr.gettext("play with friends")),
             "replays": (tr.gettext("Replays"), _finished(len(finished), tr)),
@@ -239,5 +239,5 @@ def _unfinished(count: int, tr: Translations) -> str:
 def _finished(count: int, tr: Translations) -> str:
     if count == 0:
         return tr.gettext("no match yet")
-    text = tr.ngettext("{count} finished match", "{count} finished matches", count)
+    text = tr.ngettext("{count} to watch", "{count} to watch", count)
     return text.format(count=count)

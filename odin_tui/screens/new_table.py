@@ -40,7 +40,7 @@ def describe(table: NewTable, tr: Translations) -> str:
         return ""
     strengths = Counter(bot_strength(bot, tr) for bot in table.bots)
     bots = [
-        tr.gettext("{count} × {bot}").format(count=count, bot=bot)
+        tr.gettext("{count} {strength}").format(count=count, strength=bot)
         for bot, count in strengths.items()
     ]
     seats = tr.ngettext("{count} seat", "{count} seats", table.seats).format(count=table.seats)

@@ -31,11 +31,11 @@ async def _ask_for_key(app: App[None], key_id: str) -> None:
 @pytest.mark.parametrize(
     ("key_id", "key", "sentence"),
     [
-        ("table.play", "h", "h is the key of “table: hint” already."),
-        ("hand.sort", "left", "← is the key of “hand: left” already."),
-        ("home.play", "j", "j is the key of “menu: down” already."),
-        ("table.chat", "question_mark", "? is the key of “keys” already."),
-        ("replay.ask", "ctrl+t", "^t is the key of “hall: ping” already."),
+        ("table.play", "h", "h is already used for “table: hint”."),
+        ("hand.sort", "left", "← is already used for “hand: left”."),
+        ("home.play", "j", "j is already used for “menu: down”."),
+        ("table.chat", "question_mark", "? is already used for “keys”."),
+        ("replay.ask", "ctrl+t", "^t is already used for “hall: ping”."),
         (
             "table.play",
             "7",
@@ -123,7 +123,7 @@ async def test_a_refused_key_is_told_and_another_can_be_pressed() -> None:
         assert isinstance(app.screen, PressScreen)
         shown = " ".join(re.sub("[▐▌]", " ", screen_text(app)).split())
         assert "Press a key for “table: play”" in shown
-        assert "h is the key of “table: hint” already. Press another key, or Escape." in shown
+        assert "h is already used for “table: hint”. Press another key, or Escape." in shown
         assert app.settings.keys == {}
         await pilot.press("x")
         assert isinstance(app.screen, OwnKeysScreen)
@@ -136,7 +136,7 @@ async def test_a_usual_key_that_is_taken_is_told() -> None:
         await pilot.press("s", "up", "enter")
         await _ask_for_key(app, "table.hint")
         await pilot.press("backspace")
-        assert "is now the key of “table: play”" in news(app)
+        assert "is now used for “table: play”" in news(app)
         assert app.settings.keys == keys
 
 

@@ -175,7 +175,7 @@ def test_a_refusal_is_read_in_the_language_of_the_session() -> None:
             IllegalMove("take-a-card", move="B5", cards=["Y1", "G1"]),
             "B5: say which card you take: +Y1 or +G1.",
         ),
-        ("odin", IllegalMove("not-held", cards=["Y9", "Y8"]), "you do not hold Y9 Y8."),
+        ("odin", IllegalMove("not-held", cards=["Y9", "Y8"]), "you don't have Y9 Y8."),
         (
             "herrlof",
             IllegalMove("must-follow", move="B9", led="G7"),
@@ -184,7 +184,7 @@ def test_a_refusal_is_read_in_the_language_of_the_session() -> None:
         (
             "herrlof",
             IllegalMove("other-stage", move="draw", stage="play"),
-            "draw: now a card is played.",
+            "draw: it is time to play a card.",
         ),
         (
             None,

@@ -112,7 +112,7 @@ async def test_a_click_left_of_a_word_turns_back() -> None:
 
 def test_a_table_is_described_by_what_is_unusual() -> None:
     table = NewTable("odin", seats=3, bots=("karl", "jarl"), options={"target": "10"})
-    assert describe(table, ENGLISH) == "3 seats · 1 × easy, 1 × hard · play to 10"
+    assert describe(table, ENGLISH) == "3 seats · 1 easy, 1 hard · play to 10"
     assert describe(NewTable("chess", seats=2), ENGLISH) == ""
 
 

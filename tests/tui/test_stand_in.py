@@ -96,7 +96,7 @@ async def test_the_screen_says_that_a_bot_plays_and_why_and_gives_the_seat_back(
 ) -> None:
     async with a_match(game) as match, on_screen(match, size) as (app, pilot):
         await match.lose_seat()
-        sentence = "A bot (Karl – easy) is playing for you: your time ran out three times."
+        sentence = "A bot plays for you: your time ran out three times."
         await eventually(lambda: sentence in screen_text(app))
         shown = screen_text(app)
         assert "Press t to take your seat back." in shown
@@ -153,7 +153,7 @@ async def test_the_palette_offers_the_seat_only_while_a_bot_has_it() -> None:
         await pilot.pause()
         (offered,) = [one for one in app.get_system_commands(table) if one.title == title]
         await offered.callback()
-        assert match.mine.view.covered is None
+        await eventually(lambda: match.mine.view.covered is None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -164,7 +164,7 @@ async def test_text_mode_tells_of_the_clock_and_the_bot_and_how_to_come_back(gam
         await talk.until(r"^Your time ran out, so this was played for you: \w+")
         await match.lose_seat()
         await talk.until(
-            r"^A bot \(Karl – easy\) is playing for you: your time ran out three times\. "
+            r"^A bot plays for you: your time ran out three times\. "
             r"Type take back to play yourself\.$"
         )
         talk.type("take back")
@@ -202,10 +202,10 @@ async def test_what_is_said_of_a_stand_in_names_the_reason() -> None:
         assert stand_in_text(view, ENGLISH) == ""
         assert lapse_text(None, view, ENGLISH) == ""
         for why, lapses, words in (
-            ("away", 0, "A bot (Karl – easy) is playing for you: you were away."),
-            ("left", 0, "A bot (Karl – easy) is playing for you: you left the table."),
-            ("lapses", 1, "A bot (Karl – easy) is playing for you: your time ran out."),
-            ("lapses", 7, "A bot (Karl – easy) is playing for you: your time ran out 7 times."),
+            ("away", 0, "A bot plays for you: you were away."),
+            ("left", 0, "A bot plays for you: you left the table."),
+            ("lapses", 1, "A bot plays for you: your time ran out."),
+            ("lapses", 7, "A bot plays for you: your time ran out 7 times."),
         ):
             seat = replace(view.seats[0], bot="karl", covered=why, lapses=lapses)  # type: ignore[arg-type]
             assert stand_in_text(replace(view, seats=(seat, view.seats[1])), ENGLISH) == words

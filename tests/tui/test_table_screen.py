@@ -135,7 +135,8 @@ async def test_a_terminal_that_was_too_small_comes_back_in_the_middle_of_taking(
             board = board_of(app)
             if board.page == "deal over":
                 await pilot.press("enter")
-            if len(board.intent.table) > 1 and board.intent.sets and not board.intent.taking:
+            ready = board.intent.my_turn and not board.intent.taking
+            if ready and len(board.intent.table) > 1 and board.intent.sets:
                 await pilot.press("tab", "enter")
             if board.intent.taking:
                 break

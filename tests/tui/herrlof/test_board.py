@@ -150,11 +150,14 @@ async def test_a_card_is_clicked_and_the_middle_plays_it() -> None:
         assert app.decided == [str(app.board.intent.card)]
 
 
-async def test_before_ones_turn_a_card_can_be_chosen_but_not_played() -> None:
+async def test_before_ones_turn_a_card_can_be_planned_and_the_plan_cancelled() -> None:
     async with board(LEADING, 1) as (app, pilot):
         await press(pilot, "1", "enter")
         assert app.decided == []
-        assert "It is not your turn." in prompt(app)
+        assert "will be played on your turn; esc cancels" in prompt(app)
+        await press(pilot, "escape")
+        assert app.board.planned is None
+        assert app.board.intent.chosen == 0
 
 
 async def test_alike_cards_are_told_apart_by_their_place() -> None:
