@@ -143,7 +143,7 @@ SENTENCES: dict[str, Sentence] = {
     "closed-otherwise": N_("{text}"),
     "left-table": N_("You left the table."),
     "connection-closed": N_("The connection was closed."),
-    "chair-taken-over": N_("You have sat down at this table from somewhere else."),
+    "chair-taken-over": N_("You sat down here from somewhere else."),
     "hall-closed": N_("The hall is closing. Your seat is saved."),
     # What happens at a table
     "seat-covered": _seat_covered,

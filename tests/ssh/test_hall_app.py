@@ -173,7 +173,7 @@ async def test_a_new_table_waits_for_friends_and_shows_them_the_line() -> None:
             await pilot.pause()
             await pilot.press("n")
             await pilot.pause()
-            await pilot.press("down", "2", "enter")
+            await pilot.press("down", "2", "end", "enter")
             await eventually(lambda: isinstance(app.screen, TableScreen))
             (listing,) = environment.hall.tables()
             line = f"ssh -t -p 2222 play.example.org join {listing.code}"

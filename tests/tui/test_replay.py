@@ -226,7 +226,7 @@ async def test_progress_is_shown_while_the_bots_think_and_leaving_ends_it() -> N
         await pilot.pause()
         await pilot.press("right", "a")
         await pilot.pause()
-        assert f"Analysing: 1 of {len(RECORD.moves)}." in screen_text(app)
+        assert f"Analysing: 1 of {len(RECORD.moves)} moves." in screen_text(app)
         await pilot.press("escape")
         async with asyncio.timeout(20):
             await closed.wait()

@@ -146,7 +146,7 @@ async def test_a_card_one_does_not_hold_is_refused_in_words(hall: Hall) -> None:
     assert match is not None
     missing = next(card for card in match.deck if card not in match.hand)
     talk.type(str(missing))
-    assert f"you do not hold {missing}" in await talk.until("^.. ?: |^..: ")
+    assert f"you don't have {missing}" in await talk.until("^.. ?: |^..: ")
 
 
 async def test_hand_table_scores_sets_rules_and_help_answer(hall: Hall) -> None:
@@ -281,4 +281,4 @@ async def test_a_chair_taken_over_elsewhere_says_so_and_ends(hall: Hall) -> None
     await talk.until("^Your turn")
     await hall.sit(ASTRID, talk.chair.view.code)
     await talk.end()
-    assert talk.heard[-1] == "You have sat down at this table from somewhere else."
+    assert talk.heard[-1] == "You sat down here from somewhere else."
