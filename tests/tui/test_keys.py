@@ -18,6 +18,14 @@ def test_no_two_bindings_of_one_screen_share_a_key_that_both_could_mean() -> Non
                 assert not shared, f"{one} and {other} share {shared} for {key_map}"
 
 
+def test_no_letter_means_two_things_at_a_table_with_a_map() -> None:
+    for key_map in ("arrows", "vim"):
+        keys = keys_by_id(Settings(key_map=key_map))
+        ids = [key_id for key_id in KEYS if key_id.partition(".")[0] in ("map", "table")]
+        letters = [key for key_id in ids for key in keys[key_id] if len(key) == 1]
+        assert len(letters) == len(set(letters)), key_map
+
+
 def test_nothing_needs_a_function_key() -> None:
     for key_id, keys in KEYS.items():
         for key in f"{keys.arrows},{keys.vim}".split(","):

@@ -90,8 +90,8 @@ class WebServer:
     async def close(self, reason: Notice) -> None:
         """End all sessions of the host with the reason, and stop listening."""
         await self.host.close(reason)
-        for socket in tuple(self._sockets):
-            socket.transport.abort()
+        for open_socket in tuple(self._sockets):
+            open_socket.transport.abort()
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()
