@@ -356,3 +356,14 @@ async def test_commands_answer_in_one_sentence() -> None:
             assert isinstance(said, str)
             assert answer in said
             assert caller.status == status
+
+
+async def test_a_guest_is_not_asked_for_a_name_but_what_to_do_first() -> None:
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        caller.account = environment.accounts.guest("Astrid")
+        app = await environment.app(caller)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await eventually(lambda: "Which game would you like to try first?" in screen_text(app))
+            await pilot.press("down", "enter")
+            await eventually(lambda: isinstance(app.screen, TableScreen))
