@@ -207,6 +207,9 @@ class HomeScreen(OdinScreen[None]):
         """Offer only what can be done now."""
         if action == "go" and parameters == ("game",):
             return len(PLAYABLE) > 1
+        if action == "go":
+            # The footer asks even before there is a menu.
+            return all(parameters[0] in [i.id for i in menu.items] for menu in self.query(Menu))
         return action != "give_up" or self._on_continue
 
     @property
