@@ -148,7 +148,12 @@ class HomeScreen(OdinScreen[None]):
         self.query_one(HomePainting).word = game_title(game).upper()
         tabs = self.query_one(GameTabs)
         tabs.chosen, tabs.introduces = game, self._is_new
-        self.query_one(ColumnsMenu).show(self._items())
+        menu = self.query_one(ColumnsMenu)
+        waited = any(item.id == "continue" for item in menu.items)
+        menu.show(self._items())
+        if not waited and any(item.id == "continue" for item in menu.items):
+            # A match was left: most likely it is continued next.
+            menu.here = self._first_choice(menu.items)
         self._show_match()
         self._say_about()
         self.refresh_bindings()
