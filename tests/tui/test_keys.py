@@ -8,7 +8,7 @@ from odin_tui.keys import KEYS, first_key, keymap, keys_by_id
 from odin_tui.screens.keys_help import keys_of
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.settings import Settings
-from odin_tui.themes import THEMES
+from odin_tui.themes import THEME_NAMES
 from tests.tui.screens import odin, screen_text
 
 
@@ -81,7 +81,7 @@ async def test_the_palette_offers_everything_that_has_a_key() -> None:
         await pilot.pause()
         offered = {command.title for command in app.get_system_commands(app.screen)}
         assert {"table: points", "table: rules", "hand: sort", "table: leave"} <= offered
-        assert {f"Theme: {theme.name}" for theme in THEMES} <= offered
+        assert {f"Theme: {name}" for name in THEME_NAMES} <= offered
         (points,) = [c for c in app.get_system_commands(app.screen) if c.title == "table: points"]
         await points.callback()
         await pilot.pause()
