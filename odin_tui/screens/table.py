@@ -1,13 +1,13 @@
 """The table of any game: a chair, and the board of its game."""
 
-from collections.abc import Awaitable, Iterable
-from contextlib import suppress
-from typing import ClassVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.message import Message
+from textual.screen import Screen
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
@@ -228,7 +228,7 @@ class TableScreen(ChatScreen):
         try:
             _, record = await self._played()
             where = self.odin.keep_record(record)
-        except (Refusal, OSError, IndexError) as trouble:
+        except (Refusal, OSError) as trouble:
             why = self._text(trouble) if isinstance(trouble, Refusal) else trouble
             text = self.tr.gettext("The record could not be kept: {reason}")
             self.notify(text.format(reason=why), markup=False)
@@ -237,26 +237,34 @@ class TableScreen(ChatScreen):
         self.notify(text.format(place=where), markup=False)
 
     async def _played(self) -> tuple[FinishedMatch, Record]:
-        """Return the match that is over; raise `IndexError` if it is not known yet."""
-        hall, player = self.odin.hall, self.odin.player
-        newest = hall.finished(player)[0]
-        return newest, await hall.record(player, newest.id)
+        """Return the match that is over here; raise `NoSuchMatch` if it is not known yet."""
+        hall, player, view = self.odin.hall, self.odin.player, self.chair.view
+        wanted = f"{view.id}.{view.match_no}"
+        record = await hall.record(player, wanted)
+        return next(match for match in hall.finished(player) if match.id == wanted), record
+
+    async def _look_back(self, screen: Callable[[FinishedMatch, Record], Screen[Any]]) -> None:
+        """Open a screen about the match that is over, or show why that cannot be done."""
+        try:
+            made = screen(*await self._played())
+        except Refusal as refusal:
+            self.odin.show_refusal(refusal)
+            return
+        await self.app.push_screen(made)
 
     async def action_replay(self) -> None:
         """Look at the match again, move by move."""
         from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
 
-        with suppress(IndexError):
-            match, record = await self._played()
-            await self.app.push_screen(ReplayScreen(record, self.odin.analyst, match=match))
+        await self._look_back(
+            lambda match, record: ReplayScreen(record, self.odin.analyst, match=match)
+        )
 
     async def action_report(self) -> None:
         """Show where the match was won and lost."""
         from odin_tui.screens.match_report import MatchReportScreen  # noqa: PLC0415 - likewise
 
-        with suppress(IndexError):
-            match, record = await self._played()
-            await self.app.push_screen(MatchReportScreen(record, match))
+        await self._look_back(lambda match, record: MatchReportScreen(record, match))
 
     def action_hint(self) -> None:
         """Ask what a Konung would do; the table goes on meanwhile."""
