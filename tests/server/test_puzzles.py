@@ -64,6 +64,17 @@ async def test_positions_of_a_private_match_are_for_its_players(env: Any) -> Non
     )
 
 
+async def test_the_book_is_full_some_time(env: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("odin_server.hall.puzzles.MOST_OF_A_GAME", 4)
+    hall = await env.hall()
+    for seed in "abc":
+        record = played(GAMES["odin"], 2, seed=seed, target="one-hand")
+        verdicts = VERDICTS[: len(record.moves)]
+        await hall.puzzles.add_match(record, verdicts, ())
+        await hall.puzzles.add_match(record, verdicts, [env.anna.id])
+    assert len(mine(hall.puzzles, env.bjarni)) == 4
+
+
 async def test_first_tries_count_and_are_kept_over_a_restart(env: Any) -> None:
     hall = await env.hall(env.file())
     first, second, third = shipped_puzzles("odin")[:3]

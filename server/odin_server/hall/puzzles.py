@@ -18,6 +18,8 @@ FOUND, TRIED = "puzzles", "puzzle-tries"
 """The streams of puzzles found in matches, and of tries."""
 MOST_OF_A_MATCH = 3
 """How many puzzles are taken from one match."""
+MOST_OF_A_GAME = 200
+"""How many are kept of one game for the same people; nobody can fill the log with analyses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,10 @@ class PuzzleBook:
     ) -> None:
         """Take the clearest puzzles of a judged match; for its players alone if any are named."""
         best = sorted(filter(is_puzzle, verdicts), key=lambda verdict: -verdict.lead)
-        for verdict in best[:MOST_OF_A_MATCH]:
+        alike = (tuple(players), record.game)
+        known = [(found.players, found.puzzle.record.game) for found in self._puzzles.values()]
+        room = min(MOST_OF_A_GAME - known.count(alike), MOST_OF_A_MATCH)
+        for verdict in best[: max(room, 0)]:
             puzzle = puzzle_of(record, verdict)
             if puzzle.id not in self._puzzles:
                 words = {"at": self._now(), "players": list(players), **puzzle.data()}
