@@ -21,7 +21,7 @@ TROUBLES = (OSError, WebSocketException, asyncio.IncompleteReadError, TimeoutErr
 
 @dataclass
 class PagePlayer:
-    """One page, which remembers only the last few bytes; it is used as a player over SSH is."""
+    """One page, which remembers the last few frames; it is used as a player over SSH is."""
 
     socket: ClientConnection
     seen: bytearray = field(default_factory=bytearray)
@@ -48,7 +48,7 @@ class PagePlayer:
                 if isinstance(data, bytes):
                     self.seen += data
                     self.received += len(data)
-                    del self.seen[:-40_000]
+                    del self.seen[:-400_000]
                 elif (message := json.loads(data))["type"] == "bye":
                     self.bye = message["text"]
                 self.news.set()

@@ -48,11 +48,6 @@ def shortened(name: str, width: int) -> str:
     return f"{set_cell_size(name, max(width - 1, 0))}…"
 
 
-def with_short_name(template: str, name: str, width: int) -> str:
-    """Return a sentence about `{name}`, the name cut so that all of it has so many cells."""
-    return template.format(name=shortened(name, width - cell_len(template.format(name=""))))
-
-
 def with_shorter_names(template: str, name: str) -> tuple[str, ...]:
     """Return a sentence about `{name}` with ever fewer letters of the name."""
     return tuple(template.format(name=shortened(name, width)) for width in (24, 14, 6))

@@ -46,11 +46,6 @@ EMBLEMS = {1: "trick", 3: "swap", 6: "card", 9: "lead"}
 """The pictures of numbers that do something; the others have the shape of their colour."""
 
 
-def hue(card: Card) -> str:
-    """Return the theme variable of a card's colour; empty for a card without one."""
-    return "" if card.colour is None else HUES[card.colour]
-
-
 def mark(card: Card, marks: Marks = SHAPES) -> str:
     """Return what stands beside the letter of a card."""
     if card.colour is None:
@@ -108,8 +103,7 @@ CARD_SET = CardSet(
     printed=printed,
     emblem_names=("R1", "B3", "G6", "Y9", "V", "H"),
 )
-chip, chips, face, row = CARD_SET.chip, CARD_SET.chips, CARD_SET.face, CARD_SET.row
-painted, emblem, hand = CARD_SET.painted, CARD_SET.emblem, CARD_SET.hand
+chip, chips, painted = CARD_SET.chip, CARD_SET.chips, CARD_SET.painted
 
 
 # -- orders of a hand -----------------------------------------------------------------------

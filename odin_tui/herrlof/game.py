@@ -32,10 +32,10 @@ GAME = GameUI(
         },
     ),
     board="odin_tui.herrlof.board:Board",
-    painted="odin_tui.herrlof.cards:painted",
+    painted="odin_tui.herrlof.cards:CARD_SET.painted",
     drawn="odin_tui.herrlof.cards:CARD_SET.drawn",
-    emblem="odin_tui.herrlof.cards:emblem",
-    hand="odin_tui.herrlof.cards:hand",
+    emblem="odin_tui.herrlof.cards:CARD_SET.emblem",
+    hand="odin_tui.herrlof.cards:CARD_SET.hand",
     replay="odin_tui.herrlof.recap:REPLAY",
     screen_reader="odin_tui.herrlof.screen_reader:READER",
 )

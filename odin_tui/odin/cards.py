@@ -102,9 +102,7 @@ CARD_SET = CardSet(
     printed=printed,
     emblem_names=("R7", "O2", "Y5", "G4", "B9", "P8"),
 )
-chip, chips, short_chips = CARD_SET.chip, CARD_SET.chips, CARD_SET.short_chips
-laid_chips, face, row = CARD_SET.laid_chips, CARD_SET.face, CARD_SET.row
-painted, emblem, hand = CARD_SET.painted, CARD_SET.emblem, CARD_SET.hand
+chip, short_chips, laid_chips = CARD_SET.chip, CARD_SET.short_chips, CARD_SET.laid_chips
 
 
 # -- orders of a hand -----------------------------------------------------------------------

@@ -29,10 +29,10 @@ GAME = GameUI(
         attributes={HandResult: ("starter", "winner", "left", "points")},
     ),
     board="odin_tui.odin.board:Board",
-    painted="odin_tui.odin.cards:painted",
+    painted="odin_tui.odin.cards:CARD_SET.painted",
     drawn="odin_tui.odin.cards:CARD_SET.drawn",
-    emblem="odin_tui.odin.cards:emblem",
-    hand="odin_tui.odin.cards:hand",
+    emblem="odin_tui.odin.cards:CARD_SET.emblem",
+    hand="odin_tui.odin.cards:CARD_SET.hand",
     replay="odin_tui.odin.recap:REPLAY",
     screen_reader="odin_tui.odin.screen_reader:READER",
 )

@@ -111,7 +111,7 @@ def _task(intent: Intent, view: View, reader: Reader) -> str:
         case Stage.LAND:
             text = tr.gettext("Your turn: land above on {above} or below on {below}")
             fields = [move.field for move in intent.moves if isinstance(move, Land)]
-            above, below = (terrain_at(view, field, tr) for field in fields)
+            above, below = (_shore(view, field, reader) for field in fields)
             return text.format(above=above, below=below)
         case Stage.COMMIT:
             text = tr.gettext("Your turn: lay down cards for the end of raid {raid}, or none")
@@ -122,6 +122,15 @@ def _task(intent: Intent, view: View, reader: Reader) -> str:
         case Stage.GUEST:
             return _guest_task(view, reader)
     return _fight_task(view, reader)
+
+
+def _shore(view: View, field: Field, reader: Reader) -> str:
+    """Return what a field is, and whom a Viking who lands there has to fight."""
+    owner, terrain = owner_of(view, field), terrain_at(view, field, reader.tr)
+    if owner is None:
+        return terrain
+    text = reader.tr.gettext("{terrain} against {name}")
+    return text.format(terrain=terrain, name=reader.names[owner])
 
 
 def _guest_task(view: View, reader: Reader) -> str:

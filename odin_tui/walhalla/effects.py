@@ -30,6 +30,8 @@ ANSWERS = {
 """What each answer is called beside the prompt."""
 FIGHTS = EventText(you=N_("fight {other}"), other=N_("fights {other}"), to_you=N_("fights you"))
 """What happens on a field that somebody holds, for whoever lands there."""
+RETURNS = EventText(you=N_("you return to Midgard"), other=N_("{name} returns to Midgard"))
+"""What happens where there is no field to land on."""
 
 
 def effect(intent: Intent, view: View, reader: Reader) -> Content:
@@ -40,6 +42,8 @@ def effect(intent: Intent, view: View, reader: Reader) -> Content:
     if isinstance(move, Sail) and intent.ship is not None:
         return sail_line(view, intent.ship, reader)
     said = _short(view, move, reader) or preview(view, move, reader)
+    if isinstance(move, Board):
+        said = f"{said} {_guest(view, reader)}".strip()
     named = called(move, reader.tr)
     if not named:
         return Content.styled(said, "$quiet")
@@ -57,6 +61,17 @@ def called(move: Move, tr: Translations) -> str:
         case Answer():
             return tr.gettext(ANSWERS[move])
     return ""
+
+
+def _guest(view: View, reader: Reader) -> str:
+    """Return what becomes of the seat of the dragon that is not the reader's; empty if all are."""
+    dragon = view.dragon
+    if dragon is None or reader.is_me(dragon.colour):
+        return ""
+    if dragon.colour < view.seats:
+        text = reader.tr.gettext("Then {name} may take seat {place}.")
+        return text.format(name=reader.names[dragon.colour], place=dragon.reserved + 1)
+    return reader.tr.gettext("Nobody may use seat {place}.").format(place=dragon.reserved + 1)
 
 
 def _short(view: View, move: Move, reader: Reader) -> str:  # noqa: PLR0911 - one for each kind
@@ -155,7 +170,7 @@ def _landing(view: View, fjord: int, row: int, who: Seat, reader: Reader) -> Con
             text = reader.choose(FIGHTS, who, owner)
             targets.append(fill(text, "$quiet", other=reader.names[owner]))
     if not targets:
-        text = reader.choose(EventText(you=N_("you go home"), other=N_("{name} goes home")), who)
+        text = reader.choose(RETURNS, who)
         return fill(text, "$quiet", name=reader.names[who])
     text = reader.choose(EventText(you=N_("you {targets}"), other=N_("{name} {targets}")), who)
     either = targets[0]

@@ -20,44 +20,10 @@ from odin_tui.drawing.pixel_art import pictures
 from odin_tui.drawing.surfaces import draw_slab
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.session import translations_of
+from odin_tui.walhalla.action_cards import CARD_NAMES, EFFECTS, WHEN
 from odin_tui.walhalla.intent import WITH_CARDS, Intent
 from odin_tui.walhalla.pieces import LIT, draw_ship, mark, shield_style, text_style
 
-CARD_NAMES: dict[Card, str] = {
-    Card.FOREST: N_("FOREST+"),
-    Card.WHEAT: N_("WHEAT+"),
-    Card.SACRIFICE: N_("SACRIFICE+"),
-    Card.VILLAGE: N_("VILLAGE+"),
-    Card.TONGUE_6: N_("TONGUE 6"),
-    Card.TONGUE_7: N_("TONGUE 7"),
-    Card.TONGUE_8: N_("TONGUE 8"),
-    Card.WALHALLA: N_("WALHALLA"),
-    Card.HUNT: N_("HUNT"),
-    Card.ATTACK: N_("ATTACK"),
-    Card.SHIELD: N_("SHIELD"),
-}
-RAID_END, SUPPLY, LANDING = N_("raid end"), N_("supply"), N_("landing")
-WHEN: dict[Card, str] = dict.fromkeys(Card, RAID_END) | {
-    Card.WALHALLA: SUPPLY,
-    Card.HUNT: LANDING,
-    Card.ATTACK: LANDING,
-    Card.SHIELD: LANDING,
-}
-"""When a card is played."""
-EFFECTS: dict[Card, str] = {
-    Card.FOREST: N_("+1 for each forest you hold"),
-    Card.WHEAT: N_("+1 for each wheat field you hold"),
-    Card.SACRIFICE: N_("+1 for each sacrifice site you hold"),
-    Card.VILLAGE: N_("+1 for each village you hold"),
-    Card.TONGUE_6: N_("2 more Vikings at cape 6"),
-    Card.TONGUE_7: N_("2 more Vikings at cape 7"),
-    Card.TONGUE_8: N_("2 more Vikings at cape 8"),
-    Card.WALHALLA: N_("2 more heroes for fresh Vikings"),
-    Card.HUNT: N_("a forest you take counts double"),
-    Card.ATTACK: N_("the defender must fall"),
-    Card.SHIELD: N_("you win a defence and pay no hero"),
-}
-"""What a card does, in as few words as fit on it."""
 LEGEND = (
     ("S ", N_("sacrifice: draw a card")),
     ("F2", N_("forest: points at once")),
@@ -308,7 +274,9 @@ def _draw_small_ship(
         if who is not None:
             canvas.put(x, 0, mark(who).center(seat), shield_style(who))
         elif place == dragon.reserved and dragon.colour < seats:
-            canvas.put(middle, 0, mark(dragon.colour), f"bold {text_style(dragon.colour)}")
+            # In brackets, which tell it from a Viking without colours too.
+            style = f"bold {text_style(dragon.colour)}"
+            canvas.put(middle - 1, 0, f"({mark(dragon.colour)})", style)
         elif place == dragon.reserved:
             canvas.put(middle, 0, "××", "$line")
         else:

@@ -11,7 +11,7 @@ from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import shortened
 from odin_tui.narrator import Reader
 from odin_tui.screens.lookup import LookupScreen
-from odin_tui.walhalla.hand import CARD_NAMES, EFFECTS, WHEN
+from odin_tui.walhalla.action_cards import CARD_NAMES, EFFECTS, WHEN
 from odin_tui.walhalla.map_text import held, shares
 from odin_tui.walhalla.messages import PENINSULAS
 from odin_tui.walhalla.pieces import mark, shield_style
@@ -86,11 +86,13 @@ def pieces_page(view: View, reader: Reader) -> Content:
         numbers = [str(count) for count in zones_of(view, seat)]
         gain = f"+{points[seat] if last else fresh[seat]}"
         rows.append([seat_name(seat, reader), *numbers, Content.styled(gain, "bold")])
-    signs = [
-        Content.assemble(seat_name(seat, reader), "  ", pieces_row(zones_of(view, seat), seat))
+    signs: list[Row] = [
+        [seat_name(seat, reader), pieces_row(zones_of(view, seat), seat)]
         for seat in range(view.seats)
     ]
-    return _page([*rows_of(rows), Content(""), *signs, Content(""), *_pieces_notes(view, reader)])
+    legend = tr.gettext("▮ in Midgard, aboard or on land · ▯ in Asgard · ▵ a hero in Walhalla")
+    notes = [Content.styled(legend, "$quiet"), *_pieces_notes(view, reader)]
+    return _page([*rows_of(rows), Content(""), *rows_of(signs), Content(""), *notes])
 
 
 def _leaving(view: View, seat: int) -> int:

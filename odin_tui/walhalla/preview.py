@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from odin_engine.game import Seat
-from odin_engine.walhalla.box import DRAGON_SEATS, Card, Terrain
+from odin_engine.walhalla.box import DRAGON_SEATS, RAIDS, Card, Terrain
 from odin_engine.walhalla.land import Field
 from odin_engine.walhalla.moves import Answer, Board, Commit, Land, Move, Sail, Sell
 from odin_engine.walhalla.scoring import majority
@@ -208,6 +208,8 @@ def _defend(view: View, move: Move, attacker: Seat, reader: Reader) -> str:
 
 def _commit(view: View, cards: tuple[Card, ...], reader: Reader) -> str:
     tr, seat = reader.tr, view.seat
+    if not cards and view.raid == RAIDS:
+        return tr.gettext("you keep all your cards, and after this raid they are worth nothing.")
     if not cards or seat is None:
         return tr.gettext("you keep all your cards.")
     said = []

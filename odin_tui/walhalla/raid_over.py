@@ -14,7 +14,7 @@ from odin_engine.walhalla.view import View
 from odin_tui.drawing.canvas import Canvas, wrapped
 from odin_tui.languages import N_, Translations
 from odin_tui.narrator import Reader
-from odin_tui.walhalla.hand import CARD_NAMES
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.lookup import Row, cape_title, rows_of, seat_name
 from odin_tui.walhalla.map_drawing import draw_peninsula
 from odin_tui.walhalla.map_layout import HEIGHTS, map_layout, map_rows

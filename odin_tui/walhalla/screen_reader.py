@@ -9,7 +9,7 @@ from typing import Any
 
 from odin_engine.walhalla.box import COLOURS, Card, Terrain
 from odin_tui.game_ui import ScreenReader
-from odin_tui.walhalla.hand import CARD_NAMES
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.pieces import SHAPES
 
 WINDOWS = ("Vikings and Walhalla", "ended now", "Action cards")

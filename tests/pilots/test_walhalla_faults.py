@@ -10,8 +10,8 @@ from odin_server.hall import TableView
 from odin_tui.game_ui import game_ui
 from odin_tui.pilots.local import PilotPlan, run_pilots
 from odin_tui.walhalla import table
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.board import Board
-from odin_tui.walhalla.hand import CARD_NAMES
 from odin_tui.walhalla.plates import VikingPlate
 from tests.pilots.test_local_pilots import checks
 

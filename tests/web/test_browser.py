@@ -20,7 +20,7 @@ MATCHES = [
         ("odin", "mouse", False),
         ("odin", "touch", True),
         ("herrlof", "keys", False),
-        ("herrlof", "mouse", True),
+        ("herrlof", "mouse", False),
         ("herrlof", "touch", False),
         ("walhalla", "keys", False),
         ("walhalla", "mouse", False),

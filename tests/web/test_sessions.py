@@ -190,7 +190,7 @@ def test_messages_of_our_pages_are_understood() -> None:
         '{"type": "hello", "columns": true}', '{"type": "hello", "columns": 1e9}',
         '{"type": "press"}', '{"type": "press", "key": ""}',
         f'{{"type": "press", "key": "{41 * "x"}"}}',
-        f'{{"type": "hello", "words": {str(["x"] * 21).replace(chr(39), chr(34))}}}',
+        f'{{"type": "hello", "words": {str(["x"] * 81).replace(chr(39), chr(34))}}}',
     ],
 )  # fmt: skip
 def test_what_no_page_of_ours_says_is_refused(text: str) -> None:

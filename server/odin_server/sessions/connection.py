@@ -1,6 +1,7 @@
 """One connection of a client: its address, its key, and how it is counted."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from odin_server.sessions.session import RemoteSession
 
 
-class RemoteConnection:
+class RemoteConnection(ABC):
     """What all connections have in common; how bytes travel is the business of subclasses."""
 
     def __init__(self, host: "Host") -> None:
@@ -112,26 +113,26 @@ class RemoteConnection:
     """The name that a new account or a guest would like to have."""
 
     @property
+    @abstractmethod
     def transport(self) -> asyncio.Transport | None:
         """The TCP connection; None when it is closed."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def own_address(self) -> str:
         """The address of this host that the client has connected to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def session_ended(self) -> None:
         """Close the connection when the client has had time to read the farewell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def end(self, reason: Notice) -> None:
         """End the connection; whoever is served is told why, and their terminal is restored."""
-        raise NotImplementedError
 
+    @abstractmethod
     def abort(self) -> None:
         """Abort the connection."""
-        raise NotImplementedError
 
 
 class Pausable(Protocol):

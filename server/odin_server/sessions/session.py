@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -29,7 +30,7 @@ OUTPUT_POLL_SECONDS = 0.2
 CRASHED = Notice("session-crashed")
 
 
-class RemoteSession:
+class RemoteSession(ABC):
     """Connects a client to an app; it is the `Wire` of the app's driver.
 
     How bytes travel is the business of subclasses: the methods after "what subclasses know".
@@ -61,26 +62,26 @@ class RemoteSession:
     # -- what subclasses know -----------------------------------------------------------------
 
     @property
+    @abstractmethod
     def is_open(self) -> bool:
         """Whether the client is still connected."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def waiting(self) -> int:
         """How many bytes the client has not read yet."""
-        raise NotImplementedError
 
+    @abstractmethod
     def write(self, data: bytes) -> None:
         """Send bytes to a client that is connected."""
-        raise NotImplementedError
 
+    @abstractmethod
     def finish(self, status: int) -> None:
         """Close the connected client's session after the last bytes."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def ping(self) -> float:
         """Measure the seconds to the client and back."""
-        raise NotImplementedError
 
     # -- what the client does -----------------------------------------------------------------
 
@@ -175,7 +176,7 @@ class RemoteSession:
         if self.has_room():
             self.send(sequence.encode("utf-8", "replace"))
 
-    def tell(self, message: Mapping[str, object]) -> None:
+    def tell(self, message: Mapping[str, object]) -> None:  # noqa: B027 - a page alone has a use for it
         """Tell the page of a browser something as data; other clients have no use for it."""
 
     def disconnect(self, reason: Notice) -> None:

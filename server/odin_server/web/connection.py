@@ -9,7 +9,7 @@ from websockets.frames import CloseCode
 
 from odin_server.notices import Notice
 from odin_server.sessions.connection import RemoteConnection, throttled
-from odin_server.sessions.guards import Bucket
+from odin_server.sessions.guards import Bucket, address_group
 from odin_server.sessions.session import FAREWELL_SECONDS
 from odin_server.web.brakes import Brake, BrakedTransport
 from odin_server.web.messages import Hello, MessageError, parse
@@ -44,7 +44,7 @@ class Socket(ServerConnection):
     def data_received(self, data: bytes) -> None:
         # Pings are answered by the library, to clients that never read the answers too.
         if self.transport.get_write_buffer_size() > 2 * self.web.host.settings.output_budget:
-            self.web.host.refused("stalled", self.client)
+            self.web.host.refused("stalled", address_group(self.client))
             self.transport.abort()
             return
         self._take_in(data)
@@ -111,13 +111,14 @@ class WebConnection(RemoteConnection):
             refusal = self.host.check_fingerprint(self.key, self.network)
         else:
             refusal = None if self.host.settings.guests else Notice("no-guests-in-browsers")
-        if refusal is None and not self.host.is_moderator(self.key):
-            refusal = self.over_limit()
-        if refusal is None:
-            self.host.metrics.logins.labels("browser" if self.key else "guest").inc()
-        else:
+        if refusal is not None:
             self.host.refused("barred", self.network, key=self.key)
-        return refusal
+            return refusal
+        if not self.host.is_moderator(self.key) and (full := self.over_limit()):
+            self.host.refused("reserved", self.network, key=self.key)
+            return full
+        self.host.metrics.logins.labels("browser" if self.key else "guest").inc()
+        return None
 
     async def _hello(self) -> Hello:
         async with asyncio.timeout(self.host.settings.session_timeout):

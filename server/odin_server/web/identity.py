@@ -4,7 +4,6 @@ import base64
 import hashlib
 import re
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
 from odin_server.accounts.names import BROWSER_MARK
 
@@ -29,11 +28,13 @@ def new_token() -> str:
 
 def token_in(cookies: str, *, secure: bool) -> str:
     """Return the secret that a browser has sent with its cookies; empty if there is none."""
-    try:
-        found = SimpleCookie(cookies).get(cookie_name(secure=secure))
-    except CookieError:
-        return ""
-    return found.value if found is not None and _TOKEN.fullmatch(found.value) else ""
+    name = cookie_name(secure=secure)
+    # Python's own parser stops at the first cookie it does not like, whoever has set it.
+    for pair in cookies.split(";"):
+        key, _, value = pair.strip().partition("=")
+        if key == name and _TOKEN.fullmatch(value):
+            return value
+    return ""
 
 
 def set_cookie(token: str, *, secure: bool) -> str:

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-MOST_WORDS = 20
+MOST_WORDS = 80
 LONGEST_WORD = 64
 LONGEST_KEY = 40
 

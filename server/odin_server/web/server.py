@@ -154,7 +154,7 @@ class WebServer:
     def _identity(self, headers: Headers) -> Response:
         """Give a browser its secret, or have it keep the one it has for longer."""
         secure = self.address.secure
-        token = token_in(one(headers, "Cookie"), secure=secure) or new_token()
+        token = token_in(cookies_in(headers), secure=secure) or new_token()
         cookie = set_cookie(token, secure=secure)
         return response(TEXT, b"", {"Set-Cookie": cookie, "Cache-Control": "no-store"})
 
@@ -164,13 +164,17 @@ class WebServer:
     async def _serve_socket(self, socket: ServerConnection) -> None:
         assert isinstance(socket, Socket)  # noqa: S101 - we make no others
         assert socket.request is not None  # noqa: S101 - it was answered
-        cookies = one(socket.request.headers, "Cookie")
-        token = token_in(cookies, secure=self.address.secure)
+        token = token_in(cookies_in(socket.request.headers), secure=self.address.secure)
         try:
             await WebConnection(self, socket, fingerprint(token) if token else "").serve()
         except Exception as trouble:  # noqa: BLE001 - one connection's fault must end that one only
             self.host.metrics.crashes.inc()
             self.host.audit_log.note("crash", trouble=describe_error(trouble))
+
+
+def cookies_in(headers: Headers) -> str:
+    """Return all cookies, which a proxy may have sent in several headers."""
+    return "; ".join(headers.get_all("Cookie"))
 
 
 def one(headers: Headers, name: str) -> str:

@@ -12,16 +12,13 @@ from odin_tui.odin.cards import (
     MARKS,
     ORDERS,
     chip,
-    chips,
-    face,
     laid_chips,
-    painted,
-    row,
     short_chips,
 )
 from odin_tui.settings import next_word
 from tests.engine.odin.positions import cards
 
+chips, face, row, painted = CARD_SET.chips, CARD_SET.face, CARD_SET.row, CARD_SET.painted
 B9, R2 = CARD_CALLED["B9"], CARD_CALLED["R2"]
 
 

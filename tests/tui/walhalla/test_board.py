@@ -19,8 +19,9 @@ from odin_engine.walhalla.options import Options
 from odin_engine.walhalla.state import Stage, State
 from odin_server.hall import Hall, HallSettings, NewTable, Phase
 from odin_tui.settings import Settings
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.board import Board
-from odin_tui.walhalla.hand import CARD_NAMES, Strip, parts
+from odin_tui.walhalla.hand import Strip, parts
 from odin_tui.walhalla.map_drawing import layout_of
 from odin_tui.walhalla.map_view import MapView
 from odin_tui.walhalla.pieces import mark
@@ -30,6 +31,7 @@ from odin_tui.widgets.deal_end import Tally
 from odin_tui.widgets.seat_plate import SeatPlate
 from tests.engine.walhalla.positions import after, position
 from tests.tui.boards import STILL, BoardApp, press, shown, table_view
+from tests.tui.frames import next_frame, stop_time
 from tests.tui.screens import odin, screen_text, snapshot
 from tests.tui.tables import HeuristicBots, wait_for_me
 from tests.tui.walhalla.test_map import SPACES as MAP_SPACES
@@ -105,10 +107,11 @@ async def test_seats_are_filled_with_arrows_and_space_or_clicked() -> None:
     async with at_table(position(dragon="B3", midgard=4)) as (app, pilot):
         assert "Fill seats 1 and 2, or none" in prompt(app)
         await press(pilot, "space", "right", "space")
-        assert prompt(app).endswith("the dragon sails without a Viking of yours.")
+        effect = "the dragon sails without a Viking of yours. Then Dagny may take seat 3."
+        assert prompt(app).endswith(effect)
         assert words(app) == {"Nobody": True}
         await click_part(app.board, pilot, "seat", 2)
-        assert prompt(app).endswith("seat 2: 3 Vikings are left in Midgard.")
+        assert "seat 2: 3 Vikings are left in Midgard. Then Dagny may" in prompt(app)
         await click_part(app.board, pilot, "seat", 3)
         await click_word(app, pilot, "Board")
         assert app.decided == ["board 2"]
@@ -127,9 +130,9 @@ async def test_an_empty_midgard_says_what_a_viking_costs() -> None:
     async with at_table(state) as (app, pilot):
         task, effect = prompt(app).split("\n")
         assert task == "Your turn: fill seats 1 and 2? Each costs a card and a point"
-        assert effect == "the dragon sails without a Viking of yours."
+        assert effect.startswith("the dragon sails without a Viking of yours.")
         await press(pilot, "1")
-        assert prompt(app).endswith("seat 1: you sell 1 card, and pay a point for it.")
+        assert "seat 1: you sell 1 card, and pay a point for it." in prompt(app)
 
 
 async def test_a_card_is_sold_by_number_or_by_clicking_it_twice() -> None:
@@ -177,7 +180,7 @@ async def test_the_prompt_says_where_everybody_would_land() -> None:
         assert {str(field) for field in marks.lit} == {"a1", "b1", "a2", "b2", "b3"}
         assert marks.fjord == 1
         await press(pilot, "up")
-        assert prompt(app).split("\n")[1].startswith("fjord 1: you F2 · Cnut W · you go home")
+        assert prompt(app).endswith("fjord 1: you F2 · Cnut W · you return to Midgard")
         await press(pilot, "f", "enter")
         assert app.decided == ["sail 1 turned"]
 
@@ -456,28 +459,56 @@ async def test_a_whole_match_is_played_with_the_mouse_alone() -> None:
 # -- what moves ----------------------------------------------------------------------------------
 
 
-async def test_a_dragon_sails_in_and_any_key_shows_it_there() -> None:
+async def test_a_dragon_sails_in_frame_by_frame(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_time(monkeypatch)
+    state = aboard()
+    async with at_table(state, settings=Settings(animations="full")) as (app, pilot):
+        app.board.table_view = table_view(GAME, after(state, "sail 2"), turn=2)
+        await pilot.pause()
+        shown_map, bows = app.board.query_one(MapView), []
+        row = layout_of(app.board.match, *shown_map.size).fjord_y(1)
+        while shown_map.step is not None:
+            line = "".join(cell[0] for cell in shown_map.draw().rows[row])
+            bows.append(line.index("R●") if "R●" in line else len(line))
+            await next_frame(shown_map, pilot)
+        assert len(bows) == 6
+        assert bows == sorted(bows, reverse=True)
+        assert shown_map._timer is None
+        assert "Your turn: land" in prompt(app)
+
+
+async def test_any_key_shows_the_dragon_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_time(monkeypatch)
     state = aboard()
     async with at_table(state, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = table_view(GAME, after(state, "sail 2"), turn=2)
         await pilot.pause()
         shown_map = app.board.query_one(MapView)
-        assert shown_map.step is not None
+        assert shown_map.step == 0
         await press(pilot, "g")
         assert shown_map.step is None
-        assert "Your turn: land" in prompt(app)
 
 
-async def test_a_fallen_viking_rises_and_nothing_moves_without_animations() -> None:
+@pytest.mark.parametrize(("animations", "frames"), [("full", 12), ("reduced", 4), ("none", 0)])
+async def test_a_fallen_viking_rises_to_the_plate_of_its_player(
+    animations: str, frames: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_time(monkeypatch)
     state = after(position(dragon="R1", vikings="a1=K", walhalla=0), "board 1")
-    for animations, moves in (("full", True), ("reduced", True), ("none", False)):
-        settings = Settings(animations=animations)
-        async with at_table(state, settings=settings) as (app, pilot):
-            app.board.table_view = table_view(GAME, after(state, "sail 1"), turn=2)
-            await pilot.pause()
-            shown_map = app.board.query_one(MapView)
-            assert len(shown_map._scenes) == 2
-            assert (shown_map.step is not None) is moves
+    async with at_table(state, settings=Settings(animations=animations)) as (app, pilot):
+        app.board.table_view = table_view(GAME, after(state, "sail 1"), turn=2)
+        await pilot.pause()
+        shown_map, steps = app.board.query_one(MapView), []
+        while shown_map.step is not None:
+            steps.append((shown_map.step, shown_map.draw()))
+            await next_frame(shown_map, pilot)
+        assert len(steps) == frames
+        for step, drawn in steps:
+            shields = [x for row in drawn.rows for x, cell in enumerate(row) if cell[0] == "K"]
+            assert bool(shields) or step < 6
+        if frames == 12:
+            top = "".join(cell[0] for cell in steps[-1][1].rows[0])
+            assert top.index("K") == pytest.approx(0.375 * len(top), abs=3)
 
 
 # -- every size ----------------------------------------------------------------------------------
@@ -572,7 +603,10 @@ def ending() -> tuple[State, State]:
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (160, 48)])
-async def test_a_raid_is_scored_part_by_part(size: tuple[int, int]) -> None:
+async def test_a_raid_is_scored_part_by_part(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_time(monkeypatch)
     before, scored = ending()
     settings = Settings(animations="full")
     async with at_table(before, size=(size[0], size[1] - 1), settings=settings) as (app, pilot):
@@ -598,7 +632,10 @@ async def test_a_raid_is_scored_part_by_part(size: tuple[int, int]) -> None:
         assert app.board.page == "table"
 
 
-async def test_a_key_that_ends_the_scoring_does_nothing_else() -> None:
+async def test_a_key_that_ends_the_scoring_does_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stop_time(monkeypatch)
     before, scored = ending()
     async with at_table(before, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = table_view(GAME, scored, turn=2)
@@ -607,3 +644,22 @@ async def test_a_key_that_ends_the_scoring_does_nothing_else() -> None:
         await press(pilot, "enter")
         assert not app.board.deal_end.counting
         assert app.board.page == "deal over"
+
+
+async def test_a_reserved_seat_looks_different_from_a_taken_one_without_colours() -> None:
+    async with at_table(position(dragon="K3"), size=(80, 23)) as (app, pilot):
+        strip = app.board.query_one(Strip)
+
+        def seats() -> str:
+            return "".join(cell[0] for cell in strip.draw().rows[0]).split("▙")[1].split("▟")[0]
+
+        assert seats() == " R●  R● (K◆)"
+        await press(pilot, "1")
+        assert seats() == " ··  R● (K◆)"
+
+
+async def test_landing_against_somebody_is_called_that_before_it_is_chosen() -> None:
+    state = after(position(land="a1=W b1=F2", vikings="b1=K"), "board 1", "decline", "sail 2")
+    async with at_table(state) as (app, _pilot):
+        said = prompt(app)
+        assert said.startswith("Your turn: land above on wheat or below on forest 2 against ")

@@ -105,11 +105,11 @@ async def test_what_the_search_would_have_done_is_told_as_players_say_it() -> No
         screen = ReplayScreen(played(3, "6-6-6"), FakeAnalyst(judge))
         await app.push_screen(screen)
         await pilot.press("a")
-        await pilot.pause()
+        await app.workers.wait_for_complete()
         await pilot.press("home", "right")
         await pilot.pause()
-        shown = " ".join(screen_text(app).split())
-        assert "Better: send nobody aboard." in shown
+        assert "Better: send nobody aboard." in screen_text(app)
+        assert "40%" in screen_text(app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 48)])

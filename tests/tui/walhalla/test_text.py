@@ -353,3 +353,10 @@ def test_json_names_every_event_of_the_raid_and_hides_what_is_hidden() -> None:
     mine = UI.json.words(view(begun, 0))
     assert mine["history"][4]["card"] == "shield"
     assert mine["hand"] == ["shield"]
+
+
+def test_keeping_cards_after_the_last_raid_is_said_to_be_worth_nothing() -> None:
+    for raid, worthless in ((2, False), (3, True)):
+        end = position(raid=raid, moored=(4, 4, 3, 0), midgard=0, hands={"R": "forest"})
+        said = offered(after(end, "sail 4"))["commit none"]
+        assert ("worth nothing" in said) == worthless

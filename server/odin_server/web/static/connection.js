@@ -14,6 +14,7 @@ class Connection {
   #retry = 0;
   #answer = 0;
   #ended = true;
+  #attempt = 0;
 
   /* `hello` returns what the session is to be; `on` has bytes, message, state and bye. */
   constructor(hello, on) {
@@ -49,16 +50,19 @@ class Connection {
 
   async #connect() {
     clearTimeout(this.#retry);
+    this.#retry = 0;
     this.#drop();
+    const attempt = ++this.#attempt;
     this.on.state("connecting");
     try {
       // The cookie is set here and not with the page: a link from another site comes without it,
       // and the page would replace it.
       await fetch("/identity", { headers: { "X-Odin": "1" }, cache: "no-store" });
     } catch {
-      this.#lost();
+      if (attempt === this.#attempt) this.#lost();
       return;
     }
+    if (attempt !== this.#attempt) return; // another attempt has begun meanwhile
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`);
     socket.binaryType = "arraybuffer";
@@ -67,7 +71,9 @@ class Connection {
       this.on.state("open");
       socket.send(JSON.stringify({ type: "hello", words: this.words, ...this.hello() }));
     };
-    socket.onmessage = (event) => this.#received(event.data);
+    socket.onmessage = (event) => {
+      if (this.#socket === socket) this.#received(event.data);
+    };
     socket.onclose = () => {
       if (this.#socket === socket && !this.#ended) this.#lost();
     };
