@@ -71,7 +71,7 @@ async def test_a_puzzle_is_tried_over_ssh_by_two_people_and_kept_for_both(tmp_pa
     async with serving(tmp_path / "data") as served:
         for name in ("anna", "bo"):
             async with ssh(served, key=new_key(tmp_path, name)) as client:
-                at = await client.until("How shall the others call you?")
+                at = await client.until("Your name?")
                 client.press("\r")
                 at = await client.until("keys", at)
                 client.press("m")
