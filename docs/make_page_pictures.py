@@ -70,7 +70,7 @@ async def take(browser: Browser, name: str, profile: dict[str, Any], folder: Pat
         await context.add_cookies([cookie])  # type: ignore[list-item]
         page = await context.new_page()
         await page.goto(f"{server.address.url}/t/{chair.view.code}")
-        await page.wait_for_function("typeof term !== 'undefined'")
+        await page.wait_for_function("() => typeof term !== 'undefined'")
         await page.wait_for_function(SHOWN, arg="Your turn")
         for key in ("Tab", "Enter"):
             await page.keyboard.press(key)

@@ -154,6 +154,10 @@ async def test_a_phone_has_room_for_eighty_columns_and_large_buttons() -> None:
             assert min(box["width"], box["height"]) >= 44
             await button.tap()
             await window.until("[2]")
+            await window.page.locator("#more").tap()
+            await window.page.locator("#invite").wait_for(state="visible")
+            await button.tap()
+            await window.until("[3]")
             await window.page.set_viewport_size({"width": 390, "height": 844})
             await window.until_true(lambda text: len(text.split("\n")) > 40)
             assert await window.page.evaluate("term.cols >= 60 && term.options.fontSize >= 9")
@@ -207,7 +211,7 @@ async def test_somebody_who_looks_away_is_told_of_their_turn() -> None:
             await chair.start()
             if chair.view.my_turn:
                 await chair.play(chair.view.match.moves[0])
-            await window.page.wait_for_function("window.told.length > 0")
+            await window.page.wait_for_function("() => window.told.length > 0")
             assert await window.page.evaluate("window.told[0]") == "It is your turn at the table."
 
 
@@ -302,7 +306,7 @@ async def _says(window: Window, words: str) -> str:
 
 async def _write(window: Window, line: str) -> None:
     """Write a line when the page can take it."""
-    await window.page.wait_for_function("document.body.dataset.state === 'open'")
+    await window.page.wait_for_function("() => document.body.dataset.state === 'open'")
     await window.page.fill("#line", line)
     await window.page.keyboard.press("Enter")
 
@@ -315,7 +319,7 @@ async def test_pages_load_nothing_from_elsewhere(path: str) -> None:
         page = await context.new_page()
         page.on("request", lambda request: asked.append(request.url))
         await page.goto(at.url + path)
-        await page.wait_for_function("document.body.dataset.state === 'open'")
+        await page.wait_for_function("() => document.body.dataset.state === 'open'")
         await context.close()
         assert asked
         assert all(url.startswith((at.url, at.url.replace("http", "ws"))) for url in asked)

@@ -2,9 +2,9 @@
 
 import functools
 import logging
-import socket
 from collections import Counter
 from http import HTTPStatus
+from socket import SO_SNDBUF, SOL_SOCKET
 from urllib.parse import urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -82,7 +82,7 @@ class WebServer:
         for listening in self._server.sockets:
             # Connections inherit it. What the system has taken cannot be skipped any more, and
             # by itself it takes megabytes: on a slow line everything would be shown late.
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
+            listening.setsockopt(SOL_SOCKET, SO_SNDBUF, SYSTEM_BUFFER)
         self.address = web_address(settings.web_url, settings.web_address, self.port)
         self._pages = Pages(self.host.frontend.page_words(), self.address.sockets)
         self.host.web_url = self.address.url

@@ -136,8 +136,6 @@ function showKeys({ hints, typing }) {
       button.append(cap);
       button.setAttribute("aria-label", `${name} ${hint.label}`);
       if (index === hint.keys.length - 1) button.append(hint.label);
-      // The terminal keeps the focus, and with it the keyboard of a phone.
-      button.onpointerdown = (event) => event.preventDefault();
       button.onclick = () => connection.tell({ type: "press", key });
       group.append(button);
     });
@@ -163,6 +161,9 @@ element("keyboard").onclick = () => {
   term.focus();
   reporting = true;
 };
+
+// The terminal keeps the focus, and with it the keys of whatever has the focus in the app.
+element("bar").addEventListener("pointerdown", (event) => event.preventDefault());
 
 /* On a phone the rest is in a menu, to leave room for the keys. */
 function openMenu(open) {
