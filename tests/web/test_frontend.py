@@ -60,7 +60,7 @@ async def test_invitations_name_both_ways_to_a_table() -> None:
             await page.until(line.encode())
         async with connected(at.ssh) as conn:
             screen = await terminal(conn, line)
-            await screen.until(b"How shall the others call you?")
+            await screen.until(b"Your name?")
             screen.chan.write(b"\r")
             await screen.until(b"A friend types")
             await screen.until(link.encode())

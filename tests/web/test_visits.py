@@ -25,7 +25,7 @@ async def test_a_link_leads_a_new_browser_to_the_table_with_one_key() -> None:
         _, host = at.player("Astrid")
         chair = await at.hall.open_table(host, NewTable("odin", seats=2))
         async with a_window(browser, f"{at.url}/t/{chair.view.code}") as window:
-            await window.until("How shall the others call you?")
+            await window.until("Your name?")
             await window.type("enter")
             await window.until("Everyone is here.")
             await chair.start()
@@ -66,7 +66,7 @@ async def test_two_browsers_and_an_ssh_client_play_at_one_table() -> None:
             connected(at.ssh) as conn,
         ):
             screen = await SshConnection(conn).terminal((100, 30), f"join {chair.view.code}")
-            await eventually(lambda: "How shall the others" in "\n".join(screen.lines))
+            await eventually(lambda: "Your name?" in "\n".join(screen.lines))
             await screen.press("enter")
             await first.until("Everyone is here.")
             await first.type("enter")
@@ -229,14 +229,14 @@ async def test_a_replay_of_a_public_match_is_for_everybody_and_others_are_not() 
             ids[public] = at.hall.finished(player)[0].id
         async with a_window(browser, f"{at.url}/r/{ids[True]}") as window:
             text = await window.until("step")
-            assert "How shall the others call you?" not in text
+            assert "Your name?" not in text
             assert window.page.url.endswith(f"/r/{ids[True]}")
         async with a_window(browser, f"{at.url}/r/{ids[False]}") as window:
             button = window.page.locator("#notice-button")
             await button.wait_for(state="visible")
             assert "no finished match" in (await window.page.locator("#notice-text").inner_text())
             await button.click()
-            await window.until("How shall the others call you?")
+            await window.until("Your name?")
             assert window.page.url == f"{at.url}/"
 
 
