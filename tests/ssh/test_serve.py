@@ -58,7 +58,7 @@ async def answered(client: Client, name: str) -> None:
 
 async def looked_around(client: Client) -> None:
     """Go on to the hall from the page that offers somebody new a lesson or a match."""
-    await client.until("Which game would you like to try first?")
+    await client.until("Welcome, ")
     client.press("\x1b")
 
 

@@ -14,7 +14,9 @@ from odin_server.hall import Hall, HallSettings, NewTable
 from odin_tui.app import OdinApp
 from odin_tui.game_ui import game_ui
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
+from odin_tui.screens.first_start import NameScreen, StartScreen
 from odin_tui.screens.give_up import give_up_question
+from odin_tui.screens.join_hall import JoinHallScreen
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
 from odin_tui.screens.statistics import StatisticsScreen
@@ -91,6 +93,9 @@ SCREENS: dict[str, Way] = {
     "no replays": push(lambda: ReplaysScreen(ME, ())),
     "giving up": push(lambda: give_up_question(PSEUDO)),
     "fair deals": push(lambda: FairDealsScreen(record_page(played(), PSEUDO), PSEUDO)),
+    "a name": push(lambda: NameScreen("Astrid", lambda _name: None)),
+    "what first": push(lambda: StartScreen(pseudo("bots"), (pseudo("Look"), pseudo("home")))),
+    "joining a hall": push(JoinHallScreen),
     "a question": push(lambda: TextPromptScreen(pseudo("Your name?"))),
 }
 
@@ -134,7 +139,7 @@ async def test_the_question_before_leaving_is_translated_and_whole(
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("table", [ODIN, HERRLOF], ids=lambda table: table.game)
-@pytest.mark.parametrize("keys", [[], ["h"], ["v"], ["question_mark"], ["d"]], ids=" ".join)
+@pytest.mark.parametrize("keys", [[], ["h"], ["v"], ["question_mark"], ["d"], ["b"]], ids=" ".join)
 async def test_a_table_is_translated_and_whole(
     keys: list[str], table: NewTable, size: tuple[int, int]
 ) -> None:
