@@ -55,14 +55,14 @@ async def test_invitations_name_both_ways_to_a_table() -> None:
         chair = await at.hall.open_table(player, NewTable("odin", seats=3))
         line, link = f"join {chair.view.code}", f"{at.url}/t/{chair.view.code}"
         async with a_page(at.web, "join", chair.view.code, token=token) as page:
-            await page.until(b"A friend opens")
+            await page.until(b"Invite a friend")
             await page.until(link.encode())
             await page.until(line.encode())
         async with connected(at.ssh) as conn:
             screen = await terminal(conn, line)
             await screen.until(b"Your name?")
             screen.chan.write(b"\r")
-            await screen.until(b"A friend types")
+            await screen.until(b"Invite a friend")
             await screen.until(link.encode())
 
 
