@@ -8,7 +8,7 @@ from odin_tui.languages import N_, Translations
 LEAVING = N_("Leave the table?")
 TOO_SMALL = N_("odin needs {least_width} × {least_height}")
 ASKED_FOR_NAME = N_("Your name?")
-ASKED_WHAT_FIRST = N_("Which game would you like to try first?")
+ASKED_WHAT_FIRST = N_("What would you like to play?")
 INVITING = N_("Invite a friend to {game} ({key} copies):\n{command}")
 ALL_HERE = N_("Everyone is here.")
 KEYS_SHOWN = N_("Numbers choose too, and everything can be clicked.")

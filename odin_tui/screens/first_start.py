@@ -85,7 +85,7 @@ class StartScreen(OdinScreen[str]):
     def compose(self) -> ComposeResult:
         welcome = self.tr.gettext("Welcome, {name}!").format(name=self.odin.player.name)
         with Page():
-            yield Title(welcome, self.tr.gettext("Which game would you like to try first?"))
+            yield Title(welcome, self.tr.gettext("What would you like to play?"))
             yield GameTabs(self._game, introduces=True, rows=0)
             with Plate():
                 yield StartMenu(*self._items())

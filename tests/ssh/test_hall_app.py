@@ -364,6 +364,6 @@ async def test_a_guest_is_not_asked_for_a_name_but_what_to_do_first() -> None:
         caller.account = environment.accounts.guest("Astrid")
         app = await environment.app(caller)
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
-            await eventually(lambda: "Which game would you like to try first?" in screen_text(app))
+            await eventually(lambda: "What would you like to play?" in screen_text(app))
             await pilot.press("down", "enter")
             await eventually(lambda: isinstance(app.screen, TableScreen))

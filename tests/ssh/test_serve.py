@@ -56,13 +56,18 @@ async def answered(client: Client, name: str) -> None:
     client.press(40 * "\x7f" + name + "\r")
 
 
+async def looked_around(client: Client) -> None:
+    """Go on to the hall from the page that offers somebody new a lesson or a match."""
+    await client.until("Welcome, ")
+    client.press("\x1b")
+
+
 async def test_a_whole_session_from_login_to_logout(tmp_path: Path) -> None:
     key = new_key(tmp_path, "astrid")
     async with serving(tmp_path / "data", "--message", "Be kind.") as served:
         async with ssh(served, key=key) as client:
             await answered(client, "Astrid the Red")
-            await client.until("Welcome, Astrid the Red!")
-            client.press("\x1b")
+            await looked_around(client)
             await client.until("The hall · Astrid the Red")
             await client.until("Be kind.")
             client.press("p")
@@ -156,7 +161,7 @@ async def test_an_account_by_two_keys_and_a_code_that_works_once(tmp_path: Path)
         async with ssh(served, "name", key=phone) as client:
             assert b"You are Astrid the Red." in await client.end()
         async with ssh(served, "link", code, key=thief) as client:
-            assert b"was used" in await client.end()
+            assert b"already used" in await client.end()
 
 
 async def test_moderators_and_nobody_else_can_kick_ban_mute_and_announce(tmp_path: Path) -> None:
@@ -170,6 +175,7 @@ async def test_moderators_and_nobody_else_can_kick_ban_mute_and_announce(tmp_pat
 
         async with ssh(served, key=rowdy, name="rowdy") as client:
             await named(client)
+            await looked_around(client)
             assert "Only moderators" in await mod("kick", "mod", key=rowdy)
             await mod("announce", "Five", "minutes!")
             await client.until("Five minutes!")
@@ -195,6 +201,7 @@ async def test_settings_are_read_again_on_sighup(tmp_path: Path) -> None:
     async with serving(tmp_path / "data", "--settings", str(file)) as served:
         async with ssh(served, key=key) as client:
             await named(client)
+            await looked_around(client)
             await client.until("Before.")
         file.write_text('message = "After."\n')
         served.process.send_signal(signal.SIGHUP)
