@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import shutil
 import statistics
+import sys
 import tempfile
 import time
 import urllib.request
@@ -22,10 +23,11 @@ from typing import Any
 
 from ssh_people import begin, code_of, come, keys_with_names, open_table, rhythm
 from ssh_processes import Server, server
-from web_people import ATTACKS, PagePlayer, open_page, tokens_with_names
+from web_people import ATTACKS, Attack, PagePlayer, open_page, tokens_with_names
 
 SEATS = 4
 EVERY = 2.0
+ATTACKERS = str(Path(__file__).with_name("web_people.py"))
 AT_ONCE = 5
 """Tables that begin at the same time."""
 METRICS_PORT = 9477
@@ -43,7 +45,7 @@ PAINTED = """async (keys) => {
     const painted = new Promise((done) => {
       const watching = term.onRender(() => {
         watching.dispose();
-        requestAnimationFrame(() => requestAnimationFrame(done));
+        requestAnimationFrame(done); // the next frame: this one is painted
       });
     });
     const start = performance.now();
@@ -166,9 +168,10 @@ async def be_hostile(host: Server, players: list[Any], seconds: float) -> None:
     """Attack in every way, one after the other, and print what the players notice."""
     print(f"  hostile pages, {seconds:.0f} s each; the players' keys beside it")
     for attack in ATTACKS:
+        await everybody_else_gone(len(players))
         before = await refusals()
         (times, _), _ = await asyncio.gather(
-            rhythm(players, seconds, EVERY), attack(host.web_url, seconds)
+            rhythm(players, seconds, EVERY), attack_from_outside(attack, host.web_url, seconds)
         )
         after = await refusals()
         told = ", ".join(
@@ -177,6 +180,24 @@ async def be_hostile(host: Server, players: list[Any], seconds: float) -> None:
             if count > before.get(kind, 0)
         )
         print(f"    {attack.__name__:22} {spread(times)}  {told}", flush=True)
+
+
+async def attack_from_outside(attack: Attack, url: str, seconds: float) -> None:
+    """Attack from a process of its own, so that the players' process stays quick."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, ATTACKERS, attack.__name__, url, str(seconds)
+    )
+    await process.wait()
+
+
+async def everybody_else_gone(players: int) -> None:
+    """Wait until the server has noticed that the attackers are gone."""
+    for _ in range(60):
+        text = await asyncio.to_thread(_metrics)
+        if f"\nodin_sessions {players:.1f}\n" in text:
+            break
+        await asyncio.sleep(0.5)
+    await asyncio.sleep(1)
 
 
 async def refusals() -> dict[str, float]:

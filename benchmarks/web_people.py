@@ -1,10 +1,14 @@
-"""People who come to a server as our pages do, and pages that attack it."""
+"""People who come to a server as our pages do, and pages that attack it.
+
+python benchmarks/web_people.py ATTACK URL SECONDS
+"""
 
 import asyncio
 import contextlib
 import json
 import os
 import re
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
@@ -277,3 +281,8 @@ async def _raw_socket(url: str) -> asyncio.StreamWriter:
 
 def _masked(text: bytes) -> bytes:
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+
+
+if __name__ == "__main__":
+    name, where, how_long = sys.argv[1:]
+    asyncio.run({one.__name__: one for one in ATTACKS}[name](where, float(how_long)))

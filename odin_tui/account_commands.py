@@ -45,11 +45,11 @@ def _how_to_link(caller: Caller, code: str, tr: Translations) -> str:
     command, name = f"ssh {caller.ssh_target} link {code}", caller.account.name
     if not caller.web_url:
         return tr.gettext(
-            "With the other key, within ten minutes: {command}\n"
+            "With the other key, within ten minutes, type: {command}\n"
             "It then opens the account of {name} too."
         ).format(command=command, name=name)
     return tr.gettext(
-        "With another key, within ten minutes: {command}\n"
+        "With another key, within ten minutes, type: {command}\n"
         "Or in another browser, at {page}: {words}\n"
         "It then opens the account of {name} too."
     ).format(command=command, page=f"{caller.web_url}/text", words=f"link {code}", name=name)

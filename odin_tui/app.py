@@ -27,7 +27,7 @@ from odin_tui.drawing.tones import ANSI
 from odin_tui.hall_address import HallAddress
 from odin_tui.key_conflicts import lost_keys_text, without_conflicts
 from odin_tui.key_hints import key_name
-from odin_tui.keys import binding, first_key, keymap
+from odin_tui.keys import KEYS, binding, binding_title, first_key, keymap
 from odin_tui.languages import ENGLISH, N_, Translations, translations_for
 from odin_tui.messages import refusal_text
 from odin_tui.navigation import PLACES, go
@@ -35,7 +35,7 @@ from odin_tui.screens.palette import Palette
 from odin_tui.screens.screen import SMALLEST, ClosesOnce, OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import AppBase
-from odin_tui.themes import theme_named
+from odin_tui.themes import THEME_NAMES, theme_named
 from odin_tui.type_ahead import TypeAhead
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.window_title import WindowTitle
@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 QUIT_SECONDS = 4.0
 """How long the first ^C is remembered."""
+CURSOR_GROUPS = frozenset({"menu", "form", "chat"})
+"""Groups of keys that do nothing without a cursor or a field, so that the palette omits them."""
 MOST_HALLS = 8
 """The halls that are remembered."""
 
@@ -447,7 +449,7 @@ class OdinApp(AppBase):
             self.call_later(self.action_quit)
             return
         self._interrupted = self.set_timer(QUIT_SECONDS, self._forget_interrupt)
-        text = self.translations.gettext("Press ^C again to leave odin; a match is kept.")
+        text = self.translations.gettext("Press ^C again to quit. Your match is saved.")
         self.notify(text, timeout=QUIT_SECONDS)
 
     def _forget_interrupt(self) -> None:
@@ -463,19 +465,39 @@ class OdinApp(AppBase):
         if isinstance(screen, OdinScreen):
             yield from screen.palette_commands()
         tr = self.translations
+        yield from self._key_commands(screen)
         yield SystemCommand(
             tr.gettext("Keys"), tr.gettext("All keys of this screen"), self.action_show_keys
         )
+        for theme in THEME_NAMES:
+            title = tr.gettext("Theme: {theme}").format(theme=tr.gettext(theme))
+            change = partial(self._change_theme, theme)
+            yield SystemCommand(title, tr.gettext("Change the colours"), change)
         for where, (title, words) in PLACES.items():
             if where == "join" and self.ssh_runner is None:
                 continue
             yield SystemCommand(tr.gettext(title), tr.gettext(words), partial(self.go, where))
+        yield SystemCommand(tr.gettext("Home"), tr.gettext("Back to the start"), self.go_home)
         yield SystemCommand(
-            tr.gettext("Home"), tr.gettext("Back to the first screen"), self.go_home
+            tr.gettext("Quit"), tr.gettext("Leave odin; your match is saved"), self.action_quit
         )
-        yield SystemCommand(
-            tr.gettext("Quit"), tr.gettext("Leave odin; a match is kept"), self.action_quit
-        )
+
+    def _key_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """List what the keys of a screen do now, except for moving the cursor."""
+        tr, listed = self.translations, {"quit", "keys"}
+        for node, each, enabled, _tooltip in screen.active_bindings.values():
+            if not enabled or not each.id or each.id in listed or each.id not in KEYS:
+                continue
+            if each.id.partition(".")[0] in CURSOR_GROUPS or each.action.startswith("move("):
+                continue
+            listed.add(each.id)
+            title = binding_title(each.id, tr)
+            meaning = tr.gettext("Key {key}").format(key=self.key_of(each.id))
+            action = partial(self.run_action, each.action, node)
+            yield SystemCommand(title, meaning, action)
+
+    def _change_theme(self, theme: str) -> None:
+        self.change_settings(replace(self.settings, theme=theme))
 
     # -- sizes and troubles -----------------------------------------------------------------
 

@@ -7,22 +7,15 @@ from odin_tui.languages import ENGLISH, N_, Translations
 
 SENTENCES = {
     Fallback.NOT_STARTED: N_(
-        "A bot could not think ahead and plays by habit, like a Karl: "
-        "no process could be started for it."
+        "A bot cannot think ahead and plays like a Karl: no process could be started for it."
     ),
-    Fallback.DIED: N_(
-        "A bot could not think ahead and plays by habit, like a Karl: "
-        "the process that thought for it ended."
-    ),
-    Fallback.HUNG: N_(
-        "A bot could not think ahead and plays by habit, like a Karl: thinking took far too long."
-    ),
+    Fallback.DIED: N_("A bot cannot think ahead and plays like a Karl: its process ended."),
+    Fallback.HUNG: N_("A bot cannot think ahead and plays like a Karl: it took too long."),
     Fallback.BAD_ANSWER: N_(
-        "A bot could not think ahead and plays by habit, like a Karl: the answer could not be read."
+        "A bot cannot think ahead and plays like a Karl: its answer could not be read."
     ),
     Fallback.BUSY: N_(
-        "A bot could not think ahead and plays by habit, like a Karl: "
-        "too many bots were thinking at once."
+        "A bot cannot think ahead and plays like a Karl: too many bots are thinking at once."
     ),
 }
 

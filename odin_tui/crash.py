@@ -6,7 +6,7 @@ from odin_tui.languages import Translations
 def crash_text(report: str, tr: Translations) -> str:
     """Return a sentence; `report` is where the traceback was written, empty if it was not."""
     if not report:
-        return tr.gettext("odin stumbled and had to stop; matches are kept.")
+        return tr.gettext("Sorry, odin has crashed. Your matches are saved.")
     return tr.gettext(
-        "odin stumbled and had to stop; matches are kept. What happened is written down in {place}"
+        "Sorry, odin has crashed. Your matches are saved. The report is in {place}"
     ).format(place=report)

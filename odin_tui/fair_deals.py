@@ -6,15 +6,15 @@ from odin_server.hall import TableView
 from odin_tui.languages import N_, Translations
 
 PURPOSE = N_(
-    "Every card of a match comes from one secret seed, which is fixed before the first card. Its "
-    "SHA-256 is published then, and the seed at the end: if the one fits the other, nobody has "
-    "exchanged the deals in between."
+    "Every deal of a match comes from one secret seed, fixed before the first card. Its SHA-256 is "
+    "shown at the start, and the seed at the end: if they match, nobody has tampered with the "
+    "cards."
 )
 HOW = N_(
-    "The command odin verify checks a saved record, and docs/fair-deals.md tells how to do it "
+    "Check a saved record with the command odin verify; docs/fair-deals.md says how to do it "
     "without odin."
 )
-GIVEN = N_("This match's seed was chosen when the table was opened; it proves nothing.")
+GIVEN = N_("The seed of this match was chosen by whoever opened the table, so it proves nothing.")
 NOT_PUBLISHED = N_("The SHA-256 of this match's seed was not published before its first card.")
 SHORT_DIGITS = 12
 
@@ -70,7 +70,7 @@ def proof_of(record: Record, tr: Translations) -> str:
 def _verdict(seed: str, check: SeedCheck, tr: Translations, *, given: bool) -> str:
     if check is SeedCheck.DIFFERS:
         text = tr.gettext(
-            "Seed {seed} does not fit the SHA-256 shown at the start: do not trust these deals."
+            "Seed {seed} does not match the SHA-256 shown at the start: do not trust these deals."
         )
     elif given:
         return tr.gettext(GIVEN)
@@ -79,5 +79,5 @@ def _verdict(seed: str, check: SeedCheck, tr: Translations, *, given: bool) -> s
             "Seed {seed}. The SHA-256 of this match's seed was not published before its first card."
         )
     else:
-        text = tr.gettext("Seed {seed} fits the SHA-256 shown at the start.")
+        text = tr.gettext("Fair: seed {seed} matches the published SHA-256.")
     return text.format(seed=seed)

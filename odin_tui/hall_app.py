@@ -201,7 +201,7 @@ class HallApp(OdinApp):
         if chair is None:
             self.notify(
                 self.translations.gettext(
-                    "Sit down at a table first; then this copies the line for a friend."
+                    "Sit down at a table first; then this key copies an invitation."
                 )
             )
             return
@@ -224,7 +224,7 @@ class HallApp(OdinApp):
     @work(exclusive=True)
     async def _show_ping(self) -> None:
         seconds = await self.caller.client.ping()
-        text = self.translations.gettext("{milliseconds} ms to you and back.")
+        text = self.translations.gettext("Round trip to your terminal: {milliseconds} ms.")
         self.notify(text.format(milliseconds=f"{1000 * seconds:.0f}"))
 
     def on_table_screen_changed(self) -> None:
@@ -246,7 +246,7 @@ class HallApp(OdinApp):
             if name not in self._missing:
                 left = max(0, round(until - chair.now()))
                 text = self.translations.gettext(
-                    "{name}: connection lost, {time} to return; then a bot sits in."
+                    "{name} lost the connection and has {time} to return; then a bot takes over."
                 )
                 self.show_news(text.format(name=name, time=f"{left // 60}:{left % 60:02}"), 10)
         here = {seat.name for seat in chair.view.seats if seat.connected}
@@ -265,7 +265,7 @@ class HallApp(OdinApp):
         self.caller.client.put(f"\x1b]0;{title}\x07")
         if turn is not None and not self.app_focus:
             # One of the two is understood by most terminals, and the other ignored.
-            text = self.translations.gettext("It is your turn at the table.")
+            text = self.translations.gettext("It's your turn.")
             self.caller.client.put(f"\x1b]9;{text}\x07")
             self.caller.client.put(f"\x1b]777;notify;odin;{text}\x07")
 
@@ -281,10 +281,10 @@ class HallApp(OdinApp):
         tr, chair = self.translations, self.current_chair
         at_table = chair is not None and chair.ended is None and chair.seat is not None
         if chair is None or not at_table or chair.view.phase in (Phase.OVER, Phase.CLOSED):
-            text = tr.gettext("Goodbye, {name}. Come again: {command}")
+            text = tr.gettext("Goodbye, {name}! To come back: {command}")
             return text.format(name=self.player.name, command=self.caller.way_back)
         if self.caller.account.guest:
-            return tr.gettext("You left the table. A guest's seat is played on by a bot.")
+            return tr.gettext("You left the table. A bot plays on for you.")
         minutes = int(self.hold_seconds // 60)
         return tr.ngettext(
             "You left the table. The seat is yours for {minutes} minute, "

@@ -252,9 +252,9 @@ def _ssh_commands(caller: Caller, tr: Translations) -> list[tuple[str, str]]:
         (f"ssh -t {here} watch CODE", tr.gettext("watch it")),
         (f"ssh -t {here} quick [game]", tr.gettext("an open seat, or bots at once")),
         (f"ssh -T {here} quick", tr.gettext("the same in plain lines, for screen readers")),
-        (f"ssh -T {here} json quick", tr.gettext("the same for programs, one JSON object a line")),
+        (f"ssh -T {here} json quick", tr.gettext("the same for programs, as JSON lines")),
         (f"ssh -t {here} replay [ID]", tr.gettext("your last match, or another one, step by step")),
-        (f"ssh -T {here} replay [ID]", tr.gettext("its record, to be kept in a file")),
+        (f"ssh -T {here} replay [ID]", tr.gettext("its record, to save in a file")),
         (f"ssh -t {here} daily [game]", tr.gettext("the daily deal, the same for everybody")),
         (f"ssh {here} board [game]", tr.gettext("how everybody did with it")),
     ]
@@ -279,8 +279,8 @@ def _browser_commands(tr: Translations) -> list[tuple[str, str]]:
 def _account_commands(tr: Translations) -> list[tuple[str, str]]:
     return [
         ("name NAME", tr.gettext("change your name")),
-        ("link [CODE]", tr.gettext("let another key or browser open your account")),
-        ("keys", tr.gettext("the keys that open it; unlink KEY takes one away")),
+        ("link [CODE]", tr.gettext("use your account with another key or browser too")),
+        ("keys", tr.gettext("list your keys; unlink KEY removes one")),
     ]
 
 

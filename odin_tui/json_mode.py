@@ -39,7 +39,7 @@ def _bye(ended: Notice | None, *, kept: bool) -> dict[str, Any]:
     if ended is not None:
         return notice_data(ended) or {}
     if kept:
-        return {"code": "match-kept", "facts": {}, "message": "The match is kept for you."}
+        return {"code": "match-kept", "facts": {}, "message": "Your match is saved."}
     return {"code": "bye", "facts": {}, "message": "Bye."}
 
 

@@ -30,11 +30,13 @@ EVERYWHERE = frozenset({"keys", "quit", "redraw", "back", "hall.invite", "hall.p
 def key_refusal(settings: Settings, key_id: str, key: str, tr: Translations) -> str | None:
     """Return a sentence on why a key cannot be put on an id; None if it can."""
     if key.isdecimal():
-        return tr.gettext("Digits choose cards and lines; they cannot mean anything else.")
+        return tr.gettext(
+            "Digits choose cards and lines, so they cannot be used for anything else."
+        )
     holder = _holder(_with_own(settings, key_id, key), key_id, key)
     if holder is None:
         return None
-    text = tr.gettext("{key} is the key of “{binding}” already.")
+    text = tr.gettext("{key} is already used for “{binding}”.")
     return text.format(key=key_name(key), binding=binding_title(holder, tr))
 
 
@@ -43,7 +45,7 @@ def usual_keys_refusal(settings: Settings, key_id: str, tr: Translations) -> str
     after = _without_own(settings, key_id)
     for key in keys_by_id(after)[key_id]:
         if holder := _holder(after, key_id, key):
-            text = tr.gettext("Its usual key {key} is now the key of “{binding}”.")
+            text = tr.gettext("Its default key {key} is now used for “{binding}”.")
             return text.format(key=key_name(key), binding=binding_title(holder, tr))
     return None
 
@@ -65,7 +67,7 @@ def lost_keys_text(lost: tuple[str, ...], tr: Translations) -> str:
     """Return a sentence on which ids lost their own key."""
     quoted = tr.gettext("“{binding}”")
     bindings = ", ".join(quoted.format(binding=binding_title(key_id, tr)) for key_id in lost)
-    text = tr.gettext("A key of your own meant two things; usual again: {bindings}.")
+    text = tr.gettext("A key was used twice, so these have their default key again: {bindings}.")
     return text.format(bindings=bindings)
 
 

@@ -13,6 +13,8 @@ NAMES = {
     "escape": "esc",
     "question_mark": "?",
     "slash": "/",
+    "comma": ",",
+    "full_stop": ".",
     "shift+tab": "⇧tab",
     "pageup": "pgup",
     "pagedown": "pgdn",
@@ -23,7 +25,9 @@ def key_name(key: str) -> str:
     """Return a key as it is printed on a keyboard."""
     if key in ARROWS or key in NAMES:
         return ARROWS.get(key) or NAMES[key]
-    return key.replace("ctrl+", "^").replace("shift+", "⇧")
+    *held, last = key.split("+")
+    held = ["^" if name == "ctrl" else "⇧" if name == "shift" else f"{name}+" for name in held]
+    return "".join([*held, ARROWS.get(last, last)])
 
 
 def key_names(keys: Iterable[str]) -> str:

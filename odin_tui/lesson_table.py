@@ -15,6 +15,9 @@ from odin_engine.games import GAMES
 from odin_server.hall import TableView
 from odin_tui.still_table import still_table
 
+LEARNER = "you: "
+"""Stands before a scripted move of the learner, where nothing is left to learn from making it."""
+
 
 class NotThisTime(Refusal):
     """A move that the rules allow, but the lesson asks for another one."""
@@ -32,7 +35,7 @@ class Step:
     otherwise: str = ""
     """What is said to any other move. Every text is marked for translation."""
     then: tuple[str, ...] = ()
-    """The moves of the others until the next step."""
+    """The moves of the others until the next step, and the learner's own after `you: `."""
     marks: tuple[str, ...] = ()
     """What the board marks while this is said, by names that its game knows."""
 
@@ -117,9 +120,12 @@ class LessonTable:
     def let_others_move(self) -> None:
         """Make the next scripted move of the others."""
         if self._waiting:
-            # Where several are asked at once, the learner answers for themselves.
-            other = next(seat for seat in self.game.to_move(self._state) if seat)
-            self._make(self.game.parse_move(self._waiting.pop(0)), other)
+            move = self._waiting.pop(0)
+            seat = Seat(0)
+            if not move.startswith(LEARNER):
+                # Where several are asked at once, the learner answers for themselves.
+                seat = next(seat for seat in self.game.to_move(self._state) if seat)
+            self._make(self.game.parse_move(move.removeprefix(LEARNER)), seat)
             self._advance()
 
     def _advance(self) -> None:

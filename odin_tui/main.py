@@ -21,7 +21,7 @@ COMMANDS = {
     "serve": N_("host a hall over SSH"),
     "admin": N_("look after a host's data: accounts, bans, tables"),
     "arena": N_("let bots play a tournament on all cores"),
-    "pilot": N_("let pilots play through the real interface and complain"),
+    "pilot": N_("let test players use the real interface and report faults"),
     "replay": N_("show a recorded match, read it aloud, or make a picture of it"),
     "verify": N_("check that nobody exchanged the deals of a recorded match"),
 }
@@ -144,9 +144,7 @@ def _parse(parser: Parser, words: Sequence[str]) -> Namespace:
     # A flag nobody knows is named before a command is missed: `odin --foo` has both faults.
     given, unknown = parser.parse_known_args(words)
     if unknown := [word for word in unknown if word != "--"]:
-        text = command_line().gettext(
-            "there is no such flag or word: {words} ({help_command} lists what there is)"
-        )
+        text = command_line().gettext("unknown argument: {words} (see {help_command})")
         helps = f"{given.command if 'run' in given else parser.prog} --help"
         parser.error(text.format(words=", ".join(unknown), help_command=helps))
     if "run" not in given:

@@ -65,13 +65,20 @@ class Reader:
 def match_over(outcome: Outcome, game: str, reader: Reader) -> list[str]:
     """Say why a match ended, everybody's place and points, and who has won."""
     tr = reader.tr
-    told = [outcome_text(outcome, tr, game)]
+    told = [outcome_text(outcome, tr, game, most_points(outcome, reader))]
     for place, seat in sorted((place, seat) for seat, place in enumerate(outcome.places)):
         mine = tr.gettext("{place}. You, {points}.")
         text = mine if reader.is_me(seat) else tr.gettext("{place}. {name}, {points}.")
         points = points_word(outcome.points[seat], tr)
         told.append(text.format(place=place, name=reader.names[seat], points=points))
     return [*told, winners_text(outcome, reader)]
+
+
+def most_points(outcome: Outcome, reader: Reader) -> str:
+    """Return who has the most points, for the beginning of a sentence."""
+    most = max(outcome.points)
+    seats = [seat for seat, points in enumerate(outcome.points) if points == most]
+    return listed_seats(reader.names, seats, reader.seat, reader.tr)
 
 
 def winners_text(outcome: Outcome, reader: Reader) -> str:

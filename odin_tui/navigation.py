@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from odin_tui.app import OdinApp
 
 PLACES = {
-    "game": (N_("Another game"), N_("Choose what is played")),
+    "game": (N_("Another game"), N_("Choose what to play")),
     "new": (N_("New table"), N_("Choose game, seats, bots and rules")),
-    "continue": (N_("Continue"), N_("Sit down at an unfinished match")),
-    "lesson": (N_("Lesson"), N_("Learn the game by playing it")),
+    "continue": (N_("Continue"), N_("Continue an unfinished match")),
+    "lesson": (N_("Lesson"), N_("Learn the game in two minutes")),
     "daily": (N_("Daily deal"), N_("One deal a day, the same for everybody")),
     "puzzles": (N_("Puzzles"), N_("Find the best move")),
     "join": (N_("Join a hall"), N_("Play with friends over SSH")),
-    "replays": (N_("Replays"), N_("Look at a finished match again")),
-    "statistics": (N_("Statistics"), N_("What you have achieved")),
-    "rules": (N_("Rules"), N_("How the game is played")),
-    "settings": (N_("Settings"), N_("Name, theme, cards, keys and manners")),
+    "replays": (N_("Replays"), N_("Watch a finished match again")),
+    "statistics": (N_("Statistics"), N_("Your results so far")),
+    "rules": (N_("Rules"), N_("How to play")),
+    "settings": (N_("Settings"), N_("Name, theme, cards, keys and more")),
 }
 """Screens that the command palette lists, from any screen: title and a few words."""
 
@@ -64,7 +64,7 @@ def _change_game(odin: "OdinApp") -> None:
 
     odin.change_settings(next_game(odin.settings))
     games = about_games(odin.settings, odin.translations)
-    text = odin.translations.gettext("Now it is {games}.")
+    text = odin.translations.gettext("The game is now {games}.")
     odin.notify(text.format(games=games), markup=False)
 
 

@@ -18,6 +18,8 @@ class OptionText:
     """How a table with an unusual value is described, with the placeholder `{value}`."""
     values: Mapping[str, str] = field(default_factory=dict)
     """How a value is shown, where it is not a number."""
+    rare: bool = False
+    """Whether few players ever change it, so that a form shows it only when asked for more."""
 
 
 _UNKNOWN = OptionText("", "", N_("{option} {value}"))

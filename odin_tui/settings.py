@@ -38,7 +38,7 @@ SETTINGS = (
     Setting(
         "theme",
         N_("Theme"),
-        N_("Colour means the colour of a card, and that it is your turn."),
+        N_("The colours of the whole screen. Every theme suits colour-blind players."),
         {
             N_("night"): N_("a lit oak table in a dark hall"),
             N_("day"): N_("a birch table on parchment"),
@@ -51,7 +51,7 @@ SETTINGS = (
     Setting(
         "card_style",
         N_("Card marks"),
-        N_("What stands beside the letter of a colour, so that no hue is needed."),
+        N_("A symbol for each colour, readable without colour vision."),
         {
             N_("shapes"): N_("a shape for every colour"),
             N_("runes"): N_("a rune for every colour"),
@@ -61,28 +61,34 @@ SETTINGS = (
     Setting(
         "sort",
         N_("Sort the hand"),
-        N_("How your cards lie; at the table one key changes it."),
+        N_("The order of your cards; a key at the table changes it too."),
         {
             N_("colour"): N_("by colour, then by number"),
             N_("number"): N_("by number, then by colour"),
-            N_("groups"): N_("what goes together first"),
+            N_("groups"): N_("with what goes together first"),
         },
     ),
     Setting(
         "pace",
         N_("Bots' pace"),
-        N_("How long a bot looks at the table before it moves."),
+        N_("How long a bot waits before it plays."),
         {
-            N_("slow"): N_("two seconds a turn"),
-            N_("normal"): N_("just under a second a turn"),
-            N_("fast"): N_("a quarter of a second a turn"),
+            N_("slow"): N_("two seconds each"),
+            N_("normal"): N_("just under a second"),
+            N_("fast"): N_("a quarter of a second"),
             N_("instant"): N_("no waiting at all"),
         },
     ),
     Setting(
+        "when_stuck",
+        N_("Nothing to play"),
+        N_("What happens on your turn when no card of yours can be played."),
+        {N_("wait"): N_("you pass yourself"), N_("pass"): N_("you pass after a moment, by itself")},
+    ),
+    Setting(
         "animations",
         N_("Animations"),
-        N_("Any key skips them, and none of them keeps you waiting."),
+        N_("Any key skips an animation."),
         {
             N_("full"): N_("cards slide"),
             N_("reduced"): N_("fewer, shorter steps"),
@@ -92,31 +98,36 @@ SETTINGS = (
     Setting(
         "bell",
         N_("Bell"),
-        N_("A sound of the terminal."),
+        N_("The sound of your terminal."),
         {N_("on"): N_("rings when it is your turn"), N_("off"): N_("stays silent")},
     ),
     Setting(
         "notices",
         N_("Notices"),
-        N_("For when another window is in front of this one."),
+        N_("For when you are looking at another window."),
         {
-            N_("on"): N_("the window's title says when it is your turn"),
-            N_("off"): N_("the title stays as it is"),
+            N_("on"): N_("the window title says when it is your turn"),
+            N_("off"): N_("the window title never changes"),
         },
     ),
     Setting(
         "key_map",
         N_("Keys"),
-        N_("Every single key can be changed below."),
+        N_("You can change any single key under “Own keys”."),
         {N_("arrows"): N_("arrows and space"), N_("vim"): N_("h j k l beside the arrows")},
     ),
 )
 """The settings with a fixed choice of values; the first of each is its default."""
 
 
+def setting(name: str) -> Setting:
+    """Return the setting of this name."""
+    return next(each for each in SETTINGS if each.name == name)
+
+
 def next_word(name: str, word: str) -> str:
     """Return the value after this one that a setting can have; after the last comes the first."""
-    words = [*next(setting for setting in SETTINGS if setting.name == name).words]
+    words = [*setting(name).words]
     return words[(words.index(word) + 1) % len(words)]
 
 
@@ -125,7 +136,7 @@ BOT_PAUSE = {"slow": 2.0, "normal": 0.8, "fast": 0.25, "instant": 0.0}
 
 
 def _word_of(name: str) -> OneOf:
-    return OneOf(tuple(next(setting for setting in SETTINGS if setting.name == name).words))
+    return OneOf(tuple(setting(name).words))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +169,7 @@ class Settings:
     card_style: Annotated[str, _word_of("card_style")] = "shapes"
     sort: Annotated[str, _word_of("sort")] = "colour"
     pace: Annotated[str, _word_of("pace")] = "normal"
+    when_stuck: Annotated[str, _word_of("when_stuck")] = "wait"
     animations: Annotated[str, _word_of("animations")] = "full"
     bell: Annotated[str, _word_of("bell")] = "off"
     notices: Annotated[str, _word_of("notices")] = "on"

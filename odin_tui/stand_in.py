@@ -2,7 +2,6 @@
 
 from odin_engine.games import GAMES
 from odin_server.hall import TableView
-from odin_tui.bots_text import bot_title
 from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import Translations
@@ -14,25 +13,24 @@ def stand_in_text(table: TableView, tr: Translations) -> str:
     mine = table.mine
     if mine is None or mine.covered is None:
         return ""
-    bot = bot_title(mine.bot, tr) if mine.bot else tr.gettext("Bot")
     if mine.covered == "lapses":
-        return _lapses(mine.lapses, tr).format(bot=bot, count=mine.lapses)
+        return _lapses(mine.lapses, tr).format(count=mine.lapses)
     if mine.covered == "left":
-        return tr.gettext("A {bot} plays for you: you had left the table.").format(bot=bot)
-    return tr.gettext("A {bot} plays for you: you were away.").format(bot=bot)
+        return tr.gettext("A bot plays for you: you left the table.")
+    return tr.gettext("A bot plays for you: you were away.")
 
 
 def _lapses(count: int, tr: Translations) -> str:
-    """Return the sentence for so many lapses, with placeholders for the bot and the count."""
+    """Return the sentence for so many lapses, with a placeholder for the count."""
     sentences = {
-        2: tr.gettext("A {bot} plays for you: your clock ran out twice."),
-        3: tr.gettext("A {bot} plays for you: your clock ran out three times."),
-        4: tr.gettext("A {bot} plays for you: your clock ran out four times."),
-        5: tr.gettext("A {bot} plays for you: your clock ran out five times."),
+        2: tr.gettext("A bot plays for you: your time ran out twice."),
+        3: tr.gettext("A bot plays for you: your time ran out three times."),
+        4: tr.gettext("A bot plays for you: your time ran out four times."),
+        5: tr.gettext("A bot plays for you: your time ran out five times."),
     }
     return sentences.get(count) or tr.ngettext(
-        "A {bot} plays for you: your clock ran out.",
-        "A {bot} plays for you: your clock ran out {count} times.",
+        "A bot plays for you: your time ran out.",
+        "A bot plays for you: your time ran out {count} times.",
         max(count, 1),
     )
 
@@ -49,4 +47,4 @@ def lapse_text(before: TableView | None, table: TableView, tr: Translations) -> 
         return ""
     reader = Reader(names_apart(table), table.seat, tr)
     move = game_ui(table.game).spoken(GAMES[table.game].parse_move(table.lapsed), reader)
-    return tr.gettext("Your clock ran out; chosen for you: {move}.").format(move=move)
+    return tr.gettext("Your time ran out, so this was played for you: {move}.").format(move=move)

@@ -31,7 +31,7 @@ def _own_seat(before: TableView | None, after: TableView, tr: Translations) -> l
         text = tr.gettext("{reason} Type take back to play yourself.")
         lines.append(text.format(reason=stand_in_text(after, tr)))
     elif was is not None and after.covered is None and after.phase is Phase.PLAYING:
-        lines.append(tr.gettext("Your seat is yours again."))
+        lines.append(tr.gettext("You are playing again."))
     return lines
 
 
@@ -66,7 +66,7 @@ def _covered(reason: str | None, tr: Translations) -> str:
         case "left":
             return tr.gettext("{name} has left; a bot plays on.")
         case "lapses":
-            return tr.gettext("{name} let the clock run out too often; a bot plays on.")
+            return tr.gettext("{name} ran out of time too often; a bot plays on.")
         case _:
             return tr.gettext("{name} is away; a bot plays on.")
 

@@ -7,6 +7,7 @@ from odin_engine.game import Refusal
 from odin_server.hall import Chair, Phase, TableView
 from odin_server.lines import LONGEST_LINE
 from odin_tui import fair_deals
+from odin_tui.bots_text import bot_rank
 from odin_tui.catalogue import game_title
 from odin_tui.drawing.names import names_apart
 from odin_tui.game_ui import Question, game_ui
@@ -18,10 +19,10 @@ from odin_tui.rulebook import lines_of, search, translated
 from odin_tui.text_events import table_events
 
 HELP = (
-    N_("hint: what a good player would do. rules, or rules and a word: how the game is played."),
-    N_("deals: how to check that nobody exchanged the deals."),
-    N_("say and words: talk to the table. start, pause, resume, again: what the table is to do."),
-    N_("take back: play yourself again, after a bot has taken your seat."),
+    N_("hint: what a good player would do. rules, or rules and a word: how to play."),
+    N_("deals: how to check that the deals were fair."),
+    N_("say, and your words: chat. start, pause, resume, again: control the match."),
+    N_("take back: play yourself again, after a bot took over."),
     N_("quit: leave the table."),
 )
 MOST_PREVIEWS = 8
@@ -46,7 +47,7 @@ async def play_text(
     if ended is not None:
         await write_line(notice_text(ended, tr))
     elif kept and dialogue.unfinished:
-        await write_line(tr.gettext("The match is kept for you."))
+        await write_line(tr.gettext("Your match is saved."))
     else:
         await write_line(tr.gettext("Bye."))
 
@@ -95,9 +96,9 @@ class _Dialogue:
         """Write who sits at the table, and where the match stands."""
         view = self._chair.view
         tr = self._tr
-        bot = tr.gettext("{name} the {level}")
+        bot = tr.gettext("{name} ({rank})")
         names = ", ".join(
-            bot.format(name=name, level=seat.bot) if seat.is_bot else name
+            bot.format(name=name, rank=bot_rank(seat.bot, tr)) if seat.bot else name
             for name, seat in zip(self._names, view.seats, strict=True)
         )
         text = tr.gettext("Table {code}: {game} with {names}. Type help for help.")
@@ -239,7 +240,7 @@ class _Dialogue:
         found = [topic for topic in topics if topic.name == wanted]
         found = found or search(topics, wanted)[:1]
         if not found:
-            text = self._tr.gettext("The rules say nothing about {words!r}.")
+            text = self._tr.gettext("Nothing in the rules about {words!r}.")
             await self._write(text.format(words=wanted[:40]))
         for topic in found:
             await self._write_lines(list(lines_of(topic, self._tr)))

@@ -5,13 +5,12 @@ used here has a test in `tests/tui/test_textual_internals.py`, which says what d
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import Any, Self, TypeVar
 
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App, ScreenError
-from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.events import ScreenResume
@@ -34,7 +33,6 @@ __all__ = [
     "DirtyCompositor",
     "PaintedOnceScreen",
     "PatientPalette",
-    "bindings_of",
     "lines_of",
     "strips_of",
     "use_compositor",
@@ -127,12 +125,6 @@ class PaintedOnceScreen(Screen[ResultT]):
             self._repaint_required = True
         else:
             super()._compositor_refresh()
-
-
-def bindings_of(screen: Screen[Any]) -> Iterator[tuple[str, Binding]]:
-    """Return each key and binding that a screen has, those that are disabled just now too."""
-    for _node, bindings in screen._modal_binding_chain:
-        yield from bindings
 
 
 def strips_of(screen: Screen[Any]) -> list[Strip]:

@@ -32,10 +32,13 @@ def names_of(table: TableView, tr: Translations = ENGLISH) -> tuple[str, ...]:
     Whether a seat is the reader's is asked of `table.seat`, never of these names: anybody may be
     called anything.
     """
-    names = list(names_apart(table))
-    if table.seat is not None:
-        names[table.seat] = tr.pgettext("label of the reader's own seat", "You")
-    return tuple(names)
+    return named_for(names_apart(table), table.seat, tr)
+
+
+def named_for(names: Sequence[str], me: Seat | None, tr: Translations) -> tuple[str, ...]:
+    """Return names as labels in which the reader's own seat, if they have one, is `You`."""
+    own = tr.pgettext("label of the reader's own seat", "You")
+    return tuple(own if seat == me else name for seat, name in enumerate(names))
 
 
 def shortened(name: str, width: int) -> str:
@@ -103,3 +106,15 @@ def listed(names: Sequence[str], tr: Translations = ENGLISH) -> str:
         return names[0]
     all_but_last = tr.pgettext("between names of a list", ", ").join(names[:-1])
     return tr.gettext("{names} and {last}").format(names=all_but_last, last=names[-1])
+
+
+def ordinal(place: int, tr: Translations = ENGLISH) -> str:
+    """Return a place of up to six as in `3rd`."""
+    return {
+        1: tr.gettext("1st"),
+        2: tr.gettext("2nd"),
+        3: tr.gettext("3rd"),
+        4: tr.gettext("4th"),
+        5: tr.gettext("5th"),
+        6: tr.gettext("6th"),
+    }[place]

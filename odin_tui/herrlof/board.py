@@ -52,9 +52,10 @@ class Board(CardBoard):
         binding("table.play", "bury", N_("bury")),
         binding("table.play", "steal", N_("steal")),
         binding("table.play", "give", N_("give")),
-        binding("table.play", "explain", N_("why not"), show=False),
+        binding("table.play", "plan", N_("play on my turn")),
+        binding("table.play", "explain", N_("play"), show=False),
         binding("table.pass", "skip", N_("skip")),
-        binding("table.pass", "explain_skip", N_("why not"), show=False),
+        binding("table.pass", "explain_skip", N_("skip"), show=False),
         *GOING_ON,
         binding("table.look", "last_trick", N_("last trick")),
         binding("hand.sort", "sort", N_("sort")),
@@ -63,7 +64,7 @@ class Board(CardBoard):
 
     AT_TABLE = frozenset(
         {"move", "choose", "next_card", "digit", "skip", "clear", "last_trick", "sort"}
-        | {"explain", "explain_skip"}
+        | {"explain", "explain_skip", "shift", "plan"}
         | STAGES.keys()
     )
 
@@ -102,10 +103,13 @@ class Board(CardBoard):
             case "skip":
                 return intent.may_skip
             case "clear":
-                return intent.chosen is not None or intent.number is not None
+                chosen = intent.chosen is not None or intent.number is not None
+                return chosen or self.planned is not None
+            case "plan":
+                return self.may_plan and intent.chosen is not None and intent.stage == Stage.PLAY
             case "last_trick":
                 return self.match.last_trick is not None
-            case "sort":
+            case "sort" | "shift":
                 return len(intent.cards) > 1
         return bool(intent.cards)
 
@@ -138,6 +142,15 @@ class Board(CardBoard):
     action_predict = action_play = action_draw = action_decide
     action_bury = action_steal = action_give = action_decide
 
+    def carry_out(self, planned: str) -> None:  # noqa: ARG002 - only a card can be planned
+        """Play the card that was planned; another question than for a card comes first."""
+        if self.intent.stage != Stage.PLAY:
+            return
+        if self.intent.move is not None:
+            self.decide(self.intent.move)
+        else:
+            self.say_plan_failed()
+
     def action_skip(self) -> None:
         """Leave what a card offers."""
         if self.intent.may_skip:
@@ -149,7 +162,7 @@ class Board(CardBoard):
         if not intent.my_turn:
             self.refuse(tr.gettext("It is not your turn."))
         elif intent.predicting:
-            self.refuse(tr.gettext("No number is chosen: type one, or use ← and →."))
+            self.refuse(tr.gettext("Type a number first, or use ← and →."))
         elif intent.card is None:
             self.go_on(intent.toggled(intent.cursor))
         elif intent.why_not is not None:
@@ -166,8 +179,14 @@ class Board(CardBoard):
     # -- the mouse --------------------------------------------------------------------------
 
     def on_card_hand_picked(self, message: CardHand.Picked) -> None:
-        if self.intent.may_choose:
-            self.go_on(self.intent.toggled(message.place))
+        """Choose a card; a click on the chosen one plays, if that is allowed."""
+        intent = self.intent
+        if not intent.may_choose:
+            return
+        if message.place == intent.chosen and intent.move is not None and not intent.suggested:
+            self.action_decide()
+        else:
+            self.go_on(intent.toggled(message.place))
 
     def on_card_middle_pointed(self, message: CardMiddle.Pointed) -> None:
         """Choose a number or a victim, a second time do it; a click on the table plays."""

@@ -15,6 +15,7 @@ from odin_engine.herrlof.moves import DRAW, SKIP, Bury, Move, Play, Predict, Ret
 from odin_engine.herrlof.state import Stage
 from odin_engine.herrlof.view import View
 from odin_tui.drawing.names import listed, shortened
+from odin_tui.drawing.sort_orders import card_moved, in_own_order
 from odin_tui.herrlof.cards import SHAPES, Marks, chip, orders
 from odin_tui.herrlof.reasons import why_not, winning
 from odin_tui.herrlof.text import MESSAGES, colour_name, reminder
@@ -50,10 +51,16 @@ class Intent:
     """Whether a bot plays the seat, so that no turn is the player's."""
     typed: str = ""
     """The digits typed so far, while another one may follow."""
+    suggested: bool = False
+    """Whether a hint has chosen the card, and the player has not touched it since."""
+    sort: str = "colour"
+    order: tuple[Card, ...] = ()
+    """The player's own order of the cards; empty while they are sorted."""
 
     def for_view(self, view: View, sort: str = "colour", *, covered: bool = False) -> "Intent":
         """Return the intent in a newer view, keeping what still makes sense there."""
-        cards = tuple(orders(view.trump)[sort](view.hand))
+        order = self.order if sort == self.sort else ()
+        cards = in_own_order(orders(view.trump)[sort](view.hand), order)
         same = self.view is not None and _question(view) == _question(self.view)
         chosen = _place_of(cards, self.card, self.chosen)
         here = self.cards[self.cursor] if self.cursor < len(self.cards) else None
@@ -68,6 +75,9 @@ class Intent:
             number=self.number if same else None,
             target=self.target if same else 0,
             covered=covered,
+            suggested=self.suggested and same,
+            sort=sort,
+            order=order,
         )
 
     # -- what is asked ----------------------------------------------------------------------
@@ -181,8 +191,28 @@ class Intent:
         """Return the intent with a card chosen, or not any more."""
         if not 0 <= place < len(self.cards):
             return self
-        chosen = None if self.chosen == place else place
-        return replace(self, cursor=place, chosen=chosen, typed="")
+        # A card that a hint has chosen is not taken back by whoever picks it too.
+        chosen = None if self.chosen == place and not self.suggested else place
+        return replace(self, cursor=place, chosen=chosen, typed="", suggested=False)
+
+    def shifted(self, start: int, end: int) -> "Intent":
+        """Return the intent with the card at a place of the hand moved to another place."""
+        if not 0 <= start < len(self.cards):
+            return self
+        end = max(0, min(end, len(self.cards) - 1))
+        cards = card_moved(self.cards, start, end)
+        moved = card_moved(range(len(cards)), start, end)
+        chosen = None if self.chosen is None else moved.index(self.chosen)
+        return replace(self, cards=cards, order=cards, cursor=end, chosen=chosen, typed="")
+
+    def sorted_again(self) -> "Intent":
+        """Return the intent without an order of the player's own."""
+        return replace(self, order=())
+
+    @property
+    def place(self) -> int:
+        """The place of the card under the cursor."""
+        return self.cursor if self.cards else -1
 
     def digit(self, digit: str) -> "Intent":
         """Return the intent after a typed digit; two of them make a number from ten up."""
@@ -232,7 +262,7 @@ class Intent:
             return replace(self, target=self.victims.index(move.victim), typed="")
         if isinstance(move, Play | Bury | Return) and move.card in self.cards:
             place = self.cards.index(move.card)
-            return replace(self, cursor=place, chosen=place, typed="")
+            return replace(self, cursor=place, chosen=place, typed="", suggested=True)
         return replace(self, chosen=None, typed="")
 
 
@@ -273,10 +303,10 @@ def _task(view: View, reader: Reader, intent: Intent, marks: Marks) -> Content:
         return _own_task(view, reader, marks)
     if view.turn is None:
         names = listed([reader.names[seat] for seat in view.to_move], tr)
-        text = tr.gettext("{names} still to predict.")
+        text = tr.gettext("Waiting for {names} to predict.")
         return fill(text, names=Content.styled(names, "bold"))
     if reader.is_me(view.turn):
-        return Content(tr.gettext("A bot moves for you."))
+        return Content(tr.gettext("A bot is playing for you."))
     name = Content.styled(reader.names[view.turn], "bold")
     return fill(tr.gettext(MESSAGES.stages[view.stage]["waiting"]), name=name)
 

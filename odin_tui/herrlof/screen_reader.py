@@ -23,7 +23,7 @@ SHORT_TARGETS = ("5", "15", "20")
 SHORTEST = "30"
 """What to play to, so that a match does not take long; and what a form offers of that."""
 
-_MOVING = re.compile(r"^ (.+) (?:is to move|still to predict|may \w+|puts|gives)\b.*\.")
+_MOVING = re.compile(r"^ (?:Waiting for )?(.+?)(?:'s turn| to predict| may \w+| puts| gives)\b.*\.")
 _PREDICTED = re.compile(r"You predicted (\d+)")
 _WON = re.compile(r"\bwon (\d+) · ")
 _MOST = re.compile(r"0 to (\d+)")

@@ -200,6 +200,7 @@ class HerrlofTable(OvalTable):
             cards,
             printed,
             style,
+            marked=contents.marked(cards),
             chosen=frozenset(() if intent.chosen is None else (intent.chosen,)),
             idle=frozenset(place for place, card in enumerate(cards) if not intent.fits(card)),
             deal=view.round_no if view.stage == Stage.PREDICT else None,

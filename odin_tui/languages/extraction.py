@@ -49,7 +49,7 @@ def _leaves(source: str, data: dict[str, Any]) -> Iterator[Message]:
     for value in data.values():
         if isinstance(value, dict):
             yield from _leaves(source, value)
-        else:
+        elif isinstance(value, str):
             yield _message(source, value)
 
 

@@ -71,10 +71,11 @@ def notice_data(notice: Notice | None) -> dict[str, Any] | None:
     return {"code": notice.code, "facts": dict(notice.facts), "message": message}
 
 
-def outcome_text(outcome: Outcome, tr: NullTranslations, game: str) -> str:
-    """Return the sentence that says why a match ended."""
+def outcome_text(outcome: Outcome, tr: NullTranslations, game: str, who: str = "") -> str:
+    """Return the sentence that says why a match ended; `who` are those with the most points."""
     sentence = game_ui(game).outcomes.get(outcome.reason)
-    return outcome.reason if sentence is None else formatted(sentence, tr, outcome.facts)
+    facts = {**outcome.facts, "who": who or tr.gettext("Somebody")}
+    return outcome.reason if sentence is None else formatted(sentence, tr, facts)
 
 
 def outcome_data(outcome: Outcome, game: str) -> dict[str, Any]:

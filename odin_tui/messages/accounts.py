@@ -37,13 +37,13 @@ def ban_line(ban: "Ban", now: float, tr: NullTranslations) -> str:
 def _banned(tr: NullTranslations, facts: Facts) -> str:
     match facts:
         case {"seconds": None, "why": ""}:
-            return tr.gettext("You may not come in.")
+            return tr.gettext("You are banned from this hall.")
         case {"seconds": None, "why": why}:
-            return tr.gettext("You may not come in: {why}.").format(why=why)
+            return tr.gettext("You are banned from this hall: {why}.").format(why=why)
         case {"seconds": seconds, "why": ""}:
-            text = tr.gettext("You may not come in for {time} more.")
+            text = tr.gettext("You are banned from this hall for {time} more.")
             return text.format(time=span(seconds, tr))
-    text = tr.gettext("You may not come in for {time} more: {why}.")
+    text = tr.gettext("You are banned from this hall for {time} more: {why}.")
     return text.format(time=span(facts["seconds"], tr), why=facts["why"])
 
 
@@ -55,8 +55,8 @@ def _kicked(tr: NullTranslations, facts: Facts) -> str:
 
 def _banned_now(tr: NullTranslations, facts: Facts) -> str:
     if facts["text"]:
-        return tr.gettext("You may not stay: {text}.").format(**facts)
-    return tr.gettext("You may not stay.")
+        return tr.gettext("You have been banned: {text}.").format(**facts)
+    return tr.gettext("You have been banned.")
 
 
 def _no_such_ban(tr: NullTranslations, facts: Facts) -> str:
@@ -69,22 +69,24 @@ def _no_such_ban(tr: NullTranslations, facts: Facts) -> str:
 
 SENTENCES: dict[str, Sentence] = {
     # Names
-    "name-too-long": N_("A name has at most {most} letters, and this one has {length}."),
-    "name-shows-nothing": N_("A name needs at least one letter that can be shown."),
+    "name-too-long": N_("A name can have at most {most} letters; this one has {length}."),
+    "name-shows-nothing": N_("Please type a name."),
     "name-taken": N_("That name, or one that looks like it, is taken."),
-    "name-without-letters": N_("A name needs at least one letter or digit that can be shown."),
+    "name-without-letters": N_("Please type a name with at least one letter or digit."),
     "name-mixes-alphabets": N_(
-        "Letters of different alphabets look too much alike; use one of them."
+        "Please use letters of one alphabet only; others look too much alike."
     ),
-    "name-reserved": N_("{name!r} is not a name for a player; choose another one."),
-    "name-reads-like-an-address": N_("{name!r} reads like a key or a network address."),
+    "name-reserved": N_("{name!r} cannot be used as a name; please choose another."),
+    "name-reads-like-an-address": N_(
+        "{name!r} looks like a key or an address; please choose another name."
+    ),
     "nobody-called": N_("Nobody is called {name!r}."),
     "nobody-called-in-one-word": N_("Nobody is called {name!r}. Leave out the spaces in a name."),
     # Keys and codes
-    "guests-have-no-account": N_("Only somebody with a key has an account."),
-    "bad-link-code": N_("This code is wrong, older than ten minutes, or was used."),
+    "guests-have-no-account": N_("You need a key to have an account."),
+    "bad-link-code": N_("This code is wrong, expired, or already used."),
     "too-many-wrong-link-codes": N_("Too many wrong codes; try again in ten minutes."),
-    "already-linked": N_("This key opens the account of {name} already."),
+    "already-linked": N_("This key already opens the account of {name}."),
     "no-such-key": N_("{name} has no key {key!r}."),
     "several-keys": N_("{name} has more than one key {key!r}."),
     "last-key": N_(
@@ -97,7 +99,7 @@ SENTENCES: dict[str, Sentence] = {
     "banned-now": _banned_now,
     "kicked": _kicked,
     "moderators-only": N_("Only moderators may do that."),
-    "bad-time": N_("{text!r} is no time; say it like 30m, 2h or 7d."),
+    "bad-time": N_("{text!r} is not a length of time; use 30m, 2h or 7d."),
     "not-a-fingerprint": N_("{text!r} is not a whole fingerprint: SHA256: and 43 letters."),
     "no-such-mod-command": N_("There is no 'mod {command}'; 'mod help' lists what there is."),
     "own-ban": N_("{target} is you, or has you in it. You would lock yourself out."),

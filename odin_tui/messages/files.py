@@ -21,16 +21,16 @@ SENTENCES: dict[str, Sentence] = {
     "log-in-use": N_("Another odin is using {path}."),
     "not-a-log": N_("{path} is not a log of odin, or is damaged. It was left as it is."),
     "log-closed": N_("The log is closed."),
-    "log-unreadable": N_("What was written down cannot be read: {error}."),
-    "log-not-written": N_("It could not be written down, so it did not happen: {error}."),
+    "log-unreadable": N_("The log cannot be read: {error}."),
+    "log-not-written": N_("This could not be saved, so it did not happen: {error}."),
     "version-taken": N_("Somebody else was first to write record {version} of this log."),
     # The accounts
     "accounts-not-opened": N_("The accounts at {path} cannot be used: {error}."),
-    "accounts-not-written": N_("It could not be written down, so nothing has changed: {error}."),
+    "accounts-not-written": N_("This could not be saved, so nothing has changed: {error}."),
     # Lessons
-    "lesson-read-on": N_("Read on first: the next turn comes with the next step."),
+    "lesson-read-on": N_("Read on first; you play in the next step."),
     "lesson-other-move": lambda tr, facts: tr.gettext(facts["text"]),
     # A player's own files
-    "settings-not-kept": N_("The settings could not be kept: {error}."),
-    "record-not-kept": N_("The record could not be kept: {error}."),
+    "settings-not-kept": N_("Your settings could not be saved: {error}."),
+    "record-not-kept": N_("The record could not be saved: {error}."),
 }

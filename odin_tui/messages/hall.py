@@ -36,16 +36,16 @@ def _no_bot_in_seat(tr: NullTranslations, facts: Facts) -> str:
 
 def _too_many_tables_hosted(tr: NullTranslations, facts: Facts) -> str:
     return tr.ngettext(
-        "You host {most} table, and no more are allowed; close it first.",
-        "You host {most} tables, and no more are allowed; close one first.",
+        "You can host only {most} table at a time; close it first.",
+        "You can host only {most} tables at a time; close one first.",
         facts["most"],
     ).format(**facts)
 
 
 def _too_many_seats_taken(tr: NullTranslations, facts: Facts) -> str:
     return tr.ngettext(
-        "You sit at {most} table, and no more are allowed; leave it first.",
-        "You sit at {most} tables, and no more are allowed; leave one first.",
+        "You can sit at only {most} table at a time; leave it first.",
+        "You can sit at only {most} tables at a time; leave one first.",
         facts["most"],
     ).format(**facts)
 
@@ -69,11 +69,11 @@ def _closed_by_operator(tr: NullTranslations, facts: Facts) -> str:
 def _seat_covered(tr: NullTranslations, facts: Facts) -> str:
     match facts["why"]:
         case "left":
-            text = tr.gettext("{name} left the table; a {level} plays on.")
+            text = tr.gettext("{name} left the table; a bot plays on.")
         case "away":
-            text = tr.gettext("{name} is away; a {level} plays on.")
+            text = tr.gettext("{name} is away; a bot plays on.")
         case _:
-            text = tr.gettext("{name} ran out of time too often; a {level} plays on.")
+            text = tr.gettext("{name} ran out of time too often; a bot plays on.")
     return text.format(name=facts["name"], level=facts["level"].title())
 
 
@@ -87,66 +87,68 @@ SENTENCES: dict[str, Sentence] = {
     "daily-played": N_("You have played today's deal. The next one comes at midnight UTC."),
     "daily-to-come": N_("That day is still to come."),
     "no-such-match": N_("There is no finished match {match!r} that you may read."),
-    "match-log-incomplete": N_("The log of this match is not whole."),
+    "match-log-incomplete": N_("The log of this match is incomplete."),
     "too-many-bots": N_("{bots} bots are too many for {seats} seats."),
     "bad-clock": N_("A clock gives from 1 second to a day for a move, and a bank of up to a day."),
     "too-many-tables-hosted": _too_many_tables_hosted,
     "too-many-tables-from-address": N_(
         "Too many tables are open from your address; try again later."
     ),
-    "hall-full-of-tables": N_("The hall is full of tables; try again later, or join one."),
-    "too-many-guest-tables": N_(
-        "Guests have opened all the tables they may; join one, or come with a key."
+    "hall-full-of-tables": N_(
+        "The hall has no room for another table; join one, or try again later."
     ),
-    "too-many-wrong-codes": N_("Too many wrong codes; wait a moment before the next."),
+    "too-many-guest-tables": N_(
+        "Guests cannot open any more tables just now; join one, or come with a key."
+    ),
+    "too-many-wrong-codes": N_("Too many wrong codes; wait a moment and try again."),
     "hall-closing": N_("The hall is closing."),
     # Seats
     "table-full": N_("Every seat at this table is taken."),
     "no-seat-there": _no_seat_there,
-    "seat-taken": N_("{name} sits there."),
-    "not-seated": N_("You have no seat at this table."),
+    "seat-taken": N_("{name} is sitting there."),
+    "not-seated": N_("You don't have a seat at this table."),
     "too-many-seats-taken": _too_many_seats_taken,
     "too-many-seats-from-address": N_(
         "Too many seats are taken from your address; try again later."
     ),
     "no-spectators": N_("This table is not open to spectators."),
-    "too-many-spectators": N_("No more spectators fit around this table."),
-    "spectators-do-not-talk": N_("Spectators do not talk at this table."),
+    "too-many-spectators": N_("There is no room for another spectator."),
+    "spectators-do-not-talk": N_("Spectators cannot chat at this table."),
     # What the host does
     "not-host": N_("Only the host, {name}, may do that."),
-    "only-between-matches": N_("That has to wait until the match is over."),
+    "only-between-matches": N_("That can only be done after the match."),
     "no-bot-in-seat": _no_bot_in_seat,
     "match-already-begun": N_("The match has already begun."),
     # Playing
     "match-under-way": N_("The match has begun; you may watch it, or wait for the next one."),
     "no-match": N_("No match is being played."),
     "somebody-elses-turn": N_("It is not your turn."),
-    "turn-has-passed": N_("The turn this move was meant for has passed."),
-    "bot-plays-for-you": N_("A bot plays for you; take your seat back first."),
-    "seat-not-covered": N_("No bot plays for you; the seat is yours."),
+    "turn-has-passed": N_("Too late: that turn is over."),
+    "bot-plays-for-you": N_("A bot is playing for you; take your seat back first."),
+    "seat-not-covered": N_("You are playing yourself already."),
     "nothing-to-pause": N_("There is nothing to pause."),
     "not-paused": N_("The table is not paused."),
     "match-not-over": N_("The match is not over yet."),
     "hints-off": N_("Hints are not allowed in this match."),
-    "hint-only-on-your-turn": N_("There is a hint when it is your turn."),
+    "hint-only-on-your-turn": N_("You can ask for a hint when it is your turn."),
     # Chat
-    "muted": N_("You may not talk for now."),
-    "line-too-long": N_("A line may have {most} letters."),
-    "nothing-to-show": N_("There is nothing in this line that could be shown."),
-    "talking-too-fast": N_("You talk too fast; wait a moment."),
+    "muted": N_("You cannot chat for now."),
+    "line-too-long": N_("A message can have at most {most} letters."),
+    "nothing-to-show": N_("This message has no letters that can be shown."),
+    "talking-too-fast": N_("That was too fast; wait a moment."),
     # Why a table is paused or closed, and why a chair has ended
-    "paused-as-agreed": N_("The table is paused, as all agreed."),
-    "paused-while-empty": N_("Nobody is at the table; it waits."),
+    "paused-as-agreed": N_("Paused."),
+    "paused-while-empty": N_("Nobody is at the table, so the match is waiting."),
     "closed-by-host": N_("{name} closed the table."),
     "closed-by-moderator": _closed_by_moderator,
     "closed-by-operator": _closed_by_operator,
     "closed-empty": N_("Everyone has left the table."),
-    "closed-idle": N_("The table was closed because nothing had happened at it for too long."),
+    "closed-idle": N_("The table was closed because nothing happened for too long."),
     "closed-otherwise": N_("{text}"),
     "left-table": N_("You left the table."),
     "connection-closed": N_("The connection was closed."),
-    "chair-taken-over": N_("You took this chair from somewhere else."),
-    "hall-closed": N_("The hall is closing. Your seat is kept."),
+    "chair-taken-over": N_("You sat down here from somewhere else."),
+    "hall-closed": N_("The hall is closing. Your seat is saved."),
     # What happens at a table
     "seat-covered": _seat_covered,
     "player-back": N_("{name} is back."),

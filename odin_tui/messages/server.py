@@ -20,13 +20,13 @@ SENTENCES: dict[str, Sentence] = {
     "server-full": N_("The hall is full; try again in a few minutes."),
     "address-full": N_("Too many people are here from your address already."),
     "too-many-attempts": N_("Too many attempts from your address; wait a minute."),
-    "too-many-logins": N_("Too many people are at the door; try again in a minute."),
+    "too-many-logins": N_("Too many people are connecting; try again in a minute."),
     "too-many-new-accounts": N_(
-        "Too many new keys from your address today; come back tomorrow, or as a guest."
+        "Too many new keys came from your address today; come back tomorrow, or as a guest."
     ),
     "too-many-keys": N_("Too many keys were offered; name one with ssh -i."),
     "invited-keys-only": N_("This hall is for invited keys. Yours is {key}: ask the host."),
-    "rsa-key-too-short": N_("This RSA key has {bits} bits, which is too few to be an identity."),
+    "rsa-key-too-short": N_("This RSA key has {bits} bits, which is too short to be safe."),
     "no-guests": N_("This hall takes no guests; make a key with: ssh-keygen -t ed25519"),
     "guest-welcome": N_(
         "Welcome, guest. To keep your name, your seat and your settings, make a key once:\n"
@@ -39,19 +39,19 @@ SENTENCES: dict[str, Sentence] = {
     "no-such-page": N_("There is no such page here."),
     "foreign-origin": N_("Only the pages at {url} may connect."),
     "accounts-unavailable": N_(
-        "The host cannot read or write its accounts just now. It was noted; try again later."
+        "The host has a problem with its accounts and has been told. Please try again later."
     ),
     "one-session": N_("There is one session for each connection."),
     "no-session": N_("You asked for no session, so the connection was closed."),
     # During a session and at its end
-    "server-stopping": N_("The hall is closing. Your seat is kept: come again in a minute."),
-    "session-crashed": N_("Something broke on our side. It was noted, and your seat is kept."),
-    "idle-too-long": N_("Nobody was at the keys for a long time, so the line was closed."),
+    "server-stopping": N_("The hall is restarting. Your seat is saved: come back in a minute."),
+    "session-crashed": N_("Sorry, something broke on our side. Your seat is saved."),
+    "idle-too-long": N_("You were idle for a long time, so the connection was closed."),
     "open-in-browser": N_("Open this in your browser"),
     "nothing-saved": N_("Nothing can be saved from here: the files would be the host's."),
-    "words-missing": N_("It is said like this: {form}"),
+    "words-missing": N_("Type it like this: {form}"),
     "no-such-command": N_("There is no command {command!r} here."),
-    "no-match-finished": N_("You have finished no match here yet."),
+    "no-match-finished": N_("You have not finished a match here yet."),
     "programs-need-table": N_(
         "Programs come to a table: json quick, json daily, json join CODE or json watch CODE."
     ),

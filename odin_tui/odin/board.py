@@ -7,7 +7,8 @@ from textual.binding import Binding, BindingType
 from textual.reactive import reactive
 
 from odin_engine.odin.cards import Card
-from odin_engine.odin.moves import PASS
+from odin_engine.odin.moves import PASS, Move
+from odin_engine.odin.view import View
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
@@ -19,6 +20,7 @@ from odin_tui.odin.table import OdinTable
 from odin_tui.odin.text import MESSAGES, capitalized
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.widgets.card_board import IN_THE_HAND, CardBoard
+from odin_tui.widgets.card_board import PASS as PLAN_PASS
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.deal_board import GOING_ON
@@ -35,9 +37,11 @@ class Board(CardBoard):
         binding("hand.previous_set", "next_set(-1)", N_("sets"), show=False),
         binding("table.play", "play", N_("play")),
         binding("table.play", "take", N_("take")),
-        binding("table.play", "explain", N_("why not"), show=False),
+        binding("table.play", "plan", N_("play on my turn")),
+        binding("table.play", "explain", N_("play"), show=False),
         binding("table.pass", "pass", N_("pass")),
-        binding("table.pass", "explain_pass", N_("why not"), show=False),
+        binding("table.pass", "plan_pass", N_("pass on my turn")),
+        binding("table.pass", "explain_pass", N_("pass"), show=False),
         *GOING_ON,
         binding("hand.sort", "sort", N_("sort")),
         binding("table.look", "valhalla", N_("Valhalla")),
@@ -46,10 +50,10 @@ class Board(CardBoard):
 
     AT_TABLE = frozenset(
         {"move", "choose", "pick", "next_set", "play", "take", "pass", "clear", "sort"}
-        | {"explain", "explain_pass", "valhalla"}
+        | {"explain", "explain_pass", "valhalla", "shift", "plan", "plan_pass"}
     )
 
-    LOOKING = frozenset({"move", "sort", "valhalla"})
+    LOOKING = frozenset({"move", "sort", "shift", "valhalla"})
 
     intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
     """What the player is about to do."""
@@ -76,7 +80,7 @@ class Board(CardBoard):
 
     # -- keys ---------------------------------------------------------------
 
-    def can(self, action: str) -> bool:  # noqa: PLR0911 - one line for each thing to do
+    def can(self, action: str) -> bool:  # noqa: C901, PLR0911 - one line for each thing to do
         """Return whether an action is possible at the table now."""
         intent = self.intent
         match action:
@@ -90,9 +94,13 @@ class Board(CardBoard):
                 return intent.taking
             case "pass":
                 return not intent.taking and self.match is not None and PASS in self.match.moves
+            case "plan":
+                return self.may_plan and bool(intent.chosen) and intent.is_set
+            case "plan_pass":
+                return self.may_plan and bool(intent.hand)
             case "clear":
-                return intent.taking or bool(intent.chosen)
-            case "sort":
+                return intent.taking or bool(intent.chosen) or self.planned is not None
+            case "sort" | "shift":
                 return len(intent.hand) > 1 and not intent.taking
             case "pick" | "explain" | "explain_pass":
                 return bool(intent.hand)
@@ -116,7 +124,7 @@ class Board(CardBoard):
         """Choose the next set that can be played."""
         self.go_on(self.intent.next_set(step))
         if not self.intent.sets:
-            self.say(translations_of(self).gettext("No set you hold can be played on this one."))
+            self.say(self._nothing_to_play())
 
     def action_play(self) -> None:
         """Play the chosen set, after asking which card to take where there is a choice."""
@@ -141,17 +149,46 @@ class Board(CardBoard):
         """Pass."""
         self.decide(PASS)
 
+    def action_plan_pass(self) -> None:
+        """Pass when it is the player's turn."""
+        self.plan(PLAN_PASS)
+
+    def carry_out(self, planned: str) -> None:
+        """Pass or play what was planned; a card to take is asked for where there is a choice."""
+        tr = translations_of(self)
+        if planned == PLAN_PASS:
+            if self.match is not None and PASS in self.match.moves:
+                self.decide(PASS)
+            else:
+                self.say(tr.gettext("You lead, so you were not passed."))
+        elif self.intent.may_play:
+            self.action_play()
+        else:
+            self.say_plan_failed()
+
+    def forced_pass(self, view: View) -> Move | None:
+        """Return the pass where no set can be played."""
+        return PASS if not self.intent.sets and PASS in view.moves else None
+
     def action_explain(self) -> None:
         """Say why the chosen cards cannot be played."""
         tr = translations_of(self)
         if not self.intent.my_turn:
             self.refuse(tr.gettext("It is not your turn."))
+        elif not self.intent.sets:
+            self.refuse(self._nothing_to_play())
         elif not self.intent.chosen:
-            self.refuse(
-                tr.gettext("Nothing is chosen: choose cards first, or look through the sets.")
-            )
+            text = tr.gettext("Pick cards first ({key} suggests sets).")
+            self.refuse(text.format(key=self.key_of("hand.next_set")))
         elif (why_not := self.intent.why_not) is not None:
             self.refuse(capitalized(reason_text(why_not, tr, "odin")))
+
+    def _nothing_to_play(self) -> str:
+        tr = translations_of(self)
+        if not self.intent.my_turn:
+            return tr.gettext("Nothing in your hand beats this.")
+        text = tr.gettext("Nothing in your hand beats this: press {key} to pass.")
+        return text.format(key=self.key_of("table.pass"))
 
     def action_explain_pass(self) -> None:
         """Say why the player cannot pass."""
@@ -159,15 +196,22 @@ class Board(CardBoard):
         if not self.intent.my_turn:
             self.refuse(tr.gettext("It is not your turn."))
         elif self.intent.taking:
-            self.refuse(tr.gettext("Take a card, or go back."))
+            self.refuse(tr.gettext("First choose the card to take, or go back."))
         else:
             self.refuse(tr.gettext("You lead, so you must play a card."))
 
     # -- the mouse --------------------------------------------------------------------------
 
     def on_card_hand_picked(self, message: CardHand.Picked) -> None:
-        if not self.intent.taking:
-            self.go_on(self.intent.toggled(self.intent.cards[message.place]))
+        """Choose a card; a click on a chosen one plays, if that is allowed."""
+        intent = self.intent
+        if intent.taking:
+            return
+        card = intent.cards[message.place]
+        if card in intent.chosen and intent.my_turn and intent.may_play and not intent.suggested:
+            self.action_play()
+        else:
+            self.go_on(intent.toggled(card))
 
     def on_card_middle_pointed(self, message: CardMiddle.Pointed) -> None:
         """Play what is chosen with a click on the table; take with a click on a card."""

@@ -32,7 +32,7 @@ ARCHETYPES = {
     6: N_("hirdman"),
     7: N_("berserker"),
     8: N_("styrimadr"),
-    9: N_("jarl"),
+    9: N_("chieftain"),
 }
 """Who is drawn on the cards of a number."""
 
@@ -194,7 +194,7 @@ def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Cont
     return Content("\n").join([*lines, Content("")])
 
 
-FALLEN = N_("fallen: it lay face up, and is out of this hand")
+FALLEN = N_("out of play for the rest of this hand")
 
 
 def _sign(view: View, card: Card) -> Content:

@@ -10,7 +10,7 @@ from odin_tui.languages import N_
 
 GAME = GameUI(
     name="odin",
-    about=N_("Quick, for 2 to 6: beat the set on the table, be out first."),
+    about=N_("For 2 to 6: beat the set on the table, be out of cards first."),
     tell="odin_tui.odin.events:tell",
     text="odin_tui.odin.text:TEXT",
     rules="odin_tui.odin.text:RULES",

@@ -18,6 +18,7 @@ from odin_engine.odin.sets import VALUE
 from odin_engine.odin.view import View
 from odin_tui.drawing.labels import tag
 from odin_tui.drawing.names import shortened
+from odin_tui.drawing.sort_orders import card_moved, in_own_order
 from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
@@ -43,6 +44,10 @@ class Intent:
     """The order in which the player holds their cards."""
     hint: Play | None = None
     """The last play that was advised."""
+    suggested: bool = False
+    """Whether a hint has chosen the cards, and the player has not touched them since."""
+    order: tuple[Card, ...] = ()
+    """The player's own order of the cards; empty while they are sorted."""
 
     def for_view(self, view: View, sort: str = "colour", *, covered: bool = False) -> "Intent":
         """Return the intent for a newer view, with what was chosen as far as it makes sense there.
@@ -61,12 +66,15 @@ class Intent:
             cursor=self.cursor if self.cursor in view.hand else first,
             sort=sort,
             hint=self.hint,
+            suggested=self.suggested and mine,
+            order=self.order if sort == self.sort else (),
         )
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The hand in the player's order; while taking, the hand after that."""
-        return tuple(ORDERS[self.sort](self.hand_after if self.taking else self.hand))
+        """The hand in the player's order; while taking, with the card that is considered."""
+        taken = BIT[self.take] if self.take else 0
+        return in_own_order(ORDERS[self.sort](Cards(self.hand.bits | taken)), self.order)
 
     @property
     def taking(self) -> bool:
@@ -88,6 +96,11 @@ class Intent:
         """Whether the chosen cards may be played, whichever card is taken."""
         takes = self.takes
         return play_of(self.chosen.bits, BIT[takes[0]] if takes else 0) in self.moves
+
+    @property
+    def is_set(self) -> bool:
+        """Whether the chosen cards are a set, playable now or not."""
+        return self.chosen.bits in VALUE
 
     @property
     def goes_out(self) -> bool:
@@ -144,8 +157,25 @@ class Intent:
         """Return the intent with a card chosen, or not any more."""
         if card is None or card not in self.hand:
             return self
-        chosen = Cards(self.chosen.bits ^ BIT[card])
-        return replace(self, chosen=chosen, take=None, cursor=card)
+        # The first card that is picked after a hint is a choice of one's own.
+        chosen = Cards(BIT[card] if self.suggested else self.chosen.bits ^ BIT[card])
+        return replace(self, chosen=chosen, take=None, cursor=card, suggested=False)
+
+    def shifted(self, start: int, end: int) -> "Intent":
+        """Return the intent with the card at a place of the hand moved to another place."""
+        if not 0 <= start < len(self.cards):
+            return self
+        card = self.cards[start]
+        return replace(self, order=card_moved(self.cards, start, end), cursor=card)
+
+    def sorted_again(self) -> "Intent":
+        """Return the intent without an order of the player's own."""
+        return replace(self, order=())
+
+    @property
+    def place(self) -> int:
+        """The place of the card under the cursor."""
+        return -1 if self.cursor is None else self.cards.index(self.cursor)
 
     def next_set(self, step: int) -> "Intent":
         """Return the intent with the next set that could be played chosen; round and round."""
@@ -164,18 +194,20 @@ class Intent:
         chosen = Cards(cards.bits & self.hand.bits)
         cursor = self.cursor
         if chosen and cursor not in chosen:
-            cursor = next(card for card in ORDERS[self.sort](self.hand) if card in chosen)
-        return replace(self, chosen=chosen, take=None, cursor=cursor)
+            cursor = next(card for card in self.cards if card in chosen)
+        return replace(self, chosen=chosen, take=None, cursor=cursor, suggested=False)
 
     def advised(self, move: Move) -> "Intent":
         """Return the intent with this move chosen."""
         if isinstance(move, Pass):
             return self.choose(NONE)
-        return replace(self.choose(move.cards), hint=move)
+        return replace(self.choose(move.cards), hint=move, suggested=True)
 
     def cleared(self) -> "Intent":
         """Return the intent a step back: from taking to the set, from there to nothing chosen."""
-        return replace(self, take=None) if self.taking else replace(self, chosen=NONE)
+        if self.taking:
+            return replace(self, take=None)
+        return replace(self, chosen=NONE, suggested=False)
 
     def begin_taking(self) -> "Intent":
         """Return the intent at the card to take, the advised one or else the highest."""
@@ -192,7 +224,7 @@ class Intent:
 
 
 YOUR_TURN = N_("Your turn:")
-SOMEBODY_MOVES = N_("{name} is to move.")
+SOMEBODY_MOVES = N_("{name}'s turn.")
 
 
 def task(view: View, reader: Reader, intent: Intent, width: int = 80) -> Content:
@@ -214,7 +246,7 @@ def task(view: View, reader: Reader, intent: Intent, width: int = 80) -> Content
     }
     *longer, shortest = (
         fill(MESSAGES.template(way, tr, **facts), **facts)
-        for way in (code, f"{code}-brief")
+        for way in (code, f"{code}-shorter", f"{code}-brief")
         if way in MESSAGES.texts
     )
     return next((way for way in longer if way.cell_length <= width), shortest)

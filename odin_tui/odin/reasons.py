@@ -17,7 +17,8 @@ def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()
         return [_for_passing(view, estimates)]
     if move.cards == view.hand:
         count = len(move.cards)
-        return [reason("last-card") if count == 1 else reason("whole-hand", count=count)]
+        codes = {1: "last-card", 2: "both-cards"}
+        return [reason(codes[count]) if count in codes else reason("whole-hand", count=count)]
     found = list(_for_leading(view, move) if not view.table else _for_playing(view, move))
     found += best_in_trials("won-more-trials", move, estimates) if not found else []
     return found[:MOST_REASONS] or [_exchange(view, move)]

@@ -15,7 +15,7 @@ from odin_tui.drawing.card_faces import MEDIUM, SMALL, TINY, Look
 from odin_tui.drawing.card_frames import TURNING, frame_at, steps_of
 from odin_tui.drawing.card_set import CardStyle
 from odin_tui.drawing.middle import MiddleContents, draw_middle
-from odin_tui.drawing.names import points_word
+from odin_tui.drawing.names import ordinal, points_word
 from odin_tui.drawing.open_hands import (
     OpenHand,
     draw_beside,
@@ -79,7 +79,8 @@ def meaning(ended: EndedDeal) -> tuple[str, ...]:
     if reader.seat is not None and totals[reader.seat] > min(totals):
         mine = totals[reader.seat]
         place = 1 + sum(total < mine for total in totals)
-        said = [MESSAGES.say("place", reader.tr, place=place, seats=len(totals), points=mine)]
+        standing = ordinal(place, reader.tr)
+        said = [MESSAGES.say("place", reader.tr, place=standing, seats=len(totals), points=mine)]
     most = max(totals)
     if target is not None and most < target and totals.count(most) == 1:
         seat = totals.index(most)

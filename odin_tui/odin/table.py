@@ -25,7 +25,7 @@ from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import Discards, laid_chips, printed, short_chips
 from odin_tui.odin.events import Passed, Played, rounds
-from odin_tui.odin.intent import NONE, Intent, preview, task
+from odin_tui.odin.intent import Intent, preview, task
 from odin_tui.odin.text import MESSAGES
 from odin_tui.widgets.card_hand import HandContents
 from odin_tui.widgets.card_table import TableContents
@@ -133,11 +133,11 @@ class OdinTable(OvalTable):
         play.say(tr.gettext("Take") if intent.taking else tr.gettext("Play"))
 
     def hand_of(self, contents: TableContents, style: CardStyle) -> HandContents:
-        """Return the hand; while a card is taken, as it will be after that."""
+        """Return the hand; while a card is taken, with the played set and that card."""
         view, intent = contents.view, contents.intent
         chosen, playable = intent.chosen, view.hand
         if intent.taking:
-            chosen, playable = NONE, intent.hand_after
+            playable = Cards(intent.hand_after.bits | chosen.bits)
         elif intent.my_turn:
             playable = intent.playable_cards
         places: dict[Card | None, int] = {card: place for place, card in enumerate(intent.cards)}
@@ -145,6 +145,7 @@ class OdinTable(OvalTable):
             intent.cards,
             printed,
             style,
+            marked=contents.marked(intent.cards),
             chosen=frozenset(places[card] for card in chosen),
             idle=frozenset(place for card, place in places.items() if card not in playable),
             deal=None if view.history else view.hand_no,

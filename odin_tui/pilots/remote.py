@@ -222,6 +222,7 @@ class _Remote:
         game = self._plan.pilot_plan.game
         for option, value in screen_reader(game).form_options.items():
             await self._set(option_title(game, option, ENGLISH), value)
+        await self._press("end")
         await self._press("enter")
         await self._until(landmark(landmarks.INVITING, ENGLISH))
         found = CODE.search("\n".join(self.terminal.lines))

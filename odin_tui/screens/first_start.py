@@ -7,8 +7,6 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.content import Content
-from textual.widgets import Static
 
 from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, other_game
 from odin_tui.game_ui import game_ui
@@ -77,7 +75,6 @@ class StartScreen(OdinScreen[str]):
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
     StartScreen GameTabs { margin: 1 0; }
-    StartScreen #games { padding: 0 3; height: auto; }
     """
 
     def __init__(self, play: str, look_around: tuple[str, str]) -> None:
@@ -89,9 +86,7 @@ class StartScreen(OdinScreen[str]):
         welcome = self.tr.gettext("Welcome, {name}!").format(name=self.odin.player.name)
         with Page():
             yield Title(welcome, self.tr.gettext("Which game would you like to try first?"))
-            yield GameTabs(self._game)
-            with Plate():
-                yield Static(self._about_games(), id="games")
+            yield GameTabs(self._game, introduces=True, rows=0)
             with Plate():
                 yield StartMenu(*self._items())
         yield KeyFooter()
@@ -99,15 +94,6 @@ class StartScreen(OdinScreen[str]):
     @property
     def _game(self) -> str:
         return chosen_game(self.odin.settings)
-
-    def _about_games(self) -> Content:
-        return Content("\n").join(
-            Content.assemble(
-                (f"{game.TITLE}: ", "bold"),
-                (self.tr.gettext(game_ui(name).about), "" if name == self._game else "$quiet"),
-            )
-            for name, game in PLAYABLE.items()
-        )
 
     def _items(self) -> Sequence[Item]:
         tr, title = self.tr, PLAYABLE[self._game].TITLE
@@ -132,7 +118,6 @@ class StartScreen(OdinScreen[str]):
     def _choose(self, game: str) -> None:
         self.odin.change_settings(choose_game(self.odin.settings, game))
         self.query_one(GameTabs).chosen = game
-        self.query_one("#games", Static).update(self._about_games())
         self.query_one(Menu).show(self._items())
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:

@@ -40,7 +40,7 @@ def ask_to_give_up(odin: "OdinApp", table: TableListing, then: Callable[[], None
             then()
 
     tr = odin.translations
-    details = tr.gettext("{match}. It will not count, and cannot be continued.")
+    details = tr.gettext("{match}. It will not count, and you cannot continue it.")
     odin.push_screen(
         give_up_question(tr, details.format(match=match_title(table, odin.player, tr))), decide
     )
@@ -50,7 +50,7 @@ def give_up_question(tr: Translations, details: str = "") -> ConfirmScreen:
     """Return the question; the cursor stands on keeping the match."""
     return ConfirmScreen(
         tr.gettext("Give this match up?"),
-        details or tr.gettext("It will not count, and cannot be continued."),
+        details or tr.gettext("It will not count, and you cannot continue it."),
         yes=tr.gettext("Give it up"),
         no=tr.gettext("Keep it"),
         careful=True,

@@ -98,7 +98,7 @@ class HomeScreen(OdinScreen[None]):
         lines = {
             "play": (tr.gettext("Play now"), describe(odin.settings.last_table, tr)),
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
-            "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules, clock")),
+            "new": (tr.gettext("New table"), tr.gettext("seats, bots, rules")),
             "lesson": (tr.gettext("Lesson"), tr.gettext("learn it by playing")),
             "daily": (tr.gettext("Daily"), tr.gettext("one deal for everybody")),
             "puzzles": (tr.gettext("Puzzles"), tr.gettext("find the best move")),
@@ -152,7 +152,12 @@ class HomeScreen(OdinScreen[None]):
         self.query_one(HomePainting).word = game_title(game).upper()
         tabs = self.query_one(GameTabs)
         tabs.chosen, tabs.introduces = game, self._is_new
-        self.query_one(ColumnsMenu).show(self._items())
+        menu = self.query_one(ColumnsMenu)
+        waited = any(item.id == "continue" for item in menu.items)
+        menu.show(self._items())
+        if not waited and any(item.id == "continue" for item in menu.items):
+            # A match was left: most likely it is continued next.
+            menu.here = self._first_choice(menu.items)
         self._show_match()
         self._say_about()
         self.refresh_bindings()
@@ -179,10 +184,12 @@ class HomeScreen(OdinScreen[None]):
         )
 
     def _say_about(self) -> None:
-        """Say what the game is; where the menu has no room for it, what its entry does."""
-        menu = self.query_one(ColumnsMenu)
-        about = self.tr.gettext(game_ui(chosen_game(self.odin.settings)).about)
-        words = about if menu.shows_words else menu.items[menu.here].words
+        """Say what the entry of the menu does, or what the game is, where they do not say it."""
+        menu, words = self.query_one(ColumnsMenu), ""
+        if not menu.shows_words:
+            words = menu.items[menu.here].words
+        elif not self.query_one(GameTabs).has_room:
+            words = self.tr.gettext(game_ui(chosen_game(self.odin.settings)).about)
         self.query_one("#about", TextLine).say(Content.styled(words, "$quiet"))
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
@@ -209,6 +216,9 @@ class HomeScreen(OdinScreen[None]):
         """Offer only what can be done now."""
         if action == "go" and parameters == ("game",):
             return len(PLAYABLE) > 1
+        if action == "go":
+            # The footer asks even before there is a menu.
+            return all(parameters[0] in [i.id for i in menu.items] for menu in self.query(Menu))
         return action != "give_up" or self._on_continue
 
     @property
@@ -241,5 +251,5 @@ def _unfinished(count: int, tr: Translations) -> str:
 def _finished(count: int, tr: Translations) -> str:
     if count == 0:
         return tr.gettext("no match yet")
-    text = tr.ngettext("{count} finished match", "{count} finished matches", count)
+    text = tr.ngettext("{count} to watch", "{count} to watch", count)
     return text.format(count=count)

@@ -15,12 +15,11 @@ from odin_tui.key_hints import key_name
 from odin_tui.keys import KEYS, binding
 from odin_tui.languages import N_
 from odin_tui.screens.screen import OdinModal
-from odin_tui.textual_internals import bindings_of
 from odin_tui.widgets.page import FRAME, Dialog
 
 
 class KeysScreen(OdinModal[None]):
-    """Lists what every key does on the screen below, whether or not it can be done just now."""
+    """Lists what every key does on the screen below; a key that does nothing there is left out."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("back", "close", N_("back")),
@@ -82,10 +81,10 @@ def _column(lines: list[tuple[str, str]]) -> list[Content]:
 
 
 def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
-    """Return the keys and the untranslated label of every binding with an id on a screen."""
+    """Return the keys of a screen that do something now, each once, and their labels in English."""
     found: dict[str, list[str]] = {}
-    for key, each in bindings_of(screen):
-        keys = found.setdefault(each.description, [])
-        if each.id in KEYS and key_name(key) not in keys:
-            keys.append(key_name(key))
-    return [(" ".join(keys), label) for label, keys in found.items() if keys and label]
+    for key, active in screen.active_bindings.items():
+        each = active.binding
+        if active.enabled and each.id in KEYS and each.description:
+            found.setdefault(each.description, []).append(key_name(key))
+    return [(" ".join(keys), label) for label, keys in found.items()]

@@ -1,4 +1,4 @@
-"""The guided first match of a game: its own board, and above it what there is to learn."""
+"""The guided first match of a game: its own board, and below it what there is to learn."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -24,7 +24,7 @@ from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.game_board import GameBoard
 
 TEXT_ROOM = {"-small": (2, 3), "-medium": (4, 4), "-large": (8, 4)}
-"""The padding and the rows of the text above the table, by layout, as the styles have them."""
+"""The padding and the rows of the text below the table, by layout, as the styles have them."""
 
 
 class LessonScreen(OdinScreen[None]):
@@ -54,6 +54,7 @@ class LessonScreen(OdinScreen[None]):
         self._ui = game_ui(game)
         self.table = self._begin()
         self._board = self._ui.board(lambda: 0.0)
+        self._board.by_itself = False
         self._timer: Timer | None = None
         self._shown = 0
         self._text = Content("")
@@ -63,8 +64,9 @@ class LessonScreen(OdinScreen[None]):
         return LessonTable(self._ui.lesson)
 
     def compose(self) -> ComposeResult:
-        yield Static(id="lesson")
+        # Below the board, beside the hand it speaks of.
         yield self._board
+        yield Static(id="lesson")
         yield KeyFooter()
 
     def on_resize(self, event: Resize) -> None:

@@ -16,7 +16,7 @@ class LookupScreen(OdinModal[None]):
     """A page in a frame with a title."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,enter,space,v,q,s,a", "dismiss", N_("close")),
+        Binding("escape,enter,space,v,b,q,s,a", "dismiss", N_("close")),
     ]
     DEFAULT_CSS = """
     LookupScreen Dialog { width: auto; padding: 0 2; }

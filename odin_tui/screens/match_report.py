@@ -240,7 +240,7 @@ class MatchReportScreen(OdinScreen[None]):
 
         chosen = self._chosen
         move = 0 if chosen is None else chosen.number + 1
-        self.app.push_screen(ReplayScreen(self.record, self.odin.analyst, move))
+        self.app.push_screen(ReplayScreen(self.record, self.odin.analyst, move, self._match))
 
     def on_rows_moved(self) -> None:
         """Show where the moment under the cursor is."""
@@ -258,7 +258,9 @@ class MatchReportScreen(OdinScreen[None]):
         """Show the match at the moment the mouse points at."""
         from odin_tui.screens.replay import ReplayScreen  # noqa: PLC0415 - loaded when wanted
 
-        self.app.push_screen(ReplayScreen(self.record, self.odin.analyst, message.moment))
+        self.app.push_screen(
+            ReplayScreen(self.record, self.odin.analyst, message.moment, self._match)
+        )
 
     def action_back(self) -> None:
         """Go back."""

@@ -50,11 +50,11 @@ class NewHallTableScreen(NewTableScreen):
                 tr.gettext("Free seats"),
                 str(self._free),
                 free,
-                meaning=tr.gettext("For those who will come."),
+                meaning=tr.gettext("Seats for the people you invite."),
             ),
         ]
         if table.bots:
-            meaning = tr.gettext("In the others.")
+            meaning = tr.gettext("They play in the other seats.")
             lines.append(level_field("level", tr.gettext("Bots"), self._bot, meaning, tr))
         lines.append(on_off_field("public", tr.gettext("Listed"), table.public, tr, notes=listed))
         return lines
@@ -69,7 +69,7 @@ class NewHallTableScreen(NewTableScreen):
             Field(
                 "open",
                 tr.gettext("Open the table"),
-                meaning=tr.gettext("Sit down, and send the code to friends."),
+                meaning=tr.gettext("Sit down, and send the invitation to your friends."),
             ),
         ]
 
@@ -95,11 +95,6 @@ class NewHallTableScreen(NewTableScreen):
         else:
             self._set_option(name, word)
         self.show_fields()
-
-    @on(Form.Chosen)
-    async def _chosen(self, message: Form.Chosen) -> None:
-        message.prevent_default()
-        await self.action_open()
 
     async def action_open(self) -> None:
         """Sit down at the table; of it, only the game is remembered."""

@@ -11,14 +11,14 @@ from textual.binding import BindingType
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
 from odin_server.hall.views import NewTable, TimeControl
-from odin_tui.bots_text import bot_meanings, bot_title, bot_titles
+from odin_tui.bots_text import bot_meanings, bot_ranks, bot_strength
 from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, game_title, unusual_options
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
-from odin_tui.option_text import option_meaning, option_title, value_label
+from odin_tui.option_text import option_meaning, option_text, option_title, value_label
 from odin_tui.screens.form import FormScreen
-from odin_tui.settings import SETTINGS, Settings
+from odin_tui.settings import Settings, setting
 from odin_tui.widgets.form import Field, Form
 
 CLOCKS: Mapping[str, TimeControl | None] = {
@@ -38,10 +38,10 @@ def describe(table: NewTable, tr: Translations) -> str:
     """Return in a few words what a table is like; nothing for a game that is gone."""
     if table.game not in PLAYABLE:
         return ""
-    titles = Counter(bot_title(bot, tr) for bot in table.bots)
+    strengths = Counter(bot_strength(bot, tr) for bot in table.bots)
     bots = [
-        tr.gettext("{count} × {bot}").format(count=count, bot=bot) if count > 1 else bot
-        for bot, count in titles.items()
+        tr.gettext("{count} {strength}").format(count=count, strength=bot)
+        for bot, count in strengths.items()
     ]
     seats = tr.ngettext("{count} seat", "{count} seats", table.seats).format(count=table.seats)
     facts = [seats, *([", ".join(bots)] if bots else [])]
@@ -56,7 +56,7 @@ def clock_fields(clock: TimeControl | None, tr: Translations) -> dict[str, Any]:
             labels[word] = tr.gettext(word)
         else:
             labels[word] = tr.gettext("{seconds} s").format(seconds=f"{control.move:.0f}")
-            note = tr.gettext("a move, and {seconds} s in the bank")
+            note = tr.gettext("for a move, plus {seconds} s for the whole match")
             notes[word] = note.format(seconds=f"{control.bank:.0f}")
     value = next((word for word, control in CLOCKS.items() if control == clock), OTHER_CLOCK)
     labels[OTHER_CLOCK] = tr.gettext(OTHER_CLOCK)
@@ -77,7 +77,11 @@ class NewTableScreen(FormScreen):
     """The form is made from what the game itself says can be chosen."""
 
     HEADING = N_("New table")
-    BINDINGS: ClassVar[list[BindingType]] = [binding("form.done", "open", N_("open the table"))]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("form.done", "change", N_("change")),
+        binding("form.done", "open", N_("open the table")),
+        binding("form.done", "more", N_("more options")),
+    ]
     DEFAULT_CSS = """
     NewTableScreen #sample { display: none; }
     NewTableScreen.-large #sample { display: block; }
@@ -88,6 +92,7 @@ class NewTableScreen(FormScreen):
         self.table = settings.last_table
         self._pace = settings.pace
         self._settings = settings
+        self._shows_more = False
         if self.table.game not in PLAYABLE:
             self.table = Settings().last_table
 
@@ -100,15 +105,24 @@ class NewTableScreen(FormScreen):
 
     def fields(self) -> list[Field]:
         gap = Field("", "")
-        choices = [self._choice(choice) for choice in self._game.CHOICES if self._applies(choice)]
+        choices = [choice for choice in self._game.CHOICES if self._applies(choice)]
+        shown = [self._choice(choice) for choice in choices if self._is_shown(choice)]
+        if not all(map(self._is_shown, choices)):
+            meaning = self.tr.gettext("Show the rules that are rarely changed.")
+            shown.append(Field("more", self.tr.gettext("More options"), "…", meaning=meaning))
         *table, done = self._table_fields()
         apart = [gap] if self.app.size.height >= ROWS_FOR_GAP else []
-        return [*self._seating(), gap, *choices, gap, *table, *apart, done]
+        return [*self._seating(), gap, *shown, gap, *table, *apart, done]
+
+    def _is_shown(self, choice: Choice) -> bool:
+        """Return whether an option is shown: a rare one only if it was changed or asked for."""
+        rare = option_text(self.table.game, choice.name).rare
+        return self._shows_more or not rare or choice.name in self.table.options
 
     def _seating(self) -> list[Field]:
         tr, table = self.tr, self.table
         seats = [str(number) for number in self._game.SEATS]
-        alone = tr.gettext("You, and a bot in every other seat.")
+        alone = tr.gettext("You and bots: how many players there are.")
         return [
             game_field(table.game, tr),
             Field("seats", tr.gettext("Seats"), str(table.seats), seats, meaning=alone),
@@ -117,7 +131,7 @@ class NewTableScreen(FormScreen):
                     f"bot {i}",
                     tr.gettext("Seat {number}").format(number=i + 2),
                     bot,
-                    _about_bots(tr),
+                    tr.gettext("Bots play by the rules and never see your cards."),
                     tr,
                 )
                 for i, bot in enumerate(table.bots)
@@ -126,13 +140,13 @@ class NewTableScreen(FormScreen):
 
     def _table_fields(self) -> list[Field]:
         tr = self.tr
-        pace = next(setting for setting in SETTINGS if setting.name == "pace")
+        pace = setting("pace")
         return [
             Field(
                 "clock",
                 tr.gettext("Clock"),
                 **clock_fields(self.table.clock, tr),
-                meaning=tr.gettext("When it runs out, a move is made for you."),
+                meaning=tr.gettext("If your time runs out, a move is made for you."),
             ),
             Field(
                 "pace",
@@ -148,7 +162,7 @@ class NewTableScreen(FormScreen):
                 tr.gettext("Hints"),
                 self.table.hints,
                 tr,
-                meaning=tr.gettext("Whether you may ask what a Konung would do."),
+                meaning=tr.gettext("With hints, a key shows what the strongest bot would play."),
             ),
             Field("open", tr.gettext("Open the table"), meaning=tr.gettext("Sit down and play.")),
         ]
@@ -208,7 +222,28 @@ class NewTableScreen(FormScreen):
             del options[name]
         self.table = replace(self.table, options=options)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+        """Let Enter do what the line under the cursor says."""
+        if action == "change":
+            return bool(self._field.words)
+        return action not in ("open", "more") or self._field.id == action
+
+    def action_change(self) -> None:
+        """Turn the choice under the cursor."""
+        self.form.action_choose()
+
+    def action_more(self) -> None:
+        """Show all options."""
+        self._shows_more = True
+        self.show_fields()
+
     @on(Form.Chosen)
+    async def _choose(self, message: Form.Chosen) -> None:
+        if message.field.id == "more":
+            self.action_more()
+        else:
+            await self.action_open()
+
     async def action_open(self) -> None:
         """Remember the table for next time, and sit down at it."""
         odin = self.odin
@@ -238,16 +273,10 @@ def game_field(game: str, tr: Translations) -> Field:
     """Return the field that chooses the game."""
     titles = {name: game_title(name) for name in PLAYABLE}
     about = game_ui(game).about
-    meaning = tr.gettext(about) if about else tr.gettext("What is played.")
+    meaning = tr.gettext(about) if about else tr.gettext("What you play.")
     return Field("game", tr.gettext("Game"), game, tuple(PLAYABLE), titles, meaning=meaning)
 
 
 def level_field(name: str, title: str, level: str, meaning: str, tr: Translations) -> Field:
     """Return a field that chooses the level of bots."""
-    return Field(name, title, level, tuple(LEVELS), bot_titles(tr), bot_meanings(tr), meaning)
-
-
-def _about_bots(tr: Translations) -> str:
-    levels = ", ".join(bot_titles(tr).values())
-    text = tr.gettext("Bots see what a seat sees and no more; from weak to strong: {levels}.")
-    return text.format(levels=levels)
+    return Field(name, title, level, tuple(LEVELS), bot_ranks(tr), bot_meanings(tr), meaning)

@@ -24,8 +24,8 @@ class OwnKeysScreen(OdinScreen[None]):
     """A list of all ids; Enter asks for a key, Backspace gives the usual one back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("keys.usual", "usual", N_("usual key")),
-        binding("keys.all_usual", "all_usual", N_("all usual")),
+        binding("keys.usual", "usual", N_("reset this key")),
+        binding("keys.all_usual", "all_usual", N_("reset all")),
         binding("back", "back", N_("back")),
     ]
     AUTO_FOCUS = "Menu"
@@ -43,7 +43,7 @@ class OwnKeysScreen(OdinScreen[None]):
         for key_id in KEYS:
             shown = shown_keys(keys[key_id])
             if key_id in own:
-                shown = tr.gettext("{keys}   your own").format(keys=shown)
+                shown = tr.gettext("{keys}   changed").format(keys=shown)
             items.append(Item(key_id, binding_title(key_id, tr), shown))
         return items
 
@@ -94,7 +94,7 @@ class PressScreen(OdinModal[str | None]):
 
     def compose(self) -> ComposeResult:
         text = self.tr.gettext("Press a key for “{binding}”")
-        keeps = self.tr.gettext("Escape keeps it as it is.")
+        keeps = self.tr.gettext("Escape cancels.")
         with Dialog():
             yield Static(text.format(binding=self._what), classes="question", markup=False)
             yield Static(keeps, id="hint", classes="details", markup=False)

@@ -14,16 +14,18 @@ from textual.timer import Timer
 from textual.widgets import Label, Static
 
 from odin_engine.analysis import Verdict
+from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_engine.puzzles import puzzle_of
 from odin_engine.record import Record, replay
 from odin_server.analyst import Analyst
 from odin_server.hall import FinishedMatch
 from odin_tui import fair_deals
+from odin_tui.achievements import own_seat
+from odin_tui.drawing.names import named_for
 from odin_tui.game_ui import Moment, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.match_report_text import spoken_move
 from odin_tui.narrator import Reader
 from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
@@ -43,8 +45,8 @@ class ReplayScreen(OdinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", N_("step")),
         binding("replay.next", "step(1)", N_("step")),
-        binding("replay.previous_hand", "hand(-1)", N_("deal")),
-        binding("replay.next_hand", "hand(1)", N_("deal")),
+        binding("replay.previous_hand", "hand(-1)", N_("previous/next hand")),
+        binding("replay.next_hand", "hand(1)", N_("previous/next hand")),
         binding("replay.auto", "auto", N_("play")),
         binding("replay.ask", "ask", N_("analyse")),
         binding("replay.ask", "stop_asking", N_("stop")),
@@ -98,7 +100,7 @@ class ReplayScreen(OdinScreen[None]):
 
     def compose(self) -> ComposeResult:
         # Only now the screen has an app, and with it a language.
-        reader = Reader(tuple(self.record.names), tr=self.tr)
+        reader = self._reader()
         self.frames = self._replay.frames(reader, list(replay(self.record, GAMES)))
         self.starts = [
             moment
@@ -117,9 +119,19 @@ class ReplayScreen(OdinScreen[None]):
         yield Timeline(len(self.frames), self.starts, deal, len(self.record.names))
         yield KeyFooter()
 
+    @property
+    def _reader_seat(self) -> Seat | None:
+        """The seat that the reader had, if it is a match of theirs."""
+        player, match = self.odin.player.id, self._match
+        return Seat(own_seat(player, match)) if match and player in match.players else None
+
+    def _reader(self) -> Reader:
+        names = named_for(self.record.names, self._reader_seat, self.tr)
+        return Reader(names, self._reader_seat, self.tr)
+
     def on_mount(self) -> None:
-        if self.odin.player.name in self.record.names:
-            self._seat = self.record.names.index(self.odin.player.name)
+        if self._reader_seat is not None:
+            self._seat = self._reader_seat
         if self._first_move:
             self.here = self._moment_after(self._first_move)
         self._show()
@@ -166,9 +178,7 @@ class ReplayScreen(OdinScreen[None]):
             asking = self.tr.gettext("Analysing: {count} of {moves} moves.")
             said = Content(asking.format(count=len(self.verdicts), moves=len(self.record.moves)))
         elif verdict is not None:
-            said = Content(
-                self.tr.gettext("The search finds nothing clearly better than this move.")
-            )
+            said = Content(self.tr.gettext("The bots find no clearly better move."))
         elif self.verdicts:
             said = self._summary()
         elif self.here == len(self.frames) - 1:
@@ -193,19 +203,20 @@ class ReplayScreen(OdinScreen[None]):
         return None if first else self.verdicts.get(moves - 1)
 
     def _otherwise(self, verdict: Verdict) -> Content:
-        move = spoken_move(self.record, verdict.better, self.tr)
-        said = self.tr.gettext("{mark} Better: {move}.").format(mark=verdict.mark, move=move)
+        move = GAMES[self.record.game].parse_move(verdict.better)
+        text = self.tr.gettext("{mark} Better: {move}.")
+        said = text.format(mark=verdict.mark, move=self._ui.spoken(move, self._reader()))
         return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]
         if not found:
-            text = self.tr.gettext("The search finds nothing clearly better in the whole match.")
+            text = self.tr.gettext("The bots find no clear mistake in the whole match.")
             return Content(text)
         worst = max(found, key=lambda verdict: verdict.loss)
         text = self.tr.ngettext(
-            "The search disagrees with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
-            "The search disagrees with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
+            "The bots disagree with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
+            "The bots disagree with {count} of {moves} moves. Costliest: move {move} (−{loss}).",
             len(found),
         )
         return Content(

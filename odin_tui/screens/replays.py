@@ -11,6 +11,7 @@ from textual.widgets import Static
 from odin_server.hall import FinishedMatch, Player
 from odin_tui.achievements import own_seat
 from odin_tui.catalogue import game_title
+from odin_tui.drawing.names import ordinal
 from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
 from odin_tui.languages import N_
@@ -68,8 +69,8 @@ class ReplaysScreen(OdinScreen[str]):
         if place == 1:
             ended = self.tr.gettext("won")
         else:
-            ended = self.tr.gettext("{place}. of {players}")
-            ended = ended.format(place=place, players=len(match.names))
+            ended = self.tr.gettext("{place} of {players}")
+            ended = ended.format(place=ordinal(place, self.tr), players=len(match.names))
         scored = self.tr.ngettext("{points:>2} point", "{points:>2} points", points)
         return game_title(match.game), ended, scored.format(points=points)
 

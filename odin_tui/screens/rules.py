@@ -38,7 +38,7 @@ class Topics(Menu):
         binding("menu.down", "move(1)", N_("topic")),
         binding("menu.choose", "choose", N_("read on")),
         binding("page.down", "screen.read_on", N_("read on"), show=False),
-        binding("page.up", "screen.read_back", N_("read back"), show=False),
+        binding("page.up", "screen.read_back", N_("page up"), show=False),
     ]
 
     def clicked(self, x: int) -> None:
@@ -50,10 +50,10 @@ class RulesScreen(OdinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("page.down", "read_on", N_("read on")),
-        binding("page.up", "read_back", N_("read back"), show=False),
+        binding("page.up", "read_back", N_("page up"), show=False),
         binding("page.search", "search", N_("search")),
         binding("page.next", "turn(1)", N_("next topic"), show=False),
-        binding("page.previous", "turn(-1)", N_("topic before"), show=False),
+        binding("page.previous", "turn(-1)", N_("previous topic"), show=False),
         binding("back", "back", N_("back")),
     ]
     DEFAULT_CSS = """
@@ -113,7 +113,7 @@ class RulesScreen(OdinScreen[None]):
     def _show(self) -> None:
         topic = self.topic
         if topic is None:
-            text = self.tr.gettext("The rules say nothing about “{words}”.")
+            text = self.tr.gettext("Nothing in the rules about “{words}”.")
             page = Content.styled(text.format(words=self._query), "$quiet")
         else:
             # A column is kept for the scroll bar, which a long topic brings.

@@ -52,7 +52,7 @@ class SettingsScreen(FormScreen):
                 "keys",
                 tr.gettext("Own keys"),
                 changed if own else tr.gettext("none"),
-                meaning=tr.gettext("Put any key on anything. Enter shows the list."),
+                meaning=tr.gettext("Choose your own key for anything. Enter shows the list."),
             )
         )
         return lines

@@ -37,7 +37,7 @@ class StatisticsScreen(OdinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("page.down", "scroll(1)", N_("read on"), show=False),
-        binding("page.up", "scroll(-1)", N_("read back"), show=False),
+        binding("page.up", "scroll(-1)", N_("page up"), show=False),
         binding("back", "back", N_("back")),
     ]
     DEFAULT_CSS = """

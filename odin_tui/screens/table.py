@@ -1,10 +1,10 @@
 """The table of any game: a chair, and the board of its game."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 from textual import work
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 from textual.screen import Screen
@@ -26,6 +26,7 @@ from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.messages import refusal_text
 from odin_tui.messages.chat import entry_text
+from odin_tui.scoreboard import has_points, scoreboard
 from odin_tui.screens.chat import ChatScreen
 from odin_tui.screens.choose import ChooseScreen
 from odin_tui.screens.confirm import ConfirmScreen
@@ -60,7 +61,9 @@ class TableScreen(ChatScreen):
         binding("table.pause", "resume", N_("play on")),
         binding("over.home", "home", N_("home")),
         binding("table.leave", "leave", N_("leave")),
-        binding("table.deals", "deals", N_("fair deals")),
+        binding("table.scores", "scores", N_("points")),
+        binding("table.settings", "settings", N_("settings"), show=False),
+        binding("table.deals", "deals", N_("fair deal"), show=False),
     ]
 
     class Changed(Message):
@@ -182,6 +185,8 @@ class TableScreen(ChatScreen):
                 return seated and self._may_ask(view)
             case "rules":
                 return view.match is not None
+            case "scores":
+                return has_points(view.match)
             case "chat":
                 return here and sum(seat.player is not None for seat in view.seats) > 1
         return True
@@ -230,10 +235,10 @@ class TableScreen(ChatScreen):
             where = self.odin.keep_record(record)
         except (Refusal, OSError) as trouble:
             why = self._text(trouble) if isinstance(trouble, Refusal) else trouble
-            text = self.tr.gettext("The record could not be kept: {reason}")
+            text = self.tr.gettext("The record could not be saved: {reason}")
             self.notify(text.format(reason=why), markup=False)
             return
-        text = self.tr.gettext("The record is kept: {place}")
+        text = self.tr.gettext("Saved: {place}")
         self.notify(text.format(place=where), markup=False)
 
     async def _played(self) -> tuple[FinishedMatch, Record]:
@@ -292,24 +297,20 @@ class TableScreen(ChatScreen):
         view = self.chair.view
         self.odin.show_rules(view.game, game_ui(view.game).topic_for(view.match))
 
+    def action_scores(self) -> None:
+        """Show everybody's points, deal by deal."""
+        from odin_tui.screens.lookup import LookupScreen  # noqa: PLC0415 - loaded when wanted
+
+        page = scoreboard(self.chair.view, self.tr)
+        self.app.push_screen(LookupScreen(self.tr.gettext("Points"), page))
+
+    async def action_settings(self) -> None:
+        """Open the settings; the table goes on meanwhile."""
+        await self.odin.go("settings")
+
     def action_deals(self) -> None:
         """Show what was published about the seed, so that anyone can check the deals."""
         self.app.push_screen(FairDealsScreen(table_page(self.chair.view, self.tr), self.tr))
-
-    def palette_commands(self) -> Iterable[SystemCommand]:
-        """Offer what has a key here, but not always a place in the last line."""
-        tr = self.tr
-        if self.check_action("take_back", ()):
-            yield SystemCommand(
-                tr.gettext("Take your seat back"),
-                tr.gettext("Play yourself again, in place of the bot"),
-                self.action_take_back,
-            )
-        yield SystemCommand(
-            tr.gettext("Fair deals"),
-            tr.gettext("The SHA-256 of this match's seed"),
-            self.action_deals,
-        )
 
     def action_chat(self) -> None:
         """Open what is said at the table."""
@@ -365,14 +366,14 @@ class TableScreen(ChatScreen):
         if may_give_up(view, self.chair.player):
             question = ChooseScreen(
                 leave,
-                tr.gettext("The match is kept: continue it from home whenever you like."),
-                Item("leave", tr.gettext("Leave"), tr.gettext("it waits for you"), "y"),
-                Item("give up", tr.gettext("Give the match up"), tr.gettext("for good"), "g"),
+                tr.gettext("Your match is saved: continue it whenever you like."),
+                Item("leave", tr.gettext("Leave"), tr.gettext("and continue later"), "y"),
+                Item("give up", tr.gettext("Give up the match"), tr.gettext("for good"), "g"),
                 Item("stay", tr.gettext("Stay"), "", "n"),
             )
             self.app.push_screen(question, self._leave_as)
             return
-        details = tr.gettext("Your seat is held for a while; then a bot plays until you come back.")
+        details = tr.gettext("Your seat is kept for a while; then a bot plays until you come back.")
         self.app.push_screen(
             ConfirmScreen(leave, details, yes=tr.gettext("Leave"), no=tr.gettext("Stay")),
             self._leave_if,

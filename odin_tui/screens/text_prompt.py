@@ -55,7 +55,7 @@ class TextPromptScreen(OdinModal[str | None]):
             problem = Static(id="problem", markup=False)
             problem.display = False
             yield problem
-            keys = self.tr.gettext("enter takes it   esc goes back")
+            keys = self.tr.gettext("enter: accept   esc: back")
             yield Static(keys, classes="details", markup=False)
 
     def compose_more(self) -> ComposeResult:

@@ -43,8 +43,8 @@ class TooSmallScreen(ClosesOnce[None]):
                 self.dismiss()
             return
         text = translations_of(self).gettext(
-            "odin needs {least_width} × {least_height}\nhere is {width} × {height}\n\n"
-            "Make the window larger,\nor the letters smaller."
+            "odin needs {least_width} × {least_height}\nthis window is {width} × {height}\n\n"
+            "Make the window larger,\nor the font smaller."
         )
         self.query_one(Static).update(
             text.format(

@@ -99,6 +99,9 @@ def _tasks(intent: Intent, view: View, reader: Reader) -> Iterator[Content]:
     """Yield ways to say what is asked, the longest first; what comes before the colon is lit."""
     if intent.stage == Stage.SAIL:
         yield from _sail_tasks(intent, view, reader.tr)
+    elif intent.stage == Stage.LAND:
+        for brief in (False, True):
+            yield _lit(Content(_land_task(intent, view, reader, brief=brief)))
     else:
         yield _lit(Content(_task(intent, view, reader)))
 
@@ -108,11 +111,6 @@ def _task(intent: Intent, view: View, reader: Reader) -> str:
     match intent.stage:
         case Stage.BOARD:
             return _board_task(intent, view, reader)
-        case Stage.LAND:
-            text = tr.gettext("Your turn: land above on {above} or below on {below}")
-            fields = [move.field for move in intent.moves if isinstance(move, Land)]
-            above, below = (_shore(view, field, reader) for field in fields)
-            return text.format(above=above, below=below)
         case Stage.COMMIT:
             text = tr.gettext("Your turn: lay down cards for the end of raid {raid}, or none")
             return text.format(raid=view.raid)
@@ -124,9 +122,18 @@ def _task(intent: Intent, view: View, reader: Reader) -> str:
     return _fight_task(view, reader)
 
 
-def _shore(view: View, field: Field, reader: Reader) -> str:
+def _land_task(intent: Intent, view: View, reader: Reader, *, brief: bool) -> str:
+    fields = [move.field for move in intent.moves if isinstance(move, Land)]
+    above, below = (_shore(view, field, reader, brief=brief) for field in fields)
+    text = reader.tr.gettext("Your turn: land above on {above} or below on {below}")
+    return text.format(above=above, below=below)
+
+
+def _shore(view: View, field: Field, reader: Reader, *, brief: bool) -> str:
     """Return what a field is, and whom a Viking who lands there has to fight."""
-    owner, terrain = owner_of(view, field), terrain_at(view, field, reader.tr)
+    owner = owner_of(view, field)
+    letters = str(view.terrains[field.peninsula][field.row])
+    terrain = letters if brief else terrain_at(view, field, reader.tr)
     if owner is None:
         return terrain
     text = reader.tr.gettext("{terrain} against {name}")

@@ -25,7 +25,7 @@ def _kebab(name: str) -> str:
 
 GAME = GameUI(
     name="walhalla",
-    about=N_("Longer, for 3 or 4: land Vikings, fight, and hold the most."),
+    about=N_("For 3 or 4: land Vikings, fight, and hold the most land."),
     tell="odin_tui.walhalla.narration:tell",
     text="odin_tui.walhalla.text:TEXT",
     rules="odin_tui.walhalla.text:RULES",

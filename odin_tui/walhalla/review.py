@@ -20,6 +20,7 @@ from odin_tui.drawing.names import points_word, shortened
 from odin_tui.game_ui import ReplayUI
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader, match_over
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.map_drawing import MapMarks, draw_map
 from odin_tui.walhalla.map_layout import HEIGHTS, LEAST_ROWS, map_rows
 from odin_tui.walhalla.map_text import held
@@ -153,9 +154,10 @@ def _cards(frame: ReplayFrame, seat: Seat) -> Content:
         return Content.styled(cards_text((), frame.reader.tr), "$quiet")
     shown = []
     for card in hand:
-        shown.append(
-            chip(f" {card} ", "bone") if laid[card] else Content.styled(card, "$foreground")
-        )
+        name = frame.reader.tr.gettext(CARD_NAMES[card])
+        # A card that has been laid down lies there as a filled face.
+        lies = laid[card] > 0
+        shown.append(chip(f" {name} ", "bone") if lies else Content.styled(name, "$foreground"))
         laid[card] -= 1
     return Content("  ").join(shown)
 

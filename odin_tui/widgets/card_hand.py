@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from textual.events import Click
+from textual.events import Click, MouseDown
 from textual.message import Message
 from textual.reactive import reactive
 
@@ -26,6 +26,10 @@ DEAL_SECONDS, DEALT_AT_ONCE = 0.03, 4
 """The time of a frame while cards are dealt, and how many are one where little moves."""
 
 
+MARK = "▲"
+"""Points at a card that a lesson speaks of."""
+
+
 @dataclass(frozen=True, slots=True)
 class HandContents:
     """What a hand shows; cards are told apart by their places, for several may be alike."""
@@ -44,6 +48,8 @@ class HandContents:
     """The place of the card that was taken or drawn last."""
     new_mark: str = "+"
     """What is written behind its number."""
+    marked: frozenset[int] = frozenset()
+    """The places of the cards that a lesson speaks of."""
     deal: int | None = None
     """The number of a deal in which nothing was played yet; its cards are seen coming."""
 
@@ -70,6 +76,8 @@ class CardHand(MovingWidget):
         """The places of cards that are being chosen; none while cards are dealt."""
         self._dealt: int | None = None
         """The deal that was seen coming."""
+        self._pressed: int | None = None
+        """The place of the card on which the mouse was pressed."""
 
     class Picked(Message):
         """A card was clicked."""
@@ -77,6 +85,13 @@ class CardHand(MovingWidget):
         def __init__(self, place: int) -> None:
             super().__init__()
             self.place = place
+
+    class Dragged(Message):
+        """A card was dragged to another place."""
+
+        def __init__(self, start: int, end: int) -> None:
+            super().__init__()
+            self.start, self.end = start, end
 
     def draw(self) -> Canvas:
         """Draw the hand in the centre."""
@@ -122,11 +137,21 @@ class CardHand(MovingWidget):
         place = min(across // step, count - 1)
         return place if 0 <= across < place * step + size.width else None
 
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Remember which card the mouse was pressed on."""
+        self._pressed = self.place_at(event.x, event.y)
+
     def on_click(self, event: Click) -> None:
-        place = self.place_at(event.x, event.y)
-        if place is not None:
-            event.stop()
+        """Pick a card, or move it if the mouse was pressed on another place."""
+        place, start = self.place_at(event.x, event.y), self._pressed
+        self._pressed = None
+        if place is None:
+            return
+        event.stop()
+        if start is None or start == place:
             self.post_message(self.Picked(place))
+        else:
+            self.post_message(self.Dragged(start, place))
 
 
 def draw_hand(
@@ -162,6 +187,8 @@ def draw_hand(
         ink = "$quiet"
         if here or new or place in hand.chosen:
             ink = "$foreground bold" if here else "$foreground"
+        if place in hand.marked:
+            number, ink = f"{MARK}{number}", "$your-turn bold"
         seen = min(step, size.width - 1)
         canvas.put(left + place * step + max((seen - len(number)) // 2, 0), low, number, ink)
     return canvas

@@ -34,6 +34,14 @@ class TableContents(FrameContents):
     reader: Reader
     marks: Mapping[Any, str]
     """What stands beside the letter of each colour."""
+    lesson_marks: tuple[str, ...] = ()
+    """The cards that a lesson speaks of, as their names are written."""
+
+    def marked(self, cards: Sequence[Any]) -> frozenset[int]:
+        """Return the places of the cards that a lesson speaks of."""
+        return frozenset(
+            place for place, card in enumerate(cards) if str(card) in self.lesson_marks
+        )
 
 
 class CardTable(TableFrame):

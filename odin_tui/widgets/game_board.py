@@ -45,6 +45,8 @@ class GameBoard(Widget, can_focus=True):
         super().__init__()
         self.now = now
         """The hall's time, by which deadlines in a view are meant."""
+        self.by_itself = True
+        """Whether the board may make moves that were planned or are forced; not in a lesson."""
 
     def watch_has_focus(self, _has_focus: bool) -> None:  # noqa: FBT001 - as Textual calls it
         """Look the same: Textual would work out the style of every part of the board anew."""

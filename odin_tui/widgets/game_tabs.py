@@ -49,8 +49,12 @@ class GameTabs(CanvasWidget):
             super().__init__()
             self.game = game
 
-    def __init__(self, chosen: str, *, introduces: bool = False) -> None:
+    def __init__(
+        self, chosen: str, *, introduces: bool = False, rows: int = ROWS_FOR_SENTENCES
+    ) -> None:
+        """Take the chosen game, and the rows of a terminal from which there are sentences."""
         super().__init__()
+        self._rows = rows
         self.set_reactive(GameTabs.chosen, chosen)
         self.set_reactive(GameTabs.introduces, introduces)
 
@@ -60,19 +64,20 @@ class GameTabs(CanvasWidget):
         return f"[ {title} ]" if name == self.chosen and self.app.no_color else f"  {title}  "
 
     @property
-    def _has_room(self) -> bool:
-        return self.app.size.height >= ROWS_FOR_SENTENCES
+    def has_room(self) -> bool:
+        """Whether there is room to say what the games are."""
+        return self.app.size.height >= self._rows
 
     def _sentence(self, name: str, width: int) -> list[Content]:
         about = game_ui(name).about
-        if not about or not self._has_room:
+        if not about or not self.has_room:
             return []
         said = Content.styled(translations_of(self).gettext(about), "$quiet")
         return wrapped([said], max(width - 1, 1))
 
     def _laid_out(self, width: int) -> Iterator[tuple[Tab, list[Content], int]]:
         """Yield the tabs, with what is said of their games, and in which column."""
-        if not (self.introduces and self._has_room):
+        if not (self.introduces and self.has_room):
             x = LEFT
             for name in PLAYABLE:
                 tab = Tab(x, 0, name, self._label(name))
@@ -89,7 +94,7 @@ class GameTabs(CanvasWidget):
 
     def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
         """Return the rows that the tabs and the sentences need."""
-        below = 0 if self.introduces and self._has_room else 1
+        below = 0 if self.introduces and self.has_room else 1
         return max(
             tab.y + max(len(said) + below if said else 0, 1)
             for tab, said, _ in self._laid_out(width)

@@ -22,6 +22,7 @@ from odin_tui.drawing.surfaces import draw_oak
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import outcome_text
+from odin_tui.narrator import Reader, most_points
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.motion import Motion, MovingWidget
 
@@ -153,7 +154,8 @@ class MatchEnd(Widget):
         tr = translations_of(self)
         winner = verdict(outcome, names_of(table, tr), table.seat, tr)
         self.query_one("#winner", Static).update(winner)
-        self.query_one("#reason", Static).update(outcome_text(outcome, tr, table.game))
+        who = most_points(outcome, Reader(names_of(table, tr), table.seat, tr))
+        self.query_one("#reason", Static).update(outcome_text(outcome, tr, table.game, who))
         proof = self.query_one("#proof", Static)
         proof.update(_proof(table, tr))
         proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")

@@ -13,6 +13,7 @@ from textual.reactive import reactive
 
 from odin_engine.game import Seat
 from odin_server.hall import TableView
+from odin_tui.bots_text import bot_strength
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_faces import draw_fan
 from odin_tui.drawing.names import clock_of, note_of, shortened
@@ -71,13 +72,13 @@ class SeatContents:
     @classmethod
     def at(cls, table: TableView, seat: Seat, name: str, now: float, **more: Any) -> Self:
         """Return what can be said of a seat in any game, and what the game adds."""
-        person, view = table.seats[seat], table.match
+        person, view, tr = table.seats[seat], table.match, more.get("tr", ENGLISH)
         assert view is not None  # noqa: S101 - before a match there are no plates
         return cls(
             seat=seat,
             name=name,
-            rank=person.bot or "",
-            note=note_of(person, more.get("tr", ENGLISH)),
+            rank=bot_strength(person.bot, tr) if person.bot else "",
+            note=note_of(person, tr),
             to_move=seat in view.to_move,
             clock=clock_of(person, now),
             mine=seat == table.seat,

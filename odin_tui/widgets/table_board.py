@@ -99,14 +99,17 @@ class TableBoard(GameBoard):
     def told(self) -> Said | None:
         """What the prompt says instead of the task and the preview."""
         if self.table_view is not None and self.covered:
-            key = key_name(first_key("table.take_back", self.settings))
-            tr = translations_of(self)
+            key, tr = self.key_of("table.take_back"), translations_of(self)
             reason = Content.styled(stand_in_text(self.table_view, tr), "bold $your-turn")
             press = tr.gettext("Press {key} to take your seat back.").format(key=key)
             return Said(reason, (Content(press),))
         if self.said is None and self._lapse:
             return Said(None, (Content.styled(self._lapse, "bold"),))
         return self.said
+
+    def key_of(self, key_id: str) -> str:
+        """Return the key of a binding as it is printed on a keyboard."""
+        return key_name(first_key(key_id, self.settings))
 
     @property
     def waits_for_move(self) -> bool:

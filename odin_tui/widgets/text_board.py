@@ -114,7 +114,7 @@ class TextBoard(TableBoard):
         if view.seat is not None:
             said = [*said, *ui.text.hand(view, reader)]
         choices = self.choices()
-        none_left = reader.tr.gettext("No move contains that.") if self.filter else ""
+        none_left = reader.tr.gettext("No move matches.") if self.filter else ""
         width = self.frame.size.width - 2
         self.frame.show(
             TextContents(

@@ -8,6 +8,7 @@ from textual.widgets import Static
 
 from odin_server.hall.views import Phase, SeatView, TableView
 from odin_server.notices import Notice
+from odin_tui.bots_text import bot_rank
 from odin_tui.catalogue import PLAYABLE, unusual_options
 from odin_tui.fair_deals import short
 from odin_tui.game_ui import game_ui
@@ -120,7 +121,7 @@ def _seat_line(table: TableView, seat: SeatView, tr: Translations) -> Content:
     }
     notes = [
         tr.gettext("you") if seat.seat == table.seat else "",
-        seat.bot or "",
+        bot_rank(seat.bot, tr) if seat.bot else "",
         tr.gettext("host") if seat.player == table.host else "",
         votes.get(seat.vote or "", ""),
         "" if seat.connected or seat.is_bot else tr.gettext("away"),

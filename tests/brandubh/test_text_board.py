@@ -111,7 +111,7 @@ async def test_what_is_typed_after_a_slash_filters_the_moves() -> None:
         ]  # fmt: skip
         assert second_row(app) == "Moves with “d6-”: 6 of 40"
         await press(pilot, "x")
-        assert drawn(app, MoveList)[0] == " No move contains that."
+        assert drawn(app, MoveList)[0] == " No move matches."
         await press(pilot, "enter")
         assert app.decided == []
         await press(pilot, "backspace", "down", "enter")

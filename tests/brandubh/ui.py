@@ -56,7 +56,7 @@ def task(view: View, reader: Reader) -> str:
         return reader.tr.gettext("The match is over.")
     if reader.is_me(view.to_move[0]):
         return reader.tr.gettext("Your turn: move a piece.")
-    return reader.tr.gettext("{name} is to move.").format(name=reader.names[view.to_move[0]])
+    return reader.tr.gettext("{name}'s turn.").format(name=reader.names[view.to_move[0]])
 
 
 def seat_note(_view: View, seat: int, reader: Reader) -> str:

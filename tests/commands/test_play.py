@@ -207,7 +207,7 @@ def test_plain_lines_for_screen_readers_and_dumb_terminals(
     words = ["play", "--seats", "2", "--seed", "s"] + ([] if more else ["--text"])
     done = _odin(tmp_path, *words, typed="hand\nquit\n", **more)
     assert done.returncode == 0
-    assert "The match is kept for you." in done.stdout
+    assert "Your match is saved." in done.stdout
     assert done.stderr == ""
 
 
@@ -321,7 +321,7 @@ def test_a_crash_gives_the_terminal_back_and_says_where_the_report_is(tmp_path: 
         shown = _read(end)
         assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 1
     after = shown[shown.rindex(RESTORED) :].decode()
-    assert "odin stumbled" in after
+    assert "odin has crashed" in after
     assert "Traceback" not in after
     reports = list(tmp_path.rglob("report-*.txt"))
     assert len(reports) == 1

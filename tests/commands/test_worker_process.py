@@ -164,6 +164,6 @@ async def test_a_match_for_programs_says_on_standard_error_that_a_bot_could_not_
     assert process.stderr is not None
     assert process.stdin is not None
     async with asyncio.timeout(60):
-        assert b"plays by habit, like a Karl" in await process.stderr.readline()
+        assert b"plays like a Karl" in await process.stderr.readline()
         process.stdin.close()
         assert await process.wait() == 0

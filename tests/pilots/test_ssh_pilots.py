@@ -46,9 +46,10 @@ async def a_server(folder: Path) -> AsyncIterator[int]:
 
 
 @pytest.mark.long
-async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["odin", "walhalla"])
+async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path, game: str) -> None:
     async with a_server(tmp_path) as port:
-        pilot_plan = PilotPlan(pilots=3, games=1, seed="test", size=(80, 24), chaos=True)
+        pilot_plan = PilotPlan(3, 1, seed="test", size=(80, 24), chaos=True, game=game)
         found = await run_remote_pilots(
             RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=5)
         )
@@ -58,9 +59,10 @@ async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path) -> None:
     assert found.keys > 10
 
 
-async def test_a_pilot_plays_in_plain_lines(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["odin", "walhalla"])
+async def test_a_pilot_plays_in_plain_lines(tmp_path: Path, game: str) -> None:
     async with a_server(tmp_path) as port:
-        pilot_plan = PilotPlan(pilots=1, games=1, seed="test")
+        pilot_plan = PilotPlan(pilots=1, games=1, seed="test", game=game)
         found = await run_line_pilots(RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=5))
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.matches == 1

@@ -187,7 +187,7 @@ async def test_a_fingerprint_that_no_key_can_have_is_not_banned(cut: str) -> Non
 @pytest.mark.parametrize(
     ("words", "refusal", "said"),
     [
-        ("ban 10.0.0.0/8 0h", BadTime, "no time"),
+        ("ban 10.0.0.0/8 0h", BadTime, "not a length of time"),
         ("ban 10.0.0.0/8", NotUnderstood, "like this: mod ban WHO TIME [why]"),
         ("announce", NotUnderstood, "like this: mod announce TEXT"),
         ("bann 10.0.0.0/8 1h", NotUnderstood, "There is no 'mod bann'"),

@@ -43,13 +43,13 @@ async def test_guests_who_ask_for_a_table_and_go_leave_none_behind_and_block_nob
         answers = [await say("json quick", client_keys=None) for _ in range(3)]
         assert ['"hello"' in answer for answer in answers] == [True, True, False]
         assert "from your address" in answers[2]
-        assert "kept for you" not in answers[0]
+        assert "Your match is saved" not in answers[0]
         listed = (await say("mod tables")).splitlines()
         assert "connected" in listed[0]
         assert len(listed) == 3
         with_key = await say("json quick")
         assert '"hello"' in with_key
-        assert "kept for you" in with_key
+        assert "Your match is saved" in with_key
         clock.advance(HallSettings().guest_table_timeout)
         await eventually(lambda: len(hall.all_tables()) == 1)
         (left,) = hall.all_tables()

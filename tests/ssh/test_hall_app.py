@@ -173,7 +173,7 @@ async def test_a_new_table_waits_for_friends_and_shows_them_the_line() -> None:
             await pilot.pause()
             await pilot.press("n")
             await pilot.pause()
-            await pilot.press("down", "2", "enter")
+            await pilot.press("down", "2", "end", "enter")
             await eventually(lambda: isinstance(app.screen, TableScreen))
             (listing,) = environment.hall.tables()
             line = f"ssh -t -p 2222 play.example.org join {listing.code}"
@@ -218,7 +218,7 @@ async def test_a_lost_connection_is_told_with_the_time_to_return() -> None:
             await pilot.pause()
             chair.close()
             # On a slow machine a second or two have passed before the screen is painted.
-            told = re.compile(r"connection lost, (2:00|1:5\d) to return")
+            told = re.compile(r"lost the connection and has (2:00|1:5\d) to return")
             await eventually(lambda: told.search(screen_text(app)) is not None)
             await environment.hall.sit(BO, chair.view.code)
             await eventually(lambda: "Bo is back." in screen_text(app))
@@ -279,7 +279,7 @@ async def test_a_ping_is_shown_on_request_and_the_leaderboard_opens() -> None:
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
             await pilot.pause()
             await pilot.press("ctrl+t")
-            await eventually(lambda: "42 ms to you and back." in screen_text(app))
+            await eventually(lambda: "Round trip to your terminal: 42 ms." in screen_text(app))
             await pilot.press("b")
             await eventually(lambda: "Nobody has finished a rated match yet." in screen_text(app))
             await pilot.press("escape")
@@ -304,7 +304,7 @@ async def said_to(environment: Environment, caller: Caller) -> str:
 async def test_a_record_is_printed_where_there_is_no_terminal_for_odin_verify_to_check() -> None:
     async with an_environment() as environment:
         caller = environment.caller("Astrid", "replay")
-        assert await said_to(environment, caller) == "You have finished no match here yet."
+        assert await said_to(environment, caller) == "You have not finished a match here yet."
         assert caller.status == 1
         table = NewTable("odin", seats=2, bots=("thrall",), options={"target": "one-hand"})
         chair = await environment.hall.open_table(caller.player, table)
@@ -343,7 +343,7 @@ async def test_commands_answer_in_one_sentence() -> None:
     async with an_environment() as environment:
         for words, answer, status in (
             (("join", "AAAA-BBBB"), "There is no table", 1),
-            (("join",), "It is said like this: join CODE", 1),
+            (("join",), "Type it like this: join CODE", 1),
             (("watch", "x"), "There is no table", 1),
             (("quick", "chess"), "There is no game 'chess'", 1),
             (("replay", "x"), "There is no finished match", 1),
@@ -356,3 +356,14 @@ async def test_commands_answer_in_one_sentence() -> None:
             assert isinstance(said, str)
             assert answer in said
             assert caller.status == status
+
+
+async def test_a_guest_is_not_asked_for_a_name_but_what_to_do_first() -> None:
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        caller.account = environment.accounts.guest("Astrid")
+        app = await environment.app(caller)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await eventually(lambda: "Which game would you like to try first?" in screen_text(app))
+            await pilot.press("down", "enter")
+            await eventually(lambda: isinstance(app.screen, TableScreen))

@@ -61,6 +61,8 @@ async def test_a_whole_session_from_login_to_logout(tmp_path: Path) -> None:
     async with serving(tmp_path / "data", "--message", "Be kind.") as served:
         async with ssh(served, key=key) as client:
             await answered(client, "Astrid the Red")
+            await client.until("Welcome, Astrid the Red!")
+            client.press("\x1b")
             await client.until("The hall · Astrid the Red")
             await client.until("Be kind.")
             client.press("p")
@@ -97,7 +99,7 @@ async def test_a_stop_tells_everyone_and_a_start_brings_everyone_back(tmp_path: 
         await client.until("Your turn")
         assert await served.stop() == 0
         seen = await client.end()
-        assert b"The hall is closing. Your seat is kept" in seen
+        assert b"The hall is restarting. Your seat is saved" in seen
         assert seen.rindex(b"\x1b[?1049l") > seen.rindex(b"\x1b[?1049h")
     async with serving(tmp_path / "data") as served, ssh(served, key=key) as client:
         await client.until("Your turn")
@@ -179,8 +181,8 @@ async def test_moderators_and_nobody_else_can_kick_ban_mute_and_announce(tmp_pat
             assert RESTORE.encode() in seen
         assert "may not come in for 2h" in await mod("ban", "rowdy", "2h", "loud")
         async with ssh(served, key=rowdy, name="rowdy") as client:
-            assert b"You may not come in" in await client.end()
-        assert "no time" in await mod("ban", "rowdy", "soon")
+            assert b"You are banned from this hall" in await client.end()
+        assert "not a length of time" in await mod("ban", "rowdy", "soon")
         log = served.log.read_text()
         assert '"event": "banned", "kind": "account"' in log
         assert "Five minutes" not in log

@@ -27,10 +27,10 @@ async def test_a_terminal_that_is_too_small_is_told_so_and_comes_back() -> None:
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
         assert "needs 60 × 20" in screen_text(app)
-        assert "here is 59 × 20" in screen_text(app)
+        assert "this window is 59 × 20" in screen_text(app)
         await pilot.resize_terminal(40, 10)
         await pilot.pause()
-        assert "here is 40 × 10" in screen_text(app)
+        assert "this window is 40 × 10" in screen_text(app)
         snapshot(app, "too_small_40x10")
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
@@ -134,7 +134,7 @@ async def test_a_crash_is_one_sentence_and_a_report() -> None:
         await run()
     await hall.close()
     assert app.return_code == 1
-    assert app.farewell.endswith("What happened is written down in reports/one.txt")
+    assert app.farewell.endswith("The report is in reports/one.txt")
     assert len(reports) == 1
     assert "RuntimeError: over a root" in reports[0]
     assert "HomeScreen" in reports[0]

@@ -66,7 +66,7 @@ async def test_the_table_goes_on_beside_the_chat_which_keeps_the_keys() -> None:
         if not bo.view.my_turn:
             await table.chair.play(table.chair.view.match.moves[0])
         await pilot.pause()
-        assert "Bo is to move." in screen_text(app)
+        assert "Bo's turn." in screen_text(app)
         await pilot.press("c")
         await bo.play(bo.view.match.moves[-1])
         await eventually(lambda: "Your turn" in screen_text(app))

@@ -77,7 +77,7 @@ async def test_text_tells_the_commitment_before_the_first_card_and_the_proof_aft
     await host.start()
     assert told < await reader.until("Hand 1. ")
     over = await play_out(host)
-    proof = await reader.until(f"Seed {over.seed} fits the SHA-256 shown at the start.")
+    proof = await reader.until(f"Fair: seed {over.seed} matches the published SHA-256.")
     assert over.next_commitment is not None
     promised = await reader.until(over.next_commitment)
     await host.rematch()
@@ -137,9 +137,13 @@ async def test_json_tells_the_commitment_in_its_first_line_and_the_proof_in_the_
 @pytest.mark.parametrize(
     ("changed", "check", "sentence"),
     [
-        ({"commitment": commitment(RECORD.seed)}, "fits", "fits the SHA-256 shown at the start."),
-        ({"commitment": "0" * 64}, "differs", "does not fit the SHA-256 shown at the start"),
-        ({"commitment": "0" * 64, "seed_given": True}, "differs", "does not fit the SHA-256"),
+        (
+            {"commitment": commitment(RECORD.seed)},
+            "fits",
+            "matches the published SHA-256.",
+        ),
+        ({"commitment": "0" * 64}, "differs", "does not match the SHA-256 shown at the start"),
+        ({"commitment": "0" * 64, "seed_given": True}, "differs", "does not match the SHA-256"),
         ({}, "not-published", "was not published before its first card."),
         ({"seed_given": True}, "not-published", "it proves nothing."),
     ],
@@ -167,7 +171,7 @@ async def test_a_key_shows_the_whole_commitment_over_the_table(size: tuple[int, 
         assert str(chair.view.commitment) in shown
         assert "without" in shown
         lines = [line.strip(" ▐▌") for line in screen_text(app).splitlines()]
-        assert "which is fixed" not in lines, "the text is wrapped twice"
+        assert "fixed before" not in lines, "the text is wrapped twice"
         await pilot.press("d")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
@@ -214,7 +218,7 @@ async def test_the_heading_shows_the_beginning_of_the_commitment_where_there_is_
 async def test_the_palette_offers_the_commitment_at_a_table_and_nowhere_else() -> None:
     async with table(2) as (app, pilot, _chair):
         offered = [command.title for command in app.get_system_commands(app.screen)]
-        assert "Fair deals" in offered
+        assert "table: fair deal" in offered
         await pilot.press("ctrl+p")
         await pilot.press(*"fair")
         await pilot.pause(0.3)
@@ -222,7 +226,7 @@ async def test_the_palette_offers_the_commitment_at_a_table_and_nowhere_else() -
         await shown_within(app, pilot, FairDealsScreen)
     async with odin() as (app, _pilot):
         offered = [command.title for command in app.get_system_commands(app.screen)]
-        assert "Fair deals" not in offered
+        assert "table: fair deal" not in offered
 
 
 async def shown_within(app: OdinApp, pilot: Pilot[None], screen: type) -> None:
@@ -256,7 +260,7 @@ async def test_the_last_page_tells_the_proof_and_the_commitment_of_the_next_matc
     app = new_app(hall, STILL, start=chair, player=ASTRID)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert f"Seed {over.seed} fits the SHA-256 shown at the start." in screen_text(app)
+        assert f"Fair: seed {over.seed} matches the published SHA-256." in screen_text(app)
         assert f"Next match: SHA-256 {str(over.next_commitment)[:12]}…" in screen_text(app)
         await pilot.press("d")
         await pilot.pause()
@@ -268,8 +272,8 @@ async def test_the_last_page_tells_the_proof_and_the_commitment_of_the_next_matc
 @pytest.mark.parametrize(
     ("published", "sentence"),
     [
-        (commitment(RECORD.seed), "fits the SHA-256 shown at the start."),
-        ("0" * 64, "does not fit the SHA-256"),
+        (commitment(RECORD.seed), "matches the published SHA-256."),
+        ("0" * 64, "does not match the SHA-256"),
         (None, "was not published"),
     ],
 )

@@ -92,3 +92,14 @@ async def test_the_cursor_stands_on_the_lesson_and_later_on_what_waits() -> None
     async with odin(hall=hall) as (app, _pilot):
         assert here(app) == "continue"
     await hall.close()
+
+
+async def test_the_cursor_goes_to_the_match_that_was_just_left() -> None:
+    async with odin() as (app, pilot):
+        await pilot.press("p")
+        await pilot.pause()
+        await pilot.press("escape", "y")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        menu = app.screen.query_one(Menu)
+        assert menu.items[menu.here].id == "continue"

@@ -104,12 +104,12 @@ async def test_left_and_right_change_the_column() -> None:
 async def test_what_an_entry_does_is_told_below_the_menu_where_it_has_no_room_beside_it() -> None:
     async with odin((60, 20)) as (app, pilot):
         assert "4 seats" in screen_text(app)
-        assert "seats, bots, rules, clock" not in screen_text(app)
+        assert "seats, bots, rules" not in screen_text(app)
         await pilot.press("down")
         await pilot.pause()
-        assert "seats, bots, rules, clock" in screen_text(app)
+        assert "seats, bots, rules" in screen_text(app)
     async with odin((80, 24)) as (app, _pilot):
-        assert "seats, bots, rules, clock" in screen_text(app)
+        assert "seats, bots, rules" in screen_text(app)
 
 
 async def test_whoever_has_played_nothing_yet_reads_a_sentence_on_every_game() -> None:
@@ -180,12 +180,12 @@ async def test_a_game_is_chosen_first_and_remembered_with_its_table() -> None:
         assert app.screen.query_one(HomePainting).word == "ODIN"
         await pilot.press("a")
         assert app.screen.query_one(HomePainting).word == "HERRLOF"
-        assert "2 seats · Karl" in screen_text(app)
+        assert "2 seats · 1 easy" in screen_text(app)
         assert read(write(kept[-1])) == kept[-1]
         await pilot.press("r")
         assert "The rules of Herrlof" in screen_text(app)
         await pilot.press("escape", "a")
-        assert "3 seats · 2 × Karl" in screen_text(app)
+        assert "3 seats · 2 easy" in screen_text(app)
         await pilot.press("a")
         assert app.settings.last_table == TABLE
         await pilot.press("a", "p")

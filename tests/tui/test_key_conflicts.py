@@ -31,12 +31,16 @@ async def _ask_for_key(app: App[None], key_id: str) -> None:
 @pytest.mark.parametrize(
     ("key_id", "key", "sentence"),
     [
-        ("table.play", "h", "h is the key of “table: hint” already."),
-        ("hand.sort", "left", "← is the key of “hand: left” already."),
-        ("home.play", "j", "j is the key of “menu: down” already."),
-        ("table.chat", "question_mark", "? is the key of “keys” already."),
-        ("replay.ask", "ctrl+t", "^t is the key of “hall: ping” already."),
-        ("table.play", "7", "Digits choose cards and lines; they cannot mean anything else."),
+        ("table.play", "h", "h is already used for “table: hint”."),
+        ("hand.sort", "left", "← is already used for “hand: left”."),
+        ("home.play", "j", "j is already used for “menu: down”."),
+        ("table.chat", "question_mark", "? is already used for “keys”."),
+        ("replay.ask", "ctrl+t", "^t is already used for “hall: ping”."),
+        (
+            "table.play",
+            "7",
+            "Digits choose cards and lines, so they cannot be used for anything else.",
+        ),
     ],
 )
 def test_a_key_that_is_taken_on_the_same_screen_is_refused(
@@ -76,7 +80,7 @@ def test_two_ids_may_have_exchanged_their_keys() -> None:
 def test_a_usual_key_that_was_given_away_does_not_come_back() -> None:
     settings = Settings(keys={"table.hint": "f2", "table.play": "h"})
     assert usual_keys_refusal(settings, "table.hint", ENGLISH) == (
-        "Its usual key h is now the key of “table: play”."
+        "Its default key h is now used for “table: play”."
     )
     assert usual_keys_refusal(settings, "table.play", ENGLISH) is None
 
@@ -119,7 +123,7 @@ async def test_a_refused_key_is_told_and_another_can_be_pressed() -> None:
         assert isinstance(app.screen, PressScreen)
         shown = " ".join(re.sub("[▐▌]", " ", screen_text(app)).split())
         assert "Press a key for “table: play”" in shown
-        assert "h is the key of “table: hint” already. Press another key, or Escape." in shown
+        assert "h is already used for “table: hint”. Press another key, or Escape." in shown
         assert app.settings.keys == {}
         await pilot.press("x")
         assert isinstance(app.screen, OwnKeysScreen)
@@ -132,7 +136,7 @@ async def test_a_usual_key_that_is_taken_is_told() -> None:
         await pilot.press("s", "up", "enter")
         await _ask_for_key(app, "table.hint")
         await pilot.press("backspace")
-        assert "is now the key of “table: play”" in news(app)
+        assert "is now used for “table: play”" in news(app)
         assert app.settings.keys == keys
 
 
@@ -141,7 +145,7 @@ async def test_a_file_with_a_key_twice_is_repaired_at_the_start_and_told() -> No
     settings = Settings(keys={"table.play": "h"})
     async with odin(settings=settings, keep_settings=kept.append) as (app, _pilot):
         assert app.settings.keys == {}
-        assert "A key of your own meant two things" in screen_text(app)
+        assert "A key was used twice" in screen_text(app)
     assert kept[-1].keys == {}
 
 

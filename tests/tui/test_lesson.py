@@ -12,6 +12,7 @@ from odin_tui.lesson_table import LessonTable, NotThisTime
 from odin_tui.messages import refusal_text
 from odin_tui.odin.text import LESSON
 from odin_tui.screens.lesson import LessonScreen
+from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from tests.tui.screens import odin, screen_text, snapshot
 
@@ -97,9 +98,10 @@ async def test_the_lesson_can_be_learned_with_keys_alone() -> None:
                 await pilot.press("enter")
             await pilot.pause()
         assert screen.table.is_over
-        assert "You are out!" in screen_text(app)
-        await pilot.press("enter", "enter", "enter")
-        assert not isinstance(app.screen, LessonScreen)
+        assert "You're out!" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen), "the next step is a real match"
     assert kept[-1].lesson_done
 
 
@@ -161,13 +163,13 @@ async def test_in_a_small_terminal_text_and_table_take_turns() -> None:
         assert "or you pass." in " ".join(screen_text(app).split())
         await pilot.press("enter")
         await pilot.pause()
-        assert "and play them." in " ".join(screen_text(app).split())
+        assert "then press Enter." in " ".join(screen_text(app).split())
         await pilot.press("enter")
         await pilot.pause()
         assert "Valhalla" in screen_text(app)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "and play them." in " ".join(screen_text(app).split())
+        assert "then press Enter." in " ".join(screen_text(app).split())
 
 
 async def test_leaving_the_lesson_needs_one_key() -> None:

@@ -114,12 +114,12 @@ def test_every_reason_for_an_end_has_a_sentence(game: str, reasons: type[StrEnum
 @pytest.mark.parametrize(
     ("game", "reason", "facts", "sentence"),
     [
-        ("odin", "one-hand", {}, "The one hand of the match is over."),
+        ("odin", "one-hand", {}, "The match was one hand, and it is over."),
         (
             "odin",
             "target-reached",
             {"points": 14, "target": 10},
-            "14 points reached the target of 10.",
+            "Somebody reached 14 points; the match goes to 10.",
         ),
         ("herrlof", "last-round", {"rounds": 1}, "The only round is over."),
         (
@@ -133,7 +133,7 @@ def test_every_reason_for_an_end_has_a_sentence(game: str, reasons: type[StrEnum
             "target-reached",
             {"points": 9, "target": 9, "tie_break": "nothing"},
             (
-                "9 points reached the target of 9. "
+                "Somebody reached 9 points; the match goes to 9. "
                 "Points, exact predictions and tricks in the last round are equal: a draw."
             ),
         ),
@@ -175,7 +175,7 @@ def test_a_refusal_is_read_in_the_language_of_the_session() -> None:
             IllegalMove("take-a-card", move="B5", cards=["Y1", "G1"]),
             "B5: say which card you take: +Y1 or +G1.",
         ),
-        ("odin", IllegalMove("not-held", cards=["Y9", "Y8"]), "you do not hold Y9 Y8."),
+        ("odin", IllegalMove("not-held", cards=["Y9", "Y8"]), "you don't have Y9 Y8."),
         (
             "herrlof",
             IllegalMove("must-follow", move="B9", led="G7"),
@@ -184,7 +184,7 @@ def test_a_refusal_is_read_in_the_language_of_the_session() -> None:
         (
             "herrlof",
             IllegalMove("other-stage", move="draw", stage="play"),
-            "draw: now a card is played.",
+            "draw: it is time to play a card.",
         ),
         (
             None,

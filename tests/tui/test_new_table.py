@@ -1,8 +1,10 @@
 """The form of a new table, made from what the game says."""
 
 import pytest
+from textual.pilot import Pilot
 
 from odin_server.hall import NewTable, TimeControl
+from odin_tui.app import OdinApp
 from odin_tui.catalogue import usual_table
 from odin_tui.languages import ENGLISH
 from odin_tui.screens.new_table import NewTableScreen, describe
@@ -10,6 +12,18 @@ from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.widgets.form import Form
 from tests.tui.screens import odin, screen_text, snapshot
+
+
+async def _open_form(app: OdinApp, pilot: Pilot[None], *, more: bool = False) -> Form:
+    """Open the form, with the options that are rarely changed if `more`."""
+    await pilot.press("n")
+    form = app.screen.query_one(Form)
+    if more:
+        form.here = next(i for i, each in enumerate(form.fields) if each.id == "more")
+        await pilot.press("enter")
+        await pilot.pause()
+        form.here = 0
+    return form
 
 
 def _shown(app: object, field: str) -> str:
@@ -45,7 +59,7 @@ async def test_left_and_right_turn_a_choice_and_go_round() -> None:
 
 async def test_options_that_are_for_two_only_are_shown_for_two_only() -> None:
     async with odin() as (app, pilot):
-        await pilot.press("n")
+        await _open_form(app, pilot, more=True)
         assert "Deck for two" not in screen_text(app)
         await pilot.press("down", "2")
         assert "Deck for two" in screen_text(app)
@@ -53,7 +67,9 @@ async def test_options_that_are_for_two_only_are_shown_for_two_only() -> None:
 
 async def test_an_edition_decides_what_nobody_has_decided() -> None:
     async with odin() as (app, pilot):
-        await pilot.press("n", *["down"] * 5, "right")
+        await _open_form(app, pilot, more=True)
+        await pilot.press(*["down"] * 5, "right")
+        await pilot.pause()
         assert _shown(app, "edition") == "deutsch"
         assert _shown(app, "next-starter") == "winner"
         assert isinstance(app.screen, NewTableScreen)
@@ -67,7 +83,9 @@ async def test_an_edition_decides_what_nobody_has_decided() -> None:
 async def test_enter_opens_the_table_and_remembers_it() -> None:
     kept: list[Settings] = []
     async with odin(keep_settings=kept.append) as (app, pilot):
-        await pilot.press("n", "down", "3", *["end", "up", "up", "right", "up", "right"], "enter")
+        await pilot.press(
+            "n", "down", "3", *["end", "up", "up", "right", "up", "right", "end"], "enter"
+        )
         assert isinstance(app.screen, TableScreen)
         assert len(app.screen.chair.view.seats) == 3
         assert app.screen.chair.view.clock == TimeControl(15, 60)
@@ -94,7 +112,7 @@ async def test_a_click_left_of_a_word_turns_back() -> None:
 
 def test_a_table_is_described_by_what_is_unusual() -> None:
     table = NewTable("odin", seats=3, bots=("karl", "jarl"), options={"target": "10"})
-    assert describe(table, ENGLISH) == "3 seats · Karl, Jarl · play to 10"
+    assert describe(table, ENGLISH) == "3 seats · 1 easy, 1 hard · play to 10"
     assert describe(NewTable("chess", seats=2), ENGLISH) == ""
 
 
@@ -127,7 +145,7 @@ async def test_any_whole_number_can_be_typed(keys: str, target: str) -> None:
 
 async def test_a_typed_number_is_what_is_played_to() -> None:
     async with odin() as (app, pilot):
-        await pilot.press("n", *["down"] * 6, "4", "2", "enter")
+        await pilot.press("n", *["down"] * 5, "4", "2", "end", "enter")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.chair.view.options["target"] == "42"
 
@@ -151,3 +169,32 @@ async def test_backspace_changes_nothing_where_no_number_is_typed() -> None:
     async with odin() as (app, pilot):
         await pilot.press("n", "down", "backspace")
         assert _shown(app, "seats") == "4"
+
+
+async def test_options_that_are_rarely_changed_are_shown_when_asked_for() -> None:
+    async with odin() as (app, pilot):
+        form = await _open_form(app, pilot)
+        assert "One-coloured" not in screen_text(app)
+        await _press_on(form, "more", pilot)
+        assert "One-coloured" in screen_text(app)
+        assert "More options" not in screen_text(app)
+
+
+async def test_enter_does_what_the_line_under_the_cursor_says() -> None:
+    async with odin() as (app, pilot):
+        form = await _open_form(app, pilot)
+        assert "enter  change" in screen_text(app)
+        await _press_on(form, "seats", pilot)
+        assert _shown(app, "seats") == "5"
+        await pilot.press("end")
+        await pilot.pause()
+        assert "enter  open the table" in screen_text(app)
+        await pilot.press("enter")
+        assert isinstance(app.screen, TableScreen)
+
+
+async def _press_on(form: Form, field: str, pilot: Pilot[None]) -> None:
+    """Press Enter on a line of the form."""
+    form.here = next(i for i, each in enumerate(form.fields) if each.id == field)
+    await pilot.press("enter")
+    await pilot.pause()

@@ -121,11 +121,11 @@ async def test_what_happens_at_the_table_waits_in_its_last_line_below_a_window()
 async def test_what_happens_at_the_table_is_cut_to_the_last_line() -> None:
     async with odin((60, 20), start=TABLE) as (app, pilot):
         app.show_news(
-            "Astrid of the long name: connection lost, 2:00 to return; then a bot sits in."
+            "Astrid of the long name lost the connection and has 2:00 to return; a bot takes over."
         )
         await pilot.pause()
         last = screen_text(app).splitlines()[-1]
-        assert last.startswith("▌Astrid of the long name: connection lost, 2:0")
+        assert last.startswith("▌Astrid of the long name lost the connection a")
         assert "…" in last
         assert "?  keys" in last
         assert not app._notifications

@@ -96,7 +96,7 @@ async def test_the_screen_says_that_a_bot_plays_and_why_and_gives_the_seat_back(
 ) -> None:
     async with a_match(game) as match, on_screen(match, size) as (app, pilot):
         await match.lose_seat()
-        sentence = "A Karl plays for you: your clock ran out three times."
+        sentence = "A bot plays for you: your time ran out three times."
         await eventually(lambda: sentence in screen_text(app))
         shown = screen_text(app)
         assert "Press t to take your seat back." in shown
@@ -119,14 +119,16 @@ async def test_the_screen_says_that_the_clock_ran_out_and_what_was_chosen_until_
 ) -> None:
     async with a_match(game) as match, on_screen(match) as (app, pilot):
         await match.run_out()
-        await eventually(lambda: "Your clock ran out; chosen for you: " in screen_text(app))
+        await eventually(
+            lambda: "Your time ran out, so this was played for you: " in screen_text(app)
+        )
         await match.until_my_turn()
         await eventually(lambda: "Your turn" in screen_text(app))
         said = screen_text(app).splitlines()
-        assert any("Your clock ran out; chosen for you: " in line for line in said[:-1])
+        assert any("Your time ran out, so this was played for you: " in line for line in said[:-1])
         await pilot.press("right")
         await pilot.pause()
-        assert not any("Your clock ran out" in line for line in screen_text(app).splitlines()[:-1])
+        assert not any("Your time ran out" in line for line in screen_text(app).splitlines()[:-1])
 
 
 async def test_a_player_who_reads_the_rules_is_told_that_the_clock_ran_out() -> None:
@@ -135,20 +137,23 @@ async def test_a_player_who_reads_the_rules_is_told_that_the_clock_ran_out() -> 
         await pilot.press("r")
         await pilot.pause()
         await match.run_out()
-        await eventually(lambda: "Your clock ran out; chosen for you: " in news(app))
-        assert "Your clock ran out; chosen for you: " in screen_text(app).splitlines()[-1]
+        await eventually(lambda: "Your time ran out, so this was played for you: " in news(app))
+        assert (
+            "Your time ran out, so this was played for you: " in screen_text(app).splitlines()[-1]
+        )
 
 
 async def test_the_palette_offers_the_seat_only_while_a_bot_has_it() -> None:
     async with a_match("odin") as match, on_screen(match) as (app, pilot):
         table = app.screen
         assert isinstance(table, TableScreen)
-        assert "Take your seat back" not in [one.title for one in table.palette_commands()]
+        title = "table: take back"
+        assert title not in [one.title for one in app.get_system_commands(table)]
         await match.lose_seat()
         await pilot.pause()
-        (offered,) = [one for one in table.palette_commands() if one.title == "Take your seat back"]
+        (offered,) = [one for one in app.get_system_commands(table) if one.title == title]
         await offered.callback()
-        assert match.mine.view.covered is None
+        await eventually(lambda: match.mine.view.covered is None)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -156,14 +161,14 @@ async def test_text_mode_tells_of_the_clock_and_the_bot_and_how_to_come_back(gam
     async with a_match(game) as match:
         talk = Conversation(match.mine)
         await match.run_out()
-        await talk.until(r"^Your clock ran out; chosen for you: \w+")
+        await talk.until(r"^Your time ran out, so this was played for you: \w+")
         await match.lose_seat()
         await talk.until(
-            r"^A Karl plays for you: your clock ran out three times\. "
+            r"^A bot plays for you: your time ran out three times\. "
             r"Type take back to play yourself\.$"
         )
         talk.type("take back")
-        await talk.until(r"^Your seat is yours again\.$")
+        await talk.until(r"^You are playing again\.$")
         await talk.until(r"^Your turn")
         talk.type("quit")
         await talk.end()
@@ -197,10 +202,10 @@ async def test_what_is_said_of_a_stand_in_names_the_reason() -> None:
         assert stand_in_text(view, ENGLISH) == ""
         assert lapse_text(None, view, ENGLISH) == ""
         for why, lapses, words in (
-            ("away", 0, "A Karl plays for you: you were away."),
-            ("left", 0, "A Karl plays for you: you had left the table."),
-            ("lapses", 1, "A Karl plays for you: your clock ran out."),
-            ("lapses", 7, "A Karl plays for you: your clock ran out 7 times."),
+            ("away", 0, "A bot plays for you: you were away."),
+            ("left", 0, "A bot plays for you: you left the table."),
+            ("lapses", 1, "A bot plays for you: your time ran out."),
+            ("lapses", 7, "A bot plays for you: your time ran out 7 times."),
         ):
             seat = replace(view.seats[0], bot="karl", covered=why, lapses=lapses)  # type: ignore[arg-type]
             assert stand_in_text(replace(view, seats=(seat, view.seats[1])), ENGLISH) == words

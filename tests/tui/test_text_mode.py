@@ -70,14 +70,15 @@ async def sit_down(hall: Hall, **options: object) -> Conversation:
 async def test_the_first_lines_say_who_plays_and_what_to_do(hall: Hall) -> None:
     talk = await sit_down(hall)
     await talk.until(
-        r"^Table ....-....: Odin with Astrid, \w+ the karl, \w+ the karl.* Type help for help\.$"
+        r"^Table ....-....: Odin with Astrid, \w+ \(Karl – easy\), \w+ \(Karl – easy\).* "
+        r"Type help for help\.$"
     )
     await talk.until(r"^Hand 1\. ")
     await talk.until(r"^You hold 9 cards: ")
     await talk.until(r"^Your turn: ")
     talk.type("quit")
     await talk.end()
-    assert talk.heard[-1] == "The match is kept for you."
+    assert talk.heard[-1] == "Your match is saved."
 
 
 async def test_a_whole_match_can_be_typed(hall: Hall) -> None:
@@ -145,7 +146,7 @@ async def test_a_card_one_does_not_hold_is_refused_in_words(hall: Hall) -> None:
     assert match is not None
     missing = next(card for card in match.deck if card not in match.hand)
     talk.type(str(missing))
-    assert f"you do not hold {missing}" in await talk.until("^.. ?: |^..: ")
+    assert f"you don't have {missing}" in await talk.until("^.. ?: |^..: ")
 
 
 async def test_hand_table_scores_sets_rules_and_help_answer(hall: Hall) -> None:
@@ -158,7 +159,7 @@ async def test_hand_table_scores_sets_rules_and_help_answer(hall: Hall) -> None:
         "sets": "^You can ",
         "rules": "^Type rules and one of",
         "rules take": "^Taking a card",
-        "rules dragons": "^The rules say nothing about 'dragons'",
+        "rules dragons": "^Nothing in the rules about 'dragons'",
         "help": "^quit: leave",
     }.items():
         talk.type(words)
@@ -191,7 +192,7 @@ async def test_the_end_of_input_leaves_the_match_kept(hall: Hall) -> None:
     turn = talk.chair.view.turn
     talk.type(None)
     await talk.end()
-    assert talk.heard[-1] == "The match is kept for you."
+    assert talk.heard[-1] == "Your match is saved."
     (kept,) = hall.unfinished(ASTRID)
     again = await hall.sit(ASTRID, kept.code)
     assert again.view.turn == turn
@@ -280,4 +281,4 @@ async def test_a_chair_taken_over_elsewhere_says_so_and_ends(hall: Hall) -> None
     await talk.until("^Your turn")
     await hall.sit(ASTRID, talk.chair.view.code)
     await talk.end()
-    assert talk.heard[-1] == "You took this chair from somewhere else."
+    assert talk.heard[-1] == "You sat down here from somewhere else."

@@ -38,7 +38,7 @@ def test_a_match_left_at_the_end_of_input_can_be_continued(odin: Odin) -> None:
     status, out, _ = odin("play", "--text", "--seats", "2", "--seed", "a", typed="scores\n")
     assert status == 0
     assert "Points: " in out
-    assert out.endswith("The match is kept for you.\n")
+    assert out.endswith("Your match is saved.\n")
     code = re.search(r"Table (\S+):", out)
     assert code is not None
     status, again, _ = odin("play", "--text", "--continue", typed="quit\n")

@@ -5,7 +5,6 @@ import inspect
 import pytest
 from textual import _compositor
 from textual.app import App
-from textual.binding import BindingsMap
 from textual.command import CommandPalette
 from textual.geometry import Region
 from textual.screen import Screen
@@ -27,7 +26,6 @@ USED = [
     Used(App(), "_driver", "the window's title says whose turn it is"),
     Used(App(), "_notifications", "the same complaint is shown once"),
     Used(CommandPalette, "_action_command_list", "a page key does not crash the palette"),
-    Used(Screen, "_modal_binding_chain", "the help lists the keys of a screen"),
     Used(Screen(), "_compositor", "screens are painted by our own painter, and pilots read them"),
     Used(Screen, "_compositor_refresh", "a screen is not drawn while it is being built"),
     Used(App(), "_batch_count", "a screen is not drawn while it is being built"),
@@ -59,11 +57,3 @@ def test_screens_are_replaced_by_a_coroutine() -> None:
 def test_dirty_regions_become_rows_with_start_and_end() -> None:
     spans = _compositor.Compositor._regions_to_spans([Region(2, 1, 3, 2)])
     assert sorted(spans) == [(1, 2, 5), (2, 2, 5)]
-
-
-async def test_the_keys_of_a_screen_come_as_maps_of_bindings() -> None:
-    app = App[None]()
-    async with app.run_test():
-        chain = app.screen._modal_binding_chain
-        assert chain
-        assert all(isinstance(bindings, BindingsMap) for _, bindings in chain)

@@ -254,7 +254,7 @@ async def test_a_match_is_played_on_the_text_page() -> None:
         await window.page.reload()
         await _says(window, "You predicted 3")
         await _write(window, "quit")
-        await _says(window, "The match is kept for you.")
+        await _says(window, "Your match is saved.")
         log = window.page.locator("#log")
         assert await log.get_attribute("role") == "log"
         assert await log.get_attribute("aria-live") == "polite"

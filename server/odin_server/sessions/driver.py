@@ -139,13 +139,14 @@ class RemoteDriver(Driver):
             return
         if isinstance(message, events.MouseMove) and self.backlog > 1:
             return
-        # What the keys of a client do that does not read would be painted for nobody.
-        if isinstance(message, events.InputEvent) and not self._limits.allow_key(
-            behind=self._behind
-        ):
+        if isinstance(message, events.InputEvent) and not self._allows_key():
             self._keyboard.refuse()
             return
         super().process_message(message)
+
+    def _allows_key(self) -> bool:
+        terminal = self._wire.terminal
+        return self._limits.allow_key(terminal.width * terminal.height, behind=self._behind)
 
     def send_message(self, message: Message) -> None:
         """Post a message; this runs in the event loop's thread."""

@@ -2,6 +2,7 @@
 
 import functools
 import logging
+import socket
 from collections import Counter
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -26,6 +27,7 @@ IDENTITY_HEADER = "X-Odin"
 """No other site's link or form can send it, so no other site can exchange somebody's cookie."""
 LARGEST_MESSAGE = 65_536
 WAITING_MESSAGES = 16
+SYSTEM_BUFFER = 131_072
 LIBRARY_LOG = logging.getLogger("odin.websockets")
 """The library would note every handshake that fails; what matters is counted here."""
 LIBRARY_LOG.setLevel(logging.CRITICAL + 1)
@@ -77,6 +79,10 @@ class WebServer:
             raise PortTaken(
                 address=settings.web_address, port=settings.web_port, error=trouble.strerror
             ) from trouble
+        for listening in self._server.sockets:
+            # Connections inherit it. What the system has taken cannot be skipped any more, and
+            # by itself it takes megabytes: on a slow line everything would be shown late.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_BUFFER)
         self.address = web_address(settings.web_url, settings.web_address, self.port)
         self._pages = Pages(self.host.frontend.page_words(), self.address.sockets)
         self.host.web_url = self.address.url
@@ -84,8 +90,8 @@ class WebServer:
     async def close(self, reason: Notice) -> None:
         """End all sessions of the host with the reason, and stop listening."""
         await self.host.close(reason)
-        for socket in tuple(self._sockets):
-            socket.transport.abort()
+        for open_socket in tuple(self._sockets):
+            open_socket.transport.abort()
         if self._server is not None:
             self._server.close()
             await self._server.wait_closed()

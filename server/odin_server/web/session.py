@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from odin_server.web.connection import WebConnection
 
 TERMINAL = Terminal(type="xterm.js", colours="truecolor")
+MOST_COLUMNS, MOST_ROWS = 300, 100
+"""Our page takes a larger font before it has more cells, each of which costs time to paint."""
 COME_AGAIN = frozenset(
     {"server-stopping", "server-closing", "server-full", "too-many-logins", "too-many-attempts"}
 )
@@ -36,7 +38,8 @@ class WebSession(RemoteSession):
         super().__init__(connection)
         self._argv = hello.words
         self.has_terminal = not hello.lines
-        self.terminal = TERMINAL.resized(hello.columns, hello.rows)
+        self.terminal = TERMINAL
+        self.resize(hello.columns, hello.rows)
         self._outbox = Outbox(connection.socket)
         self._is_open = True
         self._farewell = ""
@@ -58,6 +61,9 @@ class WebSession(RemoteSession):
                 self.press(key)
             case Ping():
                 self.tell({"type": "pong"})
+
+    def resize(self, width: int, height: int) -> None:
+        super().resize(min(width, MOST_COLUMNS), min(height, MOST_ROWS))
 
     def pause_reading(self) -> None:
         self._may_read.clear()

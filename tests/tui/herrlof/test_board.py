@@ -52,7 +52,7 @@ async def test_a_prediction_is_typed_with_one_digit_or_two() -> None:
         assert "[12]" in screen_text(app)
         await press(pilot, "7")
         assert app.board.intent.number == 7
-        assert "17 points if it comes true" in prompt(app)
+        assert "17 points if you win exactly" in prompt(app)
         await press(pilot, "enter")
         assert app.decided == ["predict 7"]
 
@@ -61,7 +61,7 @@ async def test_enter_without_a_number_predicts_nothing_and_says_so() -> None:
     async with board(dealt()) as (app, pilot):
         await press(pilot, "enter")
         assert app.decided == []
-        assert "No number is chosen" in prompt(app)
+        assert "Type a number first" in prompt(app)
 
 
 async def test_arrows_and_escape_work_on_the_number() -> None:
@@ -90,7 +90,7 @@ async def test_the_others_see_that_one_has_predicted_and_not_what() -> None:
         assert "You predicted" not in screen_text(app)
     async with board(state, 0) as (app, _pilot):
         assert "You predicted 9" in screen_text(app)
-        assert "Bo still to predict." in prompt(app)
+        assert "Waiting for Bo to predict." in prompt(app)
 
 
 # -- playing --------------------------------------------------------------------------------
@@ -150,11 +150,14 @@ async def test_a_card_is_clicked_and_the_middle_plays_it() -> None:
         assert app.decided == [str(app.board.intent.card)]
 
 
-async def test_before_ones_turn_a_card_can_be_chosen_but_not_played() -> None:
+async def test_before_ones_turn_a_card_can_be_planned_and_the_plan_cancelled() -> None:
     async with board(LEADING, 1) as (app, pilot):
         await press(pilot, "1", "enter")
         assert app.decided == []
-        assert "It is not your turn." in prompt(app)
+        assert "will be played on your turn; esc cancels" in prompt(app)
+        await press(pilot, "escape")
+        assert app.board.planned is None
+        assert app.board.intent.chosen == 0
 
 
 async def test_alike_cards_are_told_apart_by_their_place() -> None:

@@ -71,7 +71,7 @@ def test_a_three_laid_last_is_swapped_before_the_trick_is_over() -> None:
     assert told(start, then, None) == [
         "Astrid leads G7.",
         "Bo plays G3.",
-        "Bo lets it be.",
+        "Bo skips it.",
         "Astrid wins the trick.",
     ]
 

@@ -324,8 +324,8 @@ def test_a_reason_is_a_text_and_trials_are_told_where_there_is_room() -> None:
         MoveEstimate(Predict(2), 0.4, 0.01, 100),
     ]
     text = " ".join(sentences(view, Predict(15), estimates))
-    assert text.startswith("Exactly 15 tricks would bring 25 points. It did better")
-    assert text.endswith("50% against 40%.")
+    assert text.startswith("Exactly 15 tricks would bring 25 points. In trials it did better")
+    assert text.endswith("50% to 40%.")
 
 
 def test_only_cards_that_are_held_are_named() -> None:

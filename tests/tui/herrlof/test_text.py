@@ -73,7 +73,7 @@ def test_a_move_is_spoken_as_one_would_make_it() -> None:
         "bury R7",
         "give R7 back",
         "steal from Bo",
-        "leave it",
+        "skip this",
     ]
 
 
@@ -94,7 +94,7 @@ def test_advice_is_a_sentence_that_names_the_player_to_steal_from() -> None:
         "A Konung would bury R7.",
         "A Konung would give R7 back.",
         "A Konung would steal from Bo.",
-        "A Konung would leave it.",
+        "A Konung would skip this.",
     ]
 
 

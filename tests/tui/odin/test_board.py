@@ -81,7 +81,7 @@ async def test_tab_looks_through_the_legal_sets() -> None:
 async def test_tab_says_when_no_set_can_be_played() -> None:
     async with board(position("Y1 | R1 | O1", "R9", owner=2)) as (app, pilot):
         await press(pilot, "tab")
-        assert "No set you hold can be played" in prompt(app)
+        assert "Nothing in your hand beats" in prompt(app)
 
 
 async def test_escape_and_backspace_put_everything_back() -> None:
@@ -112,7 +112,7 @@ async def test_before_ones_turn_no_card_stands_back() -> None:
 
 async def test_the_prompt_previews_the_choice_and_says_why_not() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
-        assert "Your turn: a set of two above 82, any set of three, or pass" in prompt(app)
+        assert "Your turn: two above 82 or any three, of one colour or number" in prompt(app)
         await press(pilot, "3")
         assert "B9■: two or three cards are needed." in prompt(app)
         await press(pilot, "4")
@@ -122,7 +122,7 @@ async def test_the_prompt_previews_the_choice_and_says_why_not() -> None:
 async def test_enter_on_what_cannot_be_played_says_why_and_plays_nothing() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "enter")
-        assert "Nothing is chosen" in prompt(app)
+        assert "Pick cards first" in prompt(app)
         await press(pilot, "3", "enter")
         assert "Two or three cards are needed." in prompt(app)
         assert app.decided == []
@@ -135,13 +135,15 @@ async def test_the_leader_cannot_pass_and_is_told_so() -> None:
         assert app.decided == []
 
 
-async def test_out_of_turn_nothing_is_played_and_one_is_told_so() -> None:
+async def test_out_of_turn_nothing_is_played_but_can_be_planned() -> None:
     async with board(position("B9 Y1 | R1", "R8", turn=1, owner=0)) as (app, pilot):
-        assert "Bo is to move." in prompt(app)
+        assert "Bo's turn." in prompt(app)
+        await press(pilot, "enter")
+        assert "It is not your turn." in prompt(app)
         await press(pilot, "2", "enter")
-        assert "It is not your turn." in prompt(app)
-        await press(pilot, "p")
-        assert "It is not your turn." in prompt(app)
+        assert "will be played on your turn; esc cancels" in prompt(app)
+        await press(pilot, "escape", "p")
+        assert "You will pass on your turn; esc cancels" in prompt(app)
         assert app.decided == []
 
 
@@ -160,17 +162,19 @@ async def test_p_passes() -> None:
         assert app.decided == ["pass"]
 
 
-async def test_taking_is_a_second_step_that_shows_the_hand_as_it_would_be() -> None:
+async def test_taking_is_a_second_step_that_shows_the_played_set_and_the_card() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab", "enter")
         assert app.decided == []
         assert "take one of the cards you beat" in prompt(app)
-        assert set(app.board.query_one(CardHand).contents.cards) == set(cards("Y1 G8 R8"))
+        assert set(app.board.query_one(CardHand).contents.cards) == set(cards("B9 B5 Y1 G8 R8"))
+        contents = app.board.query_one(CardHand).contents
+        assert {contents.cards[place] for place in contents.chosen} == set(cards("B9 B5"))
         await press(pilot, "right")
-        assert set(app.board.query_one(CardHand).contents.cards) == set(cards("Y1 G8 R2"))
+        assert set(app.board.query_one(CardHand).contents.cards) == set(cards("B9 B5 Y1 G8 R2"))
         assert "[2]" in screen_text(app)
         await press(pilot, "p")
-        assert "Take a card, or go back." in prompt(app)
+        assert "First choose the card to take, or go back." in prompt(app)
         await press(pilot, "enter")
         assert app.decided == ["B9B5+R2"]
 
@@ -213,8 +217,8 @@ async def test_a_hint_for_taking_is_where_the_taking_begins() -> None:
 
 async def test_a_long_reason_is_read_to_its_end() -> None:
     reasons = [
-        "Y5 goes with none of your other cards.",
-        "The rest falls into 2 sets instead of 3.",
+        "Y5 goes with no other card you hold.",
+        "The rest of your hand makes 2 sets instead of 3.",
     ]
     async with board(ON_A_PAIR) as (app, pilot):
         app.board.show_hint(parse_move("B9B5+R2"), reasons)
@@ -358,7 +362,7 @@ async def test_valhalla_opens_with_v_or_a_click_and_closes_with_either() -> None
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "v")
         assert isinstance(app.screen, LookupScreen)
-        assert "fallen" in screen_text(app)
+        assert "discarded" in screen_text(app)
         await press(pilot, "escape")
         await pilot.click("#valhalla", offset=(3, 2))
         await pilot.pause()
@@ -450,7 +454,7 @@ async def test_after_the_last_hand_comes_the_end_of_the_match() -> None:
         await press(pilot, "space")
         assert app.board.page == "match over"
         assert "You win the match!" in screen_text(app)
-        assert "The one hand of the match is over." in screen_text(app)
+        assert "The match was one hand, and it is over." in screen_text(app)
         app.board.table_view = seen(one_hand, turn=0)
         await pilot.pause()
         assert app.board.page == "table"
@@ -461,7 +465,7 @@ async def test_someone_who_comes_back_after_the_end_sees_the_end() -> None:
     promise = {"seed": "00" * 16, "commitment": "0" * 64}
     async with board(over, 1, **promise) as (app, _pilot):
         assert "Astrid wins the match." in screen_text(app)
-        assert "does not fit the SHA-256" in screen_text(app)
+        assert "does not match the SHA-256" in screen_text(app)
 
 
 async def test_a_shared_win_is_told_as_one() -> None:
@@ -528,3 +532,44 @@ async def test_a_pilot_reads_every_plate_also_that_of_a_single_point(size: tuple
         reading = screen_reader.read(screen_text(app).split("\n"))
         assert reading is not None
         assert reading.plates == (1, 12)
+
+
+# -- the order of the hand, hints and clicks ------------------------------------------------
+
+
+async def test_sorting_says_which_order_it_is_and_cards_can_be_moved_by_hand() -> None:
+    async with board(ON_A_PAIR) as (app, pilot):
+        await press(pilot, "s")
+        assert "Your cards are sorted by number" in prompt(app)
+        hand = app.board.query_one(CardHand)
+        await press(pilot, *["left"] * hand.contents.cursor)
+        before = hand.contents.cards
+        await press(pilot, "shift+right")
+        assert hand.contents.cards == (before[1], before[0], *before[2:])
+        assert hand.contents.cursor == 1
+        app.board.post_message(CardHand.Dragged(1, 0))
+        await press(pilot)
+        assert hand.contents.cards == before
+        await press(pilot, "full_stop", "s")
+        assert "sorted with what goes together first" in prompt(app)
+
+
+async def test_a_card_picked_after_a_hint_is_a_new_choice() -> None:
+    async with board(ON_A_PAIR) as (app, pilot):
+        app.board.show_hint(parse_move("B9B5+R8"), [])
+        await press(pilot)
+        assert app.board.intent.chosen == cards("B9 B5")
+        place = app.board.intent.cards.index(next(iter(cards("B5")))) + 1
+        await press(pilot, str(place))
+        assert app.board.intent.chosen == cards("B5"), "it is not taken off the hand again"
+
+
+async def test_a_click_on_a_chosen_card_plays() -> None:
+    async with board(ON_A_CARD) as (app, pilot):
+        place = app.board.intent.cards.index(next(iter(cards("B9"))))
+        app.board.post_message(CardHand.Picked(place))
+        await press(pilot)
+        assert app.decided == []
+        app.board.post_message(CardHand.Picked(place))
+        await press(pilot)
+        assert app.decided == ["B9+R4"]

@@ -104,7 +104,7 @@ def test_the_end_of_a_match_is_told_to_its_winner() -> None:
         "You are out. Hand 1 is over.",
         "Bo holds G5 P2: 2 points.",
         "Cnut holds R8 P4 P3: 3 points.",
-        "The one hand of the match is over.",
+        "The match was one hand, and it is over.",
         "1. You, 0 points.",
         "2. Bo, 2 points.",
         "3. Cnut, 3 points.",

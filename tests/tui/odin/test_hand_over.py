@@ -104,7 +104,7 @@ def test_places_are_listed_with_the_winner_first() -> None:
 def test_what_a_hand_means_for_the_match_is_said() -> None:
     ended = EndedDeal(view(finished(2), 1), 2, Reader(("Astrid", "Bo", "Cnut"), Seat(1)), SHAPES)
     assert meaning(ended) == (
-        "You are in place 2 of 3 with 4.",
+        "You are 2nd of 3 with 4.",
         "At 15 points the match ends; Cnut is nearest to it with 6.",
     )
     assert meaning(replace(ended, reader=Reader(ended.names, Seat(0)))) == meaning(ended)[1:]

@@ -102,7 +102,7 @@ def test_a_replay_is_translated() -> None:
 
 SIZES = [(80, 24), (100, 30), (120, 36)]
 ON_A_PAIR = position("B9 B5 G8 Y1 | R1 R3 | O1", "R8 R2", owner=2)
-KEPT = {"Astrid", "Bo", "Cnut", "karl", "ODIN", "SHA"}
+KEPT = {"Astrid", "Bo", "Cnut", "karl", "esc", "ODIN", "SHA"}
 
 
 @pytest.fixture

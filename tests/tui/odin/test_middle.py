@@ -70,7 +70,7 @@ def test_valhalla_tells_where_every_card_is_as_far_as_one_can_know() -> None:
     assert "[2]" in told
     assert "‹9›" in told
     assert "Bo holds P1" in told
-    assert "never dealt" in told
+    assert "not dealt" in told
 
 
 def test_valhalla_has_a_row_for_each_colour_that_is_played_with() -> None:

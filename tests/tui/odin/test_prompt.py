@@ -23,10 +23,10 @@ def shown(state: State, chosen: str) -> str:
 
 def test_following_it_says_what_beats_the_set() -> None:
     assert asked(position("B9 B5 G8 | R1 R3", "R8 R2")) == (
-        "Your turn: a set of two above 82, any set of three, or pass"
+        "Your turn: two above 82 or any three, of one colour or number, or pass"
     )
     assert asked(position("B9 G8 | R1 R3", "R8")) == (
-        "Your turn: one card above 8, any set of two, or pass"
+        "Your turn: one card above 8, two of one colour or number, or pass"
     )
 
 
@@ -47,7 +47,7 @@ def test_with_nothing_to_play_it_says_so() -> None:
 
 
 def test_while_another_moves_it_names_them() -> None:
-    assert asked(position("B9 | R1 | Y3", "Y1", turn=2)) == "Cnut is to move."
+    assert asked(position("B9 | R1 | Y3", "Y1", turn=2)) == "Cnut's turn."
 
 
 def test_at_the_end_it_says_that_it_is_over() -> None:

@@ -30,16 +30,18 @@ def why(state: State, move: str) -> str:
 
 def test_going_out_is_reason_enough() -> None:
     state = position("B5 B7 | R1 R2", "Y4")
-    assert why(state, "B7B5") == "All 2 cards of your hand are one set, and you are out."
+    assert why(state, "B7B5") == "Both cards form a set: play them and you're out."
 
 
 def test_the_last_card_is_called_the_last() -> None:
-    assert why(position("B5 | R1 R2", "Y4"), "B5") == "It is your last card, and you are out."
+    assert (
+        why(position("B5 | R1 R2", "Y4"), "B5") == "It is your last card: play it and you're out."
+    )
 
 
 def test_a_play_that_sheds_says_by_how_many() -> None:
     state = position("R8 G8 B8 Y1 P2 O3 | R1 R2 R3 R4", "Y4 Y3")
-    assert "Your hand gets smaller by 2." in why(state, "R8G8B8+Y4")
+    assert "Your hand shrinks by 2." in why(state, "R8G8B8+Y4")
 
 
 def test_a_card_that_joins_others_is_named_with_them() -> None:
@@ -53,17 +55,17 @@ def test_nothing_to_beat_it_with_is_said_as_it_is() -> None:
 
 def test_a_lone_card_is_led_because_it_goes_with_nothing() -> None:
     state = position("G7 B3 B2 B1 R3 | P8 P9")
-    assert "G7 goes with none of your other cards" in why(state, "G7")
+    assert "G7 goes with no other card you hold" in why(state, "G7")
 
 
 def test_a_rest_that_is_one_set_is_worth_saying() -> None:
     state = position("G7 B3 B2 | P8 P9 P1")
-    assert why(state, "G7").startswith("What is left, B3 B2, is one set")
+    assert why(state, "G7").startswith("That leaves B3 B2, one set")
 
 
 def test_passing_with_plays_at_hand_says_what_they_would_cost() -> None:
     state = position("B9 B5 B3 B1 | R1 R2 R3", "Y4")
-    assert why(state, "pass").startswith("Every play would break your one set up")
+    assert why(state, "pass").startswith("Any play would break up your one set")
 
 
 def test_trials_speak_where_the_cards_do_not() -> None:
@@ -73,7 +75,7 @@ def test_trials_speak_where_the_cards_do_not() -> None:
         MoveEstimate(parse_move("B9B8"), 0.4, 0.01, 100),
     ]
     assert sentences(view, PASS, estimates, tr=ENGLISH) == [
-        "It won more often than the next best when tried out, 50% against 40%."
+        "In trials it won more often than the next best: 50% to 40%."
     ]
 
 
@@ -162,6 +164,7 @@ def _in_fewer_sets(claim: Claim) -> bool:
 
 TRUE: dict[str, Callable[[Claim], bool]] = {
     "last-card": lambda it: len(it.view.hand) == 1 and not it.after,
+    "both-cards": lambda it: len(it.view.hand) == 2 and not it.after,
     "whole-hand": lambda it: len(it.view.hand) == it.count and not it.after,
     "nothing-beats": lambda it: len(it.view.moves) == 1 and it.value == VALUE[it.view.table.bits],
     "card-wins-the-lead": _wins_the_lead,

@@ -58,8 +58,8 @@ def plain(plate: PlateContents, width: int = 16, height: int = 4) -> str:
 
 
 def test_a_plate_shows_name_rank_cards_and_points() -> None:
-    title, held = plain(PlateContents(name="Bo", rank="karl", count=8, points=2)).split("\n")[:2]
-    assert title == "▟Bo karl 2 pts ▖"
+    title, held = plain(PlateContents(name="Bo", rank="easy", count=8, points=2)).split("\n")[:2]
+    assert title == "▟Bo easy 2 pts ▖"
     assert "▌▌▌▌▌▌▌▌▌8" in held
 
 
@@ -70,8 +70,8 @@ def test_whose_turn_it_is_changes_the_plate_and_not_only_the_colour() -> None:
 
 
 def test_the_rank_of_a_bot_stands_beside_its_name_where_there_is_room() -> None:
-    assert plain(PlateContents(name="Bo", rank="karl"), 16).startswith("▟Bo karl 0 pts")
-    assert plain(PlateContents(name="Sigurd", rank="konung"), 16).startswith("▟Sigurd  0 pts")
+    assert plain(PlateContents(name="Bo", rank="easy"), 16).startswith("▟Bo easy 0 pts")
+    assert plain(PlateContents(name="Sigurd", rank="master"), 16).startswith("▟Sigurd  0 pts")
 
 
 @pytest.mark.parametrize("width", [10, 12, 16, 24, 36])

@@ -663,3 +663,11 @@ async def test_landing_against_somebody_is_called_that_before_it_is_chosen() -> 
     async with at_table(state) as (app, _pilot):
         said = prompt(app)
         assert said.startswith("Your turn: land above on wheat or below on forest 2 against ")
+
+
+async def test_a_landing_between_two_enemies_still_says_what_it_leads_to() -> None:
+    state = position(dragon="R1", land="a1=S b1=S", vikings="a1=K b1=Y")
+    async with at_table(after(state, "board 1", "sail 2")) as (app, _):
+        task, effect = prompt(app).split("\n")
+        assert task == "Your turn: land above on S against Bo or below on S against Cnut"
+        assert effect == "a1: Bo falls, or wins by paying a hero."

@@ -17,6 +17,7 @@ from odin_engine.walhalla.events import RaidEnded
 from odin_engine.walhalla.state import Stage
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.narration import raid_lines
 from odin_tui.walhalla.review import LINES_AT_ONCE, ReplayFrame, draw, frames
 from odin_tui.walhalla.spoken import ADVICE, SPOKEN, advice, spoken
@@ -89,7 +90,7 @@ def test_all_hands_and_commits_are_written_at_every_size(width: int, height: int
             for seat, hand in enumerate(frame.hands):
                 line = next(row for row in text.splitlines() if NAMES[seat] in row)
                 shown = " ".join(line.split())
-                cards = "  ".join(hand) if hand else "no card"
+                cards = " ".join(CARD_NAMES[card] for card in hand) or "no card"
                 assert " ".join(cards.split()) in shown or "…" in shown
 
 

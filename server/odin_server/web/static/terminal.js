@@ -7,6 +7,7 @@ const SMALLEST = 6;
 const READABLE = 9.5;
 const WANTED = [80, 24];
 const ENOUGH = [60, 20];
+const MOST = [300, 100]; // the server paints no more
 
 const element = (id) => document.getElementById(id);
 const box = element("terminal");
@@ -33,6 +34,7 @@ term.open(box);
 
 /* -- size ---------------------------------------------------------------------------------- */
 
+/* Tell whether so many cells fit in the present font. */
 function fits([columns, rows]) {
   const size = fitting.proposeDimensions();
   return size !== undefined && size.cols >= columns && size.rows >= rows;
@@ -50,6 +52,7 @@ function fit() {
     }
     if (fits(wanted)) break;
   }
+  while (fits([MOST[0] + 1, 1]) || fits([1, MOST[1] + 1])) term.options.fontSize += 1;
   fitting.fit();
 }
 
