@@ -73,7 +73,9 @@ async def test_a_puzzle_is_tried_over_ssh_by_two_people_and_kept_for_both(tmp_pa
             async with ssh(served, key=new_key(tmp_path, name)) as client:
                 at = await client.until("Your name?")
                 client.press("\r")
-                at = await client.until("keys", at)
+                at = await client.until("Enter the hall", at)
+                client.press("3")
+                at = await client.until("Quick game", at)
                 client.press("m")
                 at = await client.until("Puzzles", at)
                 client.press("3")
