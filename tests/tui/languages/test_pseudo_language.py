@@ -15,7 +15,9 @@ from odin_server.hall.puzzles import shipped_puzzles
 from odin_tui.app import OdinApp
 from odin_tui.game_ui import game_ui
 from odin_tui.screens.fair_deals import FairDealsScreen, record_page
+from odin_tui.screens.first_start import NameScreen, StartScreen
 from odin_tui.screens.give_up import give_up_question
+from odin_tui.screens.join_hall import JoinHallScreen
 from odin_tui.screens.lesson import LessonScreen
 from odin_tui.screens.match_report import MatchReportScreen
 from odin_tui.screens.puzzle import PuzzleScreen
@@ -108,6 +110,9 @@ SCREENS: dict[str, Way] = {
     "the report on a match": push(lambda: MatchReportScreen(played())),
     "giving up": push(lambda: give_up_question(PSEUDO)),
     "fair deals": push(lambda: FairDealsScreen(record_page(played(), PSEUDO), PSEUDO)),
+    "a name": push(lambda: NameScreen("Astrid", lambda _name: None)),
+    "what first": push(lambda: StartScreen(pseudo("bots"), (pseudo("Look"), pseudo("home")))),
+    "joining a hall": push(JoinHallScreen),
     "a question": push(lambda: TextPromptScreen(pseudo("Your name?"))),
 }
 
