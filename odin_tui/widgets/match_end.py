@@ -115,7 +115,7 @@ class MatchEnd(Widget):
     MatchEnd #reason { height: auto; max-height: 2; padding: 0 2; }
     MatchEnd #proof { height: auto; padding: 0 2; color: $quiet; }
     MatchEnd #proof.-broken { color: $foreground; text-style: bold; }
-    MatchEnd #afterwards { height: 1; padding: 0 1; }
+    MatchEnd .actions { height: 1; padding: 0 1; }
     MatchEnd ActionLink { margin: 0 1 0 0; }
     MatchEnd #again { width: 1fr; text-style: bold; }
     """
@@ -130,10 +130,12 @@ class MatchEnd(Widget):
         yield self._standings
         yield Static(id="reason", markup=False)
         yield Static(id="proof", markup=False)
-        with Horizontal(id="afterwards"):
+        # In two rows, which 80 columns have room for in longer languages too.
+        with Horizontal(classes="actions"):
             yield ActionLink(tr.gettext("Play again"), "rematch", main=True, id="rematch")
             yield ActionLink(tr.gettext("Where did I go wrong?"), "report", id="report")
             yield ActionLink(tr.gettext("Replay"), "replay", id="replay")
+        with Horizontal(classes="actions"):
             yield ActionLink(tr.gettext("Save record"), "record", id="record")
             yield ActionLink(tr.gettext("Home"), "home", id="home")
             yield Static(id="again", markup=False)

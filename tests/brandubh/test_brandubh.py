@@ -17,8 +17,8 @@ from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.json_mode import play_json
 from odin_tui.main import main
 from odin_tui.narrator import Reader
+from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.replay import ReplayScreen
-from odin_tui.screens.rules import RulesScreen
 from odin_tui.settings import Settings
 from odin_tui.text_mode import play_text
 from odin_tui.widgets.map_board import MapBoard
@@ -274,7 +274,7 @@ async def test_what_it_does_not_declare_is_not_offered() -> None:
     async with odin(settings=settings) as (app, pilot):
         assert "lesson" not in [item.id for item in app.screen.query_one(Menu).items]
         await press(pilot, "t")
-        assert isinstance(app.screen, RulesScreen)
+        assert isinstance(app.screen, HomeScreen)
 
 
 def test_pilots_refuse_a_game_they_cannot_read(capsys: pytest.CaptureFixture[str]) -> None:

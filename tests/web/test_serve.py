@@ -34,7 +34,7 @@ async def test_the_command_serves_browsers_and_sends_them_away_kindly(tmp_path: 
             served.process.send_signal(signal.SIGTERM)
             farewell = await page.end()
         assert farewell["again"] is True
-        assert "The hall is closing" in farewell["text"]
+        assert "The hall is restarting" in farewell["text"]
         async with asyncio.timeout(PATIENCE):
             assert await served.process.wait() == 0
         assert '"web": "http://127.0.0.1:' in served.log.read_text()

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from odin_server.hall import NewTable
+from odin_server.hall.puzzles import Progress
 from odin_tui.languages import ENGLISH
 from odin_tui.screens.statistics import page_of
 from tests.tui.matches import match
@@ -43,9 +44,8 @@ def test_statistics_count_wins_and_points_of_walhalla_without_a_highest_set() ->
     won = replace(match(1, ("bot:karl",) * 2, (80, 71, 60), 0), game="walhalla", places=(1, 2, 3))
     lost = replace(match(2, ("bot:jarl",) * 2, (50, 71, 60), 0), game="walhalla", places=(3, 1, 2))
     odin = match(3)
-    page = page_of(
-        ME, [replace(won, feats=(0, 0, 0)), replace(lost, feats=(0, 0, 0)), odin], 70, ENGLISH
-    ).plain
+    matches = [replace(won, feats=(0, 0, 0)), replace(lost, feats=(0, 0, 0)), odin]
+    page = page_of(ME, matches, Progress(), 70, ENGLISH).plain
     walhalla = page[page.index("Walhalla") : page.index("Odin")]
     assert "65.0" in walhalla
     assert "50%" in walhalla
