@@ -12,7 +12,7 @@ import asyncssh
 
 from odin_engine.games import GAMES
 from odin_tui.languages import ENGLISH
-from odin_tui.option_text import option_title
+from odin_tui.option_text import option_title, value_label
 from odin_tui.pilots import landmarks
 from odin_tui.pilots.checks import Truth, screen_reader
 from odin_tui.pilots.findings import Findings, PilotLog
@@ -221,7 +221,8 @@ class _Remote:
         await self._set("Free seats", str(seats - 1))
         game = self._plan.pilot_plan.game
         for option, value in screen_reader(game).form_options.items():
-            await self._set(option_title(game, option, ENGLISH), value)
+            shown = value_label(game, option, value, ENGLISH)
+            await self._set(option_title(game, option, ENGLISH), shown)
         await self._press("end")
         await self._press("enter")
         await self._until(landmark(landmarks.INVITING, ENGLISH))

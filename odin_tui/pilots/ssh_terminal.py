@@ -17,6 +17,7 @@ BYTES = {
     "down": b"\x1b[B",
     "right": b"\x1b[C",
     "left": b"\x1b[D",
+    "end": b"\x1b[F",
     "question_mark": b"?",
     "ctrl+l": b"\x0c",
 }

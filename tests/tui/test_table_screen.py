@@ -546,7 +546,7 @@ def check(app: OdinApp) -> None:
             intent = board.intent
             assert intent.chosen <= intent.hand
             assert not intent.taking or intent.take in intent.takes
-            assert board.cursor is None or board.cursor in intent.hand
+            assert intent.cursor is None or intent.cursor in intent.hand
             if seen.phase is Phase.PLAYING and board.table_view == seen:
                 assert intent.hand == seen.match.hand
                 assert intent.my_turn == seen.my_turn
