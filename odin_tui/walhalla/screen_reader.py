@@ -21,7 +21,7 @@ _NARROW = re.compile(r"M(\d+) *L(\d+) *A(\d+) *W(\d+)")
 _WIDE = re.compile(r"Midgard (\d+) +Asgard (\d+)"), re.compile(r"Walhalla (\d+) +land (\d+)")
 _FIELD = re.compile("|".join(f"{terrain:<2}" for terrain in Terrain))
 _LOOKING = re.compile(r"^.[abc]\d+, (?:forest|wheat|village|sacrifice)")
-_FJORDS = re.compile(r"into fjord ([\d ]+)")
+_FJORDS = re.compile(r"(?:into|turn:) fjord ([\d ]+)")
 _CHOSEN = re.compile(r"fjord (\d):")
 _SEATS = re.compile(r"ill seats? ([\d, and]+)")
 _CARD_NAME = re.compile(
@@ -269,7 +269,7 @@ def next_keys(reading: TableReading) -> list[str]:
         return ["backspace"]
     luck = (7 * reading.dragon + 3 * reading.raid + sum(p.points for p in reading.plates)) % 4
     asked = reading.asked
-    if "sail the dragon" in asked:
+    if "sail the dragon" in asked or "Your turn: fjord" in asked:
         return _sailing(asked, luck)
     if "sell which card" in asked:
         return ["enter"]
