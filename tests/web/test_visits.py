@@ -178,7 +178,7 @@ async def test_the_title_tells_whose_turn_it_is_and_an_invitation_is_copied() ->
             await window.page.evaluate("navigator.clipboard.writeText('')")
             await window.page.locator("#terminal").click()
             await window.type("y")
-            await window.until("Copied, if your browser allows it")
+            await window.until("is copied, if your browser allows it")
             assert await window.page.evaluate("navigator.clipboard.readText()") == link
 
 
