@@ -149,7 +149,7 @@ async def open_table(host: Player, seats: int) -> None:
         await host.written()
         host.chan.write(b"\x1b[H\x1b[B" + str(seats).encode())
         await host.written()
-    await pressed(host, b"\r", b"Waiting for")
+    await pressed(host, b"\x1b[F\r", b"Waiting for")
 
 
 async def code_of(host: Player) -> str:
