@@ -2,6 +2,7 @@
 
     python benchmarks/ssh.py                 200 sessions, about two minutes
     python benchmarks/ssh.py --sessions 50 --seconds 10
+    python benchmarks/ssh.py --hostile       50 players, one attack after another, 12 minutes
 
 One server process, real SSH connections from this process, everyone seated at a table of five.
 Measured: logins a second, memory and idle CPU of the server for each session, the time from a
@@ -19,6 +20,7 @@ import tempfile
 from pathlib import Path
 
 import asyncssh
+from ssh_hostile import attacked
 from ssh_people import (
     SEATS,
     attack,
@@ -32,7 +34,11 @@ from ssh_people import (
 )
 from ssh_processes import baseline, server
 
-ONE_ADDRESS = ("--set", "seats-per-address=4000", "--set", "tables-per-address=4000")
+ONE_ADDRESS = (
+    "--set", "seats-per-address=4000", "--set", "tables-per-address=4000",
+    "--set", "loop-per-address=100000",
+)  # fmt: skip
+"""Settings for players who are thousands at one address."""
 
 
 def spread(times: list[float], unanswered: int) -> str:
@@ -181,8 +187,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="of each measurement")
     parser.add_argument("--at-once", type=int, default=4, help="logins under way at once")
     parser.add_argument("--soak", type=int, default=0, help="connects and drops, instead of all")
+    parser.add_argument("--hostile", action="store_true", help="attacks, instead of all")
+    parser.add_argument("--attack", action="append", help="only this one; may be given again")
+    parser.add_argument("--tree", type=Path, default=Path(), help="a checkout to attack")
     words = parser.parse_args()
-    asyncio.run(soak(words) if words.soak else measure(words))
+    if words.hostile:
+        asyncio.run(attacked(words.tree, words.seconds, words.attack))
+    else:
+        asyncio.run(soak(words) if words.soak else measure(words))
 
 
 if __name__ == "__main__":

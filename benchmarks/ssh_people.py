@@ -7,6 +7,7 @@ import random
 import re
 import time
 import zlib
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
@@ -86,20 +87,28 @@ async def come(
     words: str,
     key: Any = None,
     terminal: tuple[str, int, int] = ("xterm-256color", 100, 30),
+    env: dict[str, str] | None = None,
+    address: str = "127.0.0.1",
 ) -> Player:
-    """Connect with a key of one's own and ask for something."""
+    """Connect from an address with a key of one's own, and ask for something."""
     conn = await asyncssh.connect(
         "127.0.0.1", port, username=name, known_hosts=None, config=None, agent_path=None,
         client_keys=[key or asyncssh.generate_private_key("ssh-ed25519")],
+        local_addr=(address, 0),
     )  # fmt: skip
     _, player = await conn.create_session(
-        Player, words or None, encoding=None, term_type=terminal[0], term_size=terminal[1:]
-    )
+        Player, words or None, encoding=None, env=env or (),
+        term_type=terminal[0], term_size=terminal[1:],
+    )  # fmt: skip
     player.conn = conn
     return player
 
 
-async def keys_with_names(port: int, count: int) -> list[Any]:
+Come = Callable[[int, str, str, Any], Awaitable[Player]]
+"""How somebody with a key connects."""
+
+
+async def keys_with_names(port: int, count: int, come: Come = come) -> list[Any]:
     """Make accounts that have chosen their names, so that nobody is asked."""
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(count)]
     for number, key in enumerate(keys):
@@ -109,7 +118,9 @@ async def keys_with_names(port: int, count: int) -> list[Any]:
     return keys
 
 
-async def seated(port: int, keys: list[Any], at_once: int) -> tuple[list[Player], float]:
+async def seated(
+    port: int, keys: list[Any], at_once: int, come: Come = come
+) -> tuple[list[Player], float]:
     """Fill tables of five, and give everyone, and the seconds it took to show them all a table."""
     gate = asyncio.Semaphore(at_once)
     start = time.perf_counter()

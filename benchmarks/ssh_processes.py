@@ -55,11 +55,18 @@ def _import_path(tree: Path) -> str:
     return os.pathsep.join(str((tree / part).resolve()) for part in ("", "engine", "server"))
 
 
+NO_LIMITS = (
+    "connections=4000", "connections-per-address=4000", "attempts=1000000", "new-accounts=1000000",
+    "strangers=4000",  # a name that older checkouts know too
+)  # fmt: skip
+"""Settings that let one machine open as many sessions as it likes."""
+
+
 @contextlib.asynccontextmanager
-async def server(folder: Path, *options: str, tree: Path = Path()) -> Any:
-    """Start the server of a checkout, which lets one machine open as many sessions as it likes."""
-    limits = ("connections=4000", "connections-per-address=4000", "attempts=1000000")
-    limits += ("strangers=4000", "new-accounts=1000000")  # a name that older checkouts know too
+async def server(
+    folder: Path, *options: str, tree: Path = Path(), limits: tuple[str, ...] = NO_LIMITS
+) -> Any:
+    """Start the server of a checkout."""
     with (folder / "log").open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             sys.executable, *PROFILE, "-m", "odin_tui", "serve", "--host", "127.0.0.1",
