@@ -7,7 +7,7 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from odin_server.accounts import Accounts
+from odin_server.accounts import AccountFile, Accounts
 from odin_server.hall import Hall, HallSettings, LobbySession, NewTable, Player
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
@@ -47,10 +47,10 @@ async def a_hall(size: tuple[int, int]) -> AsyncIterator[tuple[HallApp, Pilot[No
     """Run the app of somebody who has come to a lively hall over SSH."""
     settings = HallSettings(bot_pause=3600.0, tables_per_player=9, seats_per_player=9)
     hall = await Hall.begin(None, settings, chance=Random("hall"))
-    accounts = Accounts(None, hall.now)
+    accounts = Accounts(AccountFile(None), hall.now)
     people = {name: hall.enter(Player(f"SHA256:{name}", name)) for name in NAMES}
     await _fill(hall, people)
-    account = accounts.rename(accounts.log_in("SHA256:Astrid", "Astrid"), "Astrid")
+    account = await accounts.rename(await accounts.log_in("SHA256:Astrid", "Astrid"), "Astrid")
     client = NoClient(Terminal("xterm", *size, colours="truecolor"))
     caller = Caller(1, account, "SHA256:Astrid", "192.0.2.1", (), client, "play.example.org")
     app = await HallFrontend(hall, accounts).open_app(caller)

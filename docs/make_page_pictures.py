@@ -17,7 +17,7 @@ from typing import Any
 
 from playwright.async_api import Browser, async_playwright
 
-from odin_server.accounts import Accounts
+from odin_server.accounts import AccountFile, Accounts
 from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
@@ -44,7 +44,7 @@ SHOWN = """(words) => [...Array(term.rows).keys()].some((y) =>
 async def a_server() -> AsyncIterator[tuple[WebServer, Hall, Accounts]]:
     """Open a hall for browsers on a free port."""
     hall = await Hall.begin(None, HallSettings(bot_pause=0.0), chance=Random("pictures"))
-    accounts = Accounts(None, time.time)
+    accounts = Accounts(AccountFile(None), time.time)
     settings = HostSettings(web_port=0, name="play.example.org")
     frontend = HallFrontend(hall, accounts)
     log = AuditLog(lambda _line: None)
@@ -62,7 +62,8 @@ async def take(browser: Browser, name: str, profile: dict[str, Any], folder: Pat
     """Take a picture of a table, a few keys into the match."""
     async with a_server() as (server, hall, accounts):
         token = new_token()
-        account = accounts.rename(accounts.log_in(fingerprint(token), "Astrid"), "Astrid")
+        account = await accounts.log_in(fingerprint(token), "Astrid")
+        account = await accounts.rename(account, "Astrid")
         chair = await hall.open_table(Player(account.id, account.name), TABLE)
         await chair.start()
         context = await browser.new_context(**profile)

@@ -22,6 +22,7 @@ from odin_server.clock import ManualClock
 from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player
 from odin_tui.app import OdinApp
 from odin_tui.drawing.cell_pictures import GROUND, Frame, animate, draw
+from odin_tui.languages import LANGUAGES, RIGHT_TO_LEFT, translations_for
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings
 from odin_tui.textual_internals import strips_of
@@ -30,6 +31,8 @@ from odin_tui.widgets.table_board import TableBoard
 ASTRID = Player("local", "Astrid")
 SIZES = ((80, 24), (160, 48))
 MORE_SIZES = {"walhalla": ((120, 36),)}
+PICTURED_LANGUAGES = [code for code in LANGUAGES if code not in RIGHT_TO_LEFT]
+"""make_arabic_pictures.py makes the others, in real terminals."""
 HAND_SIZE = (80, 24)
 BOT_PAUSE = 1.0
 BOT_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.9, 1.4, 5.0
@@ -41,7 +44,7 @@ Scene = Callable[[OdinApp, Pilot[None]], Awaitable[None]]
 
 @asynccontextmanager
 async def odin(
-    size: tuple[int, int], clock: ManualClock | None = None
+    size: tuple[int, int], clock: ManualClock | None = None, language: str = "en"
 ) -> AsyncIterator[tuple[OdinApp, Pilot[None]]]:
     """Run the app at home, without a terminal; with a clock, bots move when it is advanced."""
     settings = HallSettings(bot_pause=0.0 if clock is None else BOT_PAUSE)
@@ -50,6 +53,7 @@ async def odin(
         hall=hall,
         player=ASTRID,
         settings=Settings(animations="none"),
+        translations=translations_for(language),
         keep_settings=lambda _settings: None,
         keep_record=lambda _record: "",
     )
@@ -141,6 +145,12 @@ async def podium(app: OdinApp, pilot: Pilot[None]) -> None:
     await pilot.press("enter")
 
 
+async def rules(app: OdinApp, pilot: Pilot[None]) -> None:
+    """Show a page of the rules with an example."""
+    app.show_rules("odin", "set")
+    await pilot.pause()
+
+
 async def herrlof(app: OdinApp, pilot: Pilot[None]) -> None:
     """Show a trick of Herrlof with a card in it."""
     chair = await sit(app, pilot, 3, "herrlof", game="herrlof")
@@ -204,6 +214,13 @@ SCENES: dict[str, Scene] = {
     "replay": replay,
 }
 
+LANGUAGE_SCENES: dict[str, Scene] = {
+    "table": SCENES["odin-six"],
+    "rules": rules,
+    "podium": podium,
+}
+"""What is shown in every language, at the smallest size."""
+
 
 # -- all of them --------------------------------------------------------------------------------
 
@@ -223,6 +240,11 @@ async def main(folder: Path, names: Sequence[str]) -> None:
             async with odin(size) as (app, pilot):
                 await scene(app, pilot)
                 await picture(app, pilot, path_of(folder, name, size))
+    for language in PICTURED_LANGUAGES if "languages" in names else ():
+        for name, scene in LANGUAGE_SCENES.items():
+            async with odin(SIZES[0], language=language) as (app, pilot):
+                await scene(app, pilot)
+                await picture(app, pilot, folder / f"language-{language}-{name}.svg")
     if "hand" in names:
         await hand(folder)
     for size in SIZES if "hall" in names else ():
@@ -239,7 +261,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Make the pictures of the documentation.")
     default = Path(__file__).parent / "pictures"
     parser.add_argument("folder", nargs="?", type=Path, default=default)
-    every = [*SCENES, "hand", "hall"]
+    every = [*SCENES, "languages", "hand", "hall"]
     parser.add_argument("--only", nargs="+", default=every, choices=every, metavar="NAME")
     words = parser.parse_args()
     words.folder.mkdir(parents=True, exist_ok=True)

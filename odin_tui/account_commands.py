@@ -1,33 +1,43 @@
-"""The commands for an account: name, link, keys, unlink."""
+"""The commands for an account: name, link, keys, unlink, export, delete."""
 
-from odin_server.accounts import Account, Accounts, GuestsHaveNoAccount
+from contextlib import suppress
+
+from odin_server.accounts import NAME_SECONDS, Account, Accounts, GuestsHaveNoAccount
 from odin_server.hall import Hall, Player
+from odin_server.log import LogRefusal
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
+from odin_tui.account_export import export_account
 from odin_tui.elapsed_time import ago
 from odin_tui.languages import Translations
+from odin_tui.languages.numbers import comma_list
 
 YES = "yes"
 
 
-def name(accounts: Accounts, caller: Caller, tr: Translations) -> str:
+async def name(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     """Return the name of the account, after a change if one is asked for."""
     if len(caller.argv) < 2:
-        return tr.gettext("You are {name}.").format(name=caller.account.name)
-    caller.account = accounts.rename(caller.account, " ".join(caller.argv[1:]))
+        text = tr.gettext("You are {name}.").format(name=caller.account.name)
+        former = [one.name for one in accounts.history.names(caller.account.id)][:-1]
+        if former:
+            before = tr.gettext("Before: {names}").format(names=comma_list(former, tr))
+            text = f"{text}\n{before}"
+        return text
+    caller.account = await accounts.rename(caller.account, " ".join(caller.argv[1:]))
     return tr.gettext("You are {name} now.").format(name=caller.account.name)
 
 
-def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> str:
+async def link(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> str:
     """Return a code for another key; with a code, ask, and link this key to another account."""
     _check_key(caller)
     if len(caller.argv) < 2:
-        code = accounts.new_code(caller.account)
+        code = await accounts.new_code(caller.account)
         return _how_to_link(caller, code, tr)
     _, code, *answer = caller.argv
     if [word.lower() for word in answer] == [YES]:
         is_unused = caller.account.new and not _has_belongings(hall, caller.account)
-        found = accounts.redeem(caller.key, code, discard_old=is_unused)
+        found = await accounts.redeem(caller.key, code, discard_old=is_unused)
         return tr.gettext("This key opens the account of {name} now.").format(name=found.name)
     found = accounts.owner_of_code(caller.key, code)
     return "\n".join(
@@ -69,14 +79,14 @@ def keys(accounts: Accounts, caller: Caller, now: float, tr: Translations) -> st
     return "\n".join(lines)
 
 
-def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
+async def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
     """Unlink a key from the account, and end the connections that use it."""
     _check_key(caller)
     if len(caller.argv) != 2:
         return tr.gettext("Which key? {command}\nYour keys: {list_command}").format(
             command=caller.command("unlink FINGERPRINT"), list_command=caller.command("keys")
         )
-    gone = accounts.unlink(caller.account, caller.argv[1])
+    gone = await accounts.unlink(caller.account, caller.argv[1])
     if gone.fingerprint == caller.key:
         text = tr.gettext(
             "{key} does not open the account of {name} any more. It is the key you came with."
@@ -88,6 +98,41 @@ def unlink(accounts: Accounts, caller: Caller, tr: Translations) -> str:
         )
     text = tr.gettext("{key} does not open the account of {name} any more.")
     return text.format(key=gone.fingerprint, name=caller.account.name)
+
+
+def export(accounts: Accounts, hall: Hall, caller: Caller) -> str:
+    """Return all that is kept about the account, as JSON."""
+    _check_key(caller)
+    return export_account(accounts, hall, caller.account)
+
+
+async def delete(accounts: Accounts, hall: Hall, caller: Caller, tr: Translations) -> str:
+    """Ask, or delete the account and end its other connections."""
+    _check_key(caller)
+    account = caller.account
+    if [word.lower() for word in caller.argv[1:]] != [YES]:
+        return tr.gettext(
+            "This deletes the account of {name} with its keys and settings, for good.\n"
+            "Matches stay in the results of others, without your name. "
+            "Nobody can take the name for {days} days.\n"
+            "To save what is kept about you first: {export}\n"
+            "To delete it: {command}"
+        ).format(
+            name=account.name,
+            days=round(NAME_SECONDS / 86_400),
+            export=caller.command("export"),
+            command=caller.command(f"delete {YES}"),
+        )
+    await accounts.departures.delete(account)
+    hall.departed.add(account.id)
+    with suppress(LogRefusal):  # the account is deleted; bots take over seats that are empty
+        await hall.leave_all(caller.player)
+    if caller.host is not None:
+        caller.host.end_connections(
+            lambda one: one.account_id == account.id and one.caller is not caller,
+            Notice("account-deleted"),
+        )
+    return tr.gettext("The account of {name} is deleted.").format(name=account.name)
 
 
 def _check_key(caller: Caller) -> None:

@@ -1,4 +1,4 @@
-"""Advice on the screen: clauses become a sentence, the longest that there is room for."""
+"""Advice on the screen: as many sentences of it as there is room for."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,18 +6,6 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from odin_tui.drawing.canvas import broken
-
-
-def sentence(clauses: Sequence[str]) -> str:
-    """Join clauses into one sentence; empty if there are none."""
-    clause = ", and ".join(clauses)
-    return f"{clause[0].upper()}{clause[1:]}." if clause else ""
-
-
-def ways(clauses: Sequence[str]) -> list[str]:
-    """Return the sentences that say all of it, then less of it, and at last nothing."""
-    found = [sentence(clauses), *(sentence([clause]) for clause in clauses), ""]
-    return list(dict.fromkeys(found))
 
 
 def in_fewer_sentences(sentences: Sequence[str]) -> list[str]:

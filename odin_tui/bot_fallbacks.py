@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from odin_server.hall.bot_pool import Fallback
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import N_
 
 SENTENCES = {
     Fallback.NOT_STARTED: N_(
@@ -23,21 +23,19 @@ SENTENCES = {
 class FallbackNotice:
     """Says it the first time a bot falls back, or as soon as there is somewhere to say it."""
 
-    def __init__(self, tr: Translations = ENGLISH) -> None:
-        self._tr = tr
-        self._sentence = ""
+    def __init__(self) -> None:
+        self._reason: Fallback | None = None
         self._tell: Callable[[str], object] | None = None
 
     def note(self, reason: Fallback) -> None:
         """Tell the player, unless they know."""
-        if self._sentence:
-            return
-        self._sentence = self._tr.gettext(SENTENCES[reason])
-        if self._tell is not None:
-            self._tell(self._sentence)
+        if self._reason is None:
+            self._reason = reason
+            if self._tell is not None:
+                self._tell(SENTENCES[reason])
 
     def tell_by(self, tell: Callable[[str], object]) -> None:
-        """Say from now on how to tell the player something."""
+        """Say from now on how to tell the player something; it gets the message to translate."""
         self._tell = tell
-        if self._sentence:
-            tell(self._sentence)
+        if self._reason is not None:
+            tell(SENTENCES[self._reason])

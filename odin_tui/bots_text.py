@@ -26,6 +26,8 @@ MEANINGS = {
     "jarl": N_("thinks for a moment"),
     "konung": N_("thinks for a second"),
 }
+WHO_IS_KONUNG = N_("Konung is the master, the strongest bot.")
+"""Explains the bot that hints speak of, where somebody meets it first."""
 
 
 def bot_title(level: str, tr: Translations) -> str:
@@ -36,6 +38,17 @@ def bot_title(level: str, tr: Translations) -> str:
 def bot_strength(level: str, tr: Translations) -> str:
     """Return how strong a bot is, in a word; of an unknown level, the level itself."""
     return tr.gettext(STRENGTHS[level]) if level in STRENGTHS else level
+
+
+def bots_counted(level: str, count: int, tr: Translations) -> str:
+    """Return how many bots of a level there are, as in `2 easy`."""
+    texts = {
+        "thrall": tr.ngettext("{count} beginner", "{count} beginners", count),
+        "karl": tr.ngettext("{count} easy", "{count} easy", count),
+        "jarl": tr.ngettext("{count} hard", "{count} hard", count),
+        "konung": tr.ngettext("{count} master", "{count} masters", count),
+    }
+    return texts[level].format(count=count) if level in texts else f"{count} {level}"
 
 
 def bot_rank(level: str, tr: Translations) -> str:

@@ -8,14 +8,16 @@ from textual.widgets import Input
 
 from odin_server.hall import Chair
 from odin_tui.key_hints import Hint, hints_of, key_name
-from odin_tui.languages import N_
+from odin_tui.languages import N_, language_of
+from odin_tui.languages.reading import logical
+from odin_tui.web_words import page_words
 
 if TYPE_CHECKING:
     from odin_tui.hall_app import HallApp
 
 Message = Mapping[str, object]
 
-TAKE_IT = N_("take it")
+ACCEPT = N_("accept")
 
 
 def keys_message(hints: tuple[Hint, ...], *, typing: bool) -> Message:
@@ -25,6 +27,11 @@ def keys_message(hints: tuple[Hint, ...], *, typing: bool) -> Message:
         for hint in hints
     ]
     return {"type": "keys", "hints": shown, "typing": typing}
+
+
+def language_message(language: str) -> Message:
+    """Return the language of the session, and what the page says in it."""
+    return {"type": "language", "words": page_words(language)}
 
 
 def place_message(chair: Chair | None, invitation: Callable[[str], str]) -> Message:
@@ -50,6 +57,7 @@ class BrowserPage:
 
     def begin(self) -> None:
         """Tell what is on the screen from now on."""
+        self.show_language()
         self._app.screen_change_signal.subscribe(self._app, self._follow)
         self._follow(self._app.screen)
 
@@ -63,12 +71,17 @@ class BrowserPage:
     def _show_keys(self, screen: Screen[object]) -> None:
         if not self._app.screen_stack or self._app.screen is not screen:
             return
-        hints, typing = tuple(hints_of(screen, self._app.translations)), False
+        tr = logical(self._app.translations)
+        hints, typing = tuple(hints_of(screen, tr)), False
         if isinstance(screen.focused, Input):
             # The field takes the key without showing it.
-            enter = Hint(("enter",), self._app.translations.gettext(TAKE_IT))
+            enter = Hint(("enter",), tr.gettext(ACCEPT))
             hints, typing = (enter, *hints), True
         self._tell_news(keys_message(hints, typing=typing))
+
+    def show_language(self) -> None:
+        """Tell which language is read: the account's may be another than the browser's."""
+        self._tell_news(language_message(language_of(self._app.translations)))
 
     def show_place(self) -> None:
         """Tell at which table the session is; a replay stays where its link has led."""

@@ -1,6 +1,7 @@
 """The games that have both rules and a screen, and which of them is chosen."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
@@ -31,6 +32,14 @@ class _Playable(Mapping[str, AnyGame]):
 
 
 PLAYABLE = _Playable()
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    """Today's deal of a game."""
+
+    game: str
+
 
 DEFAULT_BOT = "karl"
 """The level of a bot that nobody has chosen."""

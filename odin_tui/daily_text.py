@@ -1,10 +1,10 @@
 """The board of a daily deal in lines."""
 
-from textual.content import Content
-
+from odin_engine.games import GAMES
 from odin_server.hall.daily import DailyBoard, DailyResult
 from odin_tui.fair_deals import short
 from odin_tui.languages import Translations
+from odin_tui.languages.numbers import day_text
 
 NAME = 26
 """The columns of a name."""
@@ -12,25 +12,22 @@ DAY = 86_400
 """The seconds of a day."""
 
 
-def board_lines(board: DailyBoard, player: str, tr: Translations) -> list[Content]:
+def board_lines(board: DailyBoard, player: str, tr: Translations) -> list[str]:
     """Return a line for everybody who has finished, and one for those who have not."""
-    lines = [
-        Content.styled(row_text(row, tr), "bold $your-turn" if row.player == player else "")
-        for row in board.results
-    ]
+    lines = [row_text(row, tr, mine=row.player == player) for row in board.results]
     if not lines:
-        lines.append(Content(tr.gettext("Nobody has finished this deal yet.")))
+        lines.append(tr.gettext("Nobody has finished this deal yet."))
     if board.unfinished:
         text = tr.ngettext(
             "{count} has begun and not finished.",
             "{count} have begun and not finished.",
             board.unfinished,
         )
-        lines.append(Content.styled(text.format(count=board.unfinished), "$quiet"))
+        lines.append(text.format(count=board.unfinished))
     return lines
 
 
-def row_text(row: DailyResult, tr: Translations) -> str:
+def row_text(row: DailyResult, tr: Translations, *, mine: bool = False) -> str:
     """Say in one line how somebody did."""
     own, *others = row.points
     text = (
@@ -40,7 +37,18 @@ def row_text(row: DailyResult, tr: Translations) -> str:
     )
     points = " : ".join(map(str, (own, *others)))
     said = text.format(place=row.place, lead=abs(row.lead), points=points)
-    return f"{row.rank:>3}  {row.name:<{NAME}} {said}"
+    name = tr.gettext("{name} (you)").format(name=row.name) if mine else row.name
+    return f"{row.rank:>3}  {name:<{NAME}} {said}"
+
+
+def board_text(board: DailyBoard, player: str, now: float, tr: Translations) -> list[str]:
+    """Return the whole board in lines: the deal, everybody's result, and when the day ends."""
+    title = tr.gettext("Daily deal of {day}: {game}")
+    return [
+        title.format(day=day_text(board.day, tr), game=GAMES.title(board.game)),
+        *board_lines(board, player, tr),
+        board_note(board, now, tr),
+    ]
 
 
 def board_note(board: DailyBoard, now: float, tr: Translations) -> str:

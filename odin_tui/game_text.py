@@ -13,7 +13,7 @@ from odin_tui.data_files import read_data
 from odin_tui.event_text import EventTexts, code_of
 from odin_tui.languages import Translations
 from odin_tui.lesson_table import Lesson, Step
-from odin_tui.messages.sentence import Plural, Text, formatted, template
+from odin_tui.messages.sentence import InContext, Plural, Text, WhoText, formatted, template
 from odin_tui.narrator import EventText, Reader
 from odin_tui.option_text import OptionText
 from odin_tui.rulebook import Topic, read_rulebook
@@ -105,7 +105,7 @@ def read_messages(game: str) -> GameMessages:
         outcomes=_sentences(data.get("outcomes", {})),
         refusals=_sentences(data.get("refusals", {})),
         reasons=_sentences(data.get("reasons", {})),
-        options={name: OptionText(**option) for name, option in data.get("options", {}).items()},
+        options={name: _option(option) for name, option in data.get("options", {}).items()},
         stages=data.get("stages", {}),
         events=EventTexts(game, _events(data.get("events", {})), words),
         moves={code: _sentences(ways) for code, ways in data.get("moves", {}).items()},
@@ -120,7 +120,20 @@ def read_toml(text: str) -> Any:
 
 
 def _sentences(data: Mapping[str, Any]) -> dict[str, Text]:
-    return {code: text if isinstance(text, str) else Plural(**text) for code, text in data.items()}
+    return {code: _sentence(text) for code, text in data.items()}
+
+
+def _sentence(text: Any) -> Text:
+    if isinstance(text, str):
+        return text
+    if "context" in text:
+        return InContext(**text)
+    return WhoText(**text) if "with_you" in text else Plural(**text)
+
+
+def _option(data: Mapping[str, Any]) -> OptionText:
+    values, summary = _sentences(data.get("values", {})), _sentence(data["summary"])
+    return OptionText(**{**data, "values": values, "summary": summary})
 
 
 def _events(data: Mapping[str, Any]) -> dict[str, EventText | Text]:

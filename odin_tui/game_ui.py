@@ -14,12 +14,13 @@ from odin_engine.game import Refusal
 from odin_engine.games import GAMES
 from odin_tui.json_words import JsonView
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import comma_list
 from odin_tui.rulebook import Topic
 
 if TYPE_CHECKING:
     from textual.content import Content
 
-    from odin_tui.drawing.canvas import Canvas
+    from odin_tui.drawing.canvas import Area, Canvas
     from odin_tui.languages import Translations
     from odin_tui.lesson_table import Lesson
     from odin_tui.messages import Sentence
@@ -118,6 +119,8 @@ class TextUI:
     """Says what the reader holds, if there is anything hidden to hold."""
     scores: Lines = no_lines
     """Says how the match stands, if it is played for points; told whenever that changes."""
+    goal: Lines = no_lines
+    """Says what ends a match, and who wins it."""
     table_first: bool = False
     """Whether the table is told when a match begins, because it differs from match to match."""
     prompt: "Callable[[Any, Reader], str]" = short_prompt
@@ -152,6 +155,10 @@ class RulesPage:
     """Names the topic that matters in a view; None is before any match."""
 
 
+DEAL_KEYS = N_("previous/next hand"), N_("previous/next round"), N_("previous/next raid")
+"""What keys that go from deal to deal are called, by what games call their deals."""
+
+
 class Moment(Protocol):
     """One moment of a recorded match, as its game shows it."""
 
@@ -175,6 +182,8 @@ class ReplayUI:
     """Says which moment is shown, and in games of several deals which deal, of `{count}`."""
     deal: str = ""
     """Names a deal below the timeline, as in `hand {number}`; empty in games without deals."""
+    deal_keys: str = ""
+    """What the keys do that go from deal to deal, one of `DEAL_KEYS`; empty without deals."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,12 +202,20 @@ class ScreenReader:
     """Returns how many lines list moves below the one that says what can be played."""
     hidden_but_shown: Callable[[Sequence[str], Mapping[str, Any]], Any] = lambda *_: ()
     """Returns what is on the screen that this player may not know; empty if all is well."""
-    windows: tuple[str, ...] = ()
-    """Texts by which windows over the table are known, to close them."""
-    answers: tuple[str, ...]
-    """How lines begin that tell of the player's own moves; an empty text if any line may."""
+    pictures: "Callable[[Sequence[str]], Sequence[Area]]" = lambda _rows: ()
+    """Finds in the rows of a terminal what is not mirrored for readers from right to left."""
+    sought: tuple[Any, ...] = ()
+    """The messages it looks for on the screen, as `odin_tui.pilots.in_english` takes them."""
+    windows: tuple[Any, ...] = ()
+    """The titles of windows over the table, which are closed; messages as in `sought`."""
+    offers: tuple[Any, ...]
+    """The messages that say in a line what can be played."""
+    answers: tuple[Any, ...] = ()
+    """The messages that tell of the player's own moves; without any, each line may."""
+    questions: tuple[Any, ...] = ()
+    """The messages that ask for a card before a typed move is made."""
     own_seat: Callable[[Sequence[str]], int | None] | None = None
-    """Returns which seat the screen says is the player's own; without it, the heading names it."""
+    """Returns which seat is the player's own; without it, the one whose name is not shown."""
     short_options: tuple[Mapping[str, str], ...] = ({},)
     """Options of matches that end soon."""
     form_options: Mapping[str, str] = field(default_factory=dict)
@@ -212,9 +229,11 @@ def plain_text(text: str, _card_style: str = "", style: str = "") -> "Content":
     return Content.styled(text, style)
 
 
-def no_emblem(_card_style: str) -> "Content":
-    """Return nothing."""
-    return plain_text("")
+def no_emblem(_card_style: str) -> "Canvas":
+    """Return an empty drawing."""
+    from odin_tui.drawing.canvas import Canvas  # noqa: PLC0415 - as above
+
+    return Canvas(0, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -249,7 +268,7 @@ class GameUI:
     """Paints the cards or pieces that a text names, in the player's style of cards."""
     drawn: "Part[Callable[[str, str, int, Translations], Content] | None]" = Part(None)
     """Draws a text with every piece it names as a picture, in a width; empty if it is too wide."""
-    emblem: "Part[Callable[[str], Content]]" = Part(no_emblem)
+    emblem: "Part[Callable[[str], Canvas]]" = Part(no_emblem)
     """Draws cards or pieces that stand for the game in the settings, in the style of the player."""
     hand: "Part[Callable[[Any, int, str], Canvas] | None]" = Part(None)
     """Draws the cards that the reader of a view holds, in a width and a style, if there are any."""
@@ -286,7 +305,7 @@ class GameUI:
                 "You can make {count} move:", "You can make {count} moves:", count
             )
             return [text.format(count=count), *self.previews(view, reader)]
-        moves = ", ".join(map(GAMES[self.name].format_move, view.moves))
+        moves = comma_list(map(GAMES[self.name].format_move, view.moves), reader.tr)
         return [reader.tr.gettext("You can play {moves}.").format(moves=moves)]
 
     def previews(self, view: Any, reader: "Reader") -> list[str]:
@@ -322,3 +341,11 @@ def game_ui(game: str) -> GameUI:
     if path not in _LOADED:
         _LOADED[path] = loaded(path)
     return _LOADED[path]
+
+
+def screen_reader(game: str) -> ScreenReader:
+    """Return how pilots read a game; raises `ValueError` for a game that does not say."""
+    reader = game_ui(game).screen_reader
+    if reader is None:
+        raise ValueError(f"pilots cannot read {game}")
+    return reader

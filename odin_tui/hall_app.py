@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from textual import work
@@ -14,16 +15,27 @@ from odin_engine.record import Record
 from odin_server.accounts import Account, Accounts
 from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
+from odin_server.hall.refusals import NoSuchMatch
 from odin_server.sessions.caller import Caller
+from odin_server.sessions.keyboard import TerminalNamed
+from odin_server.tournaments.decisions import Manager, TournamentRefused
+from odin_server.tournaments.state import RoundTable, Tournament
 from odin_tui.app import OdinApp
 from odin_tui.browser_page import BrowserPage
 from odin_tui.catalogue import chosen_game, game_title
 from odin_tui.drawing.palette import Depth
+from odin_tui.hall_news import show_table_news, tell_of_inbox
 from odin_tui.keys import binding
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import ENGLISH, N_, Translations, language_of
+from odin_tui.languages.numbers import decimal
+from odin_tui.languages.reading import logical
+from odin_tui.people_actions import PeopleActions
+from odin_tui.recorded_match import RecordedMatch
 from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.table import TableScreen
 from odin_tui.settings import Settings, write
+from odin_tui.settings_keeper import SettingsKeeper
+from odin_tui.terminal_letters import NAME_QUESTION
 from odin_tui.window_title import window_title
 
 DEPTHS = {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "standard": Depth.ANSI}
@@ -36,6 +48,7 @@ class HallApp(OdinApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("hall.invite", "invite", N_("invite"), show=False),
         binding("hall.ping", "ping", N_("ping"), show=False),
+        binding("hall.to_table", "to_table", N_("to your table"), show=False),
     ]
 
     def __init__(  # noqa: PLR0913 - all that a session needs is handed in
@@ -46,17 +59,22 @@ class HallApp(OdinApp):
         accounts: Accounts,
         settings: Settings,
         message: str = "",
-        start: Chair | Record | None = None,
+        start: Chair | RecordedMatch | None = None,
         analyst: Analyst | None = None,
         translations: Translations = ENGLISH,
     ) -> None:
+        keeper = SettingsKeeper(
+            lambda text: accounts.keep_settings(caller.account, text), self.show_refusal
+        )
+        caller.at_end.append(keeper.stop_telling)
         super().__init__(
             hall=hall,
             player=caller.player,
             settings=settings,
-            keep_settings=self._keep_with_account,
+            keep_settings=partial(self._keep_with_account, keeper),
             keep_record=self._tell_where_the_record_is,
             depth=DEPTHS[caller.client.terminal.colours],
+            terminal=None if caller.in_browser else caller.client.terminal.type,
             notice=message,
             start=start,
             analyst=analyst,
@@ -64,14 +82,22 @@ class HallApp(OdinApp):
         )
         self.caller = caller
         self.accounts = accounts
+        if caller.host is not None:
+            self.on_painted = caller.host.metrics.screens.add
+        self.people = PeopleActions(hall, accounts, caller)
         self.lobby_session: LobbySession = hall.enter(self.player)
         self.hold_seconds = 120.0 if caller.host is None else caller.host.settings.hold
         self._announced: int | None = None
         self._missing: dict[str, float] = {}
-        self.at_replay = isinstance(start, Record)
+        self.at_replay = isinstance(start, RecordedMatch)
         """Whether somebody has come for nothing but a recorded match."""
         self._page = BrowserPage(self, caller.client.tell) if caller.in_browser else None
         caller.at_end.append(self._leave_lobby)
+        caller.at_end.append(hall.tournaments.listen(self.player.id, self._seated))
+        caller.at_end.append(hall.tournaments.watch(self._tournaments_changed))
+        if caller.moderator:
+            accounts.reports.on_report.append(self._report_came)
+            caller.at_end.append(lambda: accounts.reports.on_report.remove(self._report_came))
 
     @property
     def line_is_slow(self) -> bool:
@@ -86,19 +112,23 @@ class HallApp(OdinApp):
 
     # -- what is kept -----------------------------------------------------------------------
 
-    def _keep_with_account(self, settings: Settings) -> None:
-        self.accounts.keep_settings(self.caller.account, write(settings))
+    def _keep_with_account(self, keeper: SettingsKeeper, settings: Settings) -> None:
+        self.caller.language = language_of(self.translations)
+        keeper.keep(write(settings))
 
     def _tell_where_the_record_is(self, _record: Record) -> str:
-        newest = self.hall.finished(self.player)[0]
+        newest = next(iter(self.hall.finished(self.player)), None)
+        if newest is None:
+            # It is recorded a moment after the last move, when the database answers.
+            raise NoSuchMatch("match-log-incomplete")
         return self.caller.replay(newest.id)
 
-    def rename(self, name: str) -> None:
+    async def rename(self, name: str) -> None:
         """Change the name of the account, in the hall at once and at the next table.
 
         Raise `Refusal` if the name is not allowed.
         """
-        account: Account = self.accounts.rename(self.caller.account, name)
+        account: Account = await self.accounts.rename(self.caller.account, name)
         self.caller.account = account
         self.player = self.caller.player
         self.change_settings(replace(self.settings, name=account.name))
@@ -120,12 +150,40 @@ class HallApp(OdinApp):
         """
         if self._page is not None:
             self._page.begin()
+        if self.direction.wants_answer:
+            self.write_to_terminal(NAME_QUESTION)
+        if self.caller.moderator:
+            self._tell_open_reports()
+        found = self.hall.tournaments.table_of(self.player.id)
+        if found is not None and self.current_chair is None:
+            self._show_seating(found[0])
         if not self.caller.account.new or self.at_replay:
+            if isinstance(self.screen, HallScreen):
+                tell_of_inbox(self)
             return
         if not self.caller.account.guest:
             self.ask_name()
         elif isinstance(self.screen, HallScreen):
             self.ask_what_first()
+
+    def _report_came(self) -> None:
+        # Whoever reports calls from a task of their own; this one is the app's.
+        self.call_later(self._tell_open_reports)
+
+    def _tell_open_reports(self) -> None:
+        count = self.accounts.reports.count_open()
+        if count:
+            text = self.translations.ngettext(
+                "{count} report of a player is open: {command}",
+                "{count} reports of players are open: {command}",
+                count,
+            ).format(count=count, command=self.caller.command("mod reports"))
+            self.notify(text, timeout=12, markup=False)
+
+    def on_terminal_named(self, message: TerminalNamed) -> None:
+        """Send letters as the terminal wants them, now that it is known; others never answer."""
+        self.direction.name_terminal(message.terminal)
+        self.direction.use_order(self.settings.letter_order)
 
     def first_offers(self) -> tuple[str, tuple[str, str]]:
         """Return a few words on a quick match, and the title and words of the hall."""
@@ -167,6 +225,46 @@ class HallApp(OdinApp):
             self.show_refusal(refusal)
             return
         await self.push_screen(self._table_screen(chair))
+
+    def _table_screen(self, chair: Chair) -> Screen[Any]:
+        if chair.view.by_correspondence:
+            self.call_later(show_table_news, self, chair)
+        return super()._table_screen(chair)
+
+    # -- tournaments ------------------------------------------------------------------------
+
+    @property
+    def manager(self) -> Manager:
+        """The player, as one who may run tournaments."""
+        return Manager(self.player, self.caller.moderator)
+
+    def _tournaments_changed(self) -> None:
+        """Tell the screen on top, if it shows tournaments."""
+        for screen in self.screen_stack[-1:]:
+            tell = getattr(screen, "tournaments_changed", None)
+            if tell is not None:
+                tell()
+
+    def _seated(self, tournament: Tournament, _table: RoundTable) -> None:
+        """Say that a table waits, from whichever task it was seated."""
+        self.call_later(self._show_seating, tournament)
+
+    def _show_seating(self, tournament: Tournament) -> None:
+        tr, key = self.translations, self.key_of("hall.to_table")
+        text = tr.gettext("{tournament}: your table is ready. {key} takes you there.")
+        self.notify(text.format(tournament=tournament.name, key=key), timeout=60, markup=False)
+        self._call_back(logical(tr).gettext("Your table is ready."))
+
+    async def action_to_table(self) -> None:
+        """Sit down at the table of a tournament that waits for the player."""
+        found = self.hall.tournaments.table_of(self.player.id)
+        if found is None:
+            self.show_refusal(TournamentRefused("tournament-no-table"))
+            return
+        chair = self.current_chair
+        if chair is None or chair.view.id != found[1].id or chair.ended is not None:
+            self.go_home()
+            await self.continue_table(found[1].code)
 
     # -- invitations and notices ------------------------------------------------------------
 
@@ -225,12 +323,13 @@ class HallApp(OdinApp):
     async def _show_ping(self) -> None:
         seconds = await self.caller.client.ping()
         text = self.translations.gettext("Round trip to your terminal: {milliseconds} ms.")
-        self.notify(text.format(milliseconds=f"{1000 * seconds:.0f}"))
+        self.notify(text.format(milliseconds=decimal(1000 * seconds, 0, self.translations)))
 
     def on_table_screen_changed(self) -> None:
         """Notify the player that it is their turn, and show who lost the connection."""
         chair = self.current_chair
         if self._page is not None:
+            self._page.show_language()
             self._page.show_place()
         if chair is not None:
             self._announce(chair.view)
@@ -239,14 +338,16 @@ class HallApp(OdinApp):
     def _show_lost_connections(self, chair: Chair) -> None:
         """Show once whose connection was lost and how long the seat waits, and who is back."""
         missing: dict[str, float] = {}
-        for seat in chair.view.seats:
+        # Before the match of a tournament, whoever is not there has not come yet.
+        to_come = chair.view.tournament and chair.view.phase is Phase.LOBBY
+        for seat in () if to_come else chair.view.seats:
             if seat.held_until is not None and seat.seat != chair.view.seat:
                 missing[seat.name] = seat.held_until
         for name, until in missing.items():
             if name not in self._missing:
                 left = max(0, round(until - chair.now()))
                 text = self.translations.gettext(
-                    "{name} lost the connection and has {time} to return; then a bot takes over."
+                    "{name} lost the connection. A bot takes over in {time}."
                 )
                 self.show_news(text.format(name=name, time=f"{left // 60}:{left % 60:02}"), 10)
         here = {seat.name for seat in chair.view.seats if seat.connected}
@@ -261,11 +362,15 @@ class HallApp(OdinApp):
         self._announced = turn
         if self.settings.notices != "on":
             return
-        title = window_title(self.translations, my_turn=turn is not None)
+        title = window_title(logical(self.translations), my_turn=turn is not None)
         self.caller.client.put(f"\x1b]0;{title}\x07")
-        if turn is not None and not self.app_focus:
+        if turn is not None:
+            self._call_back(logical(self.translations).gettext("It's your turn."))
+
+    def _call_back(self, text: str) -> None:
+        """Have the terminal tell somebody who looks elsewhere, if they want that."""
+        if self.settings.notices == "on" and not self.app_focus:
             # One of the two is understood by most terminals, and the other ignored.
-            text = self.translations.gettext("It's your turn.")
             self.caller.client.put(f"\x1b]9;{text}\x07")
             self.caller.client.put(f"\x1b]777;notify;odin;{text}\x07")
 
@@ -278,13 +383,16 @@ class HallApp(OdinApp):
         super().exit(*arguments, **options)
 
     def _farewell_text(self) -> str:
-        tr, chair = self.translations, self.current_chair
+        tr, chair = logical(self.translations), self.current_chair
         at_table = chair is not None and chair.ended is None and chair.seat is not None
         if chair is None or not at_table or chair.view.phase in (Phase.OVER, Phase.CLOSED):
             text = tr.gettext("Goodbye, {name}! To come back: {command}")
             return text.format(name=self.player.name, command=self.caller.way_back)
         if self.caller.account.guest:
             return tr.gettext("You left the table. A bot plays on for you.")
+        if chair.view.by_correspondence:
+            text = tr.gettext("You left the table. Your seat is kept. To come back: {command}")
+            return text.format(command=self.caller.invitation(chair.view.code))
         minutes = int(self.hold_seconds // 60)
         return tr.ngettext(
             "You left the table. The seat is yours for {minutes} minute, "

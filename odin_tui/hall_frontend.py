@@ -1,12 +1,12 @@
 """What `odin serve` shows to a caller: the app, and the commands after `ssh host`."""
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from importlib.metadata import version
 
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
-from odin_engine.record import Record
 from odin_server.accounts import Accounts
 from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, Phase
@@ -14,26 +14,49 @@ from odin_server.hall.refusals import NoSuchGame
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
-from odin_tui import account_commands
-from odin_tui.browser_page import place_message
-from odin_tui.daily_text import board_lines, board_note
+from odin_tui import account_commands, inbox_commands
+from odin_tui.browser_page import language_message, place_message
+from odin_tui.daily_text import board_text
 from odin_tui.hall_app import HallApp
+from odin_tui.hall_help import help_text
+from odin_tui.inbox_text import inbox_data
 from odin_tui.json_mode import error_line, play_json
-from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages import N_, Translations, translations_for
+from odin_tui.languages.choice import choose_language
+from odin_tui.languages.numbers import comma_list
 from odin_tui.matchmaking import quick_seat
 from odin_tui.messages import notice_text, refusal_text
 from odin_tui.moderation import moderate
+from odin_tui.people_actions import PeopleActions
+from odin_tui.people_text import HELP as HELP_ABOUT_PEOPLE
+from odin_tui.recorded_match import RecordedMatch
 from odin_tui.settings import Settings, read
-from odin_tui.text_mode import play_text
+from odin_tui.text_home import HomeActions, TextHome, is_session
+from odin_tui.tournament_commands import TournamentCommands
 from odin_tui.web_words import page_words
 
 JSON = "json"
 """The word before a command with which a program asks for the JSON protocol."""
 
-TABLE_COMMANDS = ("join", "watch", "quick", "daily")
-"""The commands that lead to a table, which are all a program can ask for."""
+TEXT = "text"
+"""The command for a home in plain lines."""
 
-Answer = Chair | Record | str | None
+HELP_OF_HALL = (
+    N_("tables: what is played here. join, and a code: sit down. watch, and a code: look on."),
+    N_("inbox: your matches by correspondence, and challenges."),
+    N_("challenge, a name, a game and perhaps days for a move. decline, and a code: rather not."),
+    N_("name, and a new name: change yours."),
+    *HELP_ABOUT_PEOPLE,
+)
+"""What can be typed in a hall besides what can be typed at home."""
+
+INBOX = "inbox"
+"""The command for what waits for a caller, which programs can ask for, too."""
+
+TABLE_COMMANDS = ("join", "watch", "quick", "daily", "tournament table")
+"""The commands that lead to a table, which are all else a program can ask for."""
+
+Answer = Chair | RecordedMatch | str | None
 """What a command leads to: a chair, a recorded match, a text, or the hall (None)."""
 
 
@@ -61,11 +84,20 @@ class HallFrontend:
             "daily": self._daily,
             "board": self._board,
             "replay": self._replay,
+            INBOX: self._inbox,
+            "challenge": self._challenge,
+            "decline": self._decline,
+            "tournament": self._tournament,
             "tables": self._tables,
             "name": self._name,
             "link": self._link,
             "keys": self._keys,
             "unlink": self._unlink,
+            "export": self._export,
+            "delete": self._delete,
+            "report": self._people,
+            "ignore": self._people,
+            "unignore": self._people,
             "mod": self._mod,
             "version": self._version,
             "help": self._help,
@@ -77,6 +109,10 @@ class HallFrontend:
             caller.status = 2
             text = _translations(caller).gettext("Programs need no terminal: {command}")
             return text.format(command=f"ssh -T {caller.ssh_target} json quick")
+        if caller.argv and (caller.argv[0].lower() == TEXT or is_session(caller.argv)):
+            caller.status = 2
+            text = _translations(caller).gettext("Plain lines need no terminal: {command}")
+            return text.format(command=f"ssh -T {caller.ssh_target} {' '.join(caller.argv)}")
         answer = await self._answer(caller)
         if isinstance(answer, str):
             return answer
@@ -91,13 +127,17 @@ class HallFrontend:
             translations=_translations(caller),
         )
 
-    def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
+    def notice_text(
+        self, notice: Notice, caller: Caller | None = None, locales: tuple[str, ...] = ()
+    ) -> str:
         """Return the sentence for a notice."""
-        return notice_text(notice, ENGLISH if caller is None else _translations(caller))
+        if caller is not None:
+            return notice_text(notice, _translations(caller))
+        return notice_text(notice, translations_for(choose_language(*locales)))
 
-    def page_words(self) -> Mapping[str, str]:
+    def page_words(self, locales: tuple[str, ...]) -> Mapping[str, str]:
         """Return the sentences of the pages for browsers."""
-        return page_words(ENGLISH)
+        return page_words(choose_language(*locales))
 
     async def serve_lines(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a caller without a terminal: a table in plain lines or JSON, or a text."""
@@ -105,23 +145,70 @@ class HallFrontend:
             caller.argv = caller.argv[1:]
             await self._talk_json(caller, read_line, say)
             return
-        tr = _translations(caller)
+        home = self._text_home(caller, read_line, say)
+        caller.client.tell(language_message(caller.language))
+        if "".join(caller.argv[:1]).lower() == TEXT:
+            await home.run()
+            return
+        if is_session(caller.argv):
+            await home.handle_line(" ".join(caller.argv))
+            return
+        waits = " ".join(caller.argv[:2]).lower() == "tournament table"
+        if waits and self.hall.tournaments.table_of(caller.player.id) is None:
+            await say(_translations(caller).gettext("Waiting for your table …"))
         answer = await self._answer(caller)
         if isinstance(answer, Chair):
-            caller.at_end.append(answer.close)
-            caller.client.tell(place_message(answer, caller.invitation))
-            # A guest has no key to come back with.
-            await play_text(answer, read_line, say, tr=tr, kept=not caller.account.guest)
-        elif isinstance(answer, Record):
+            await home.play_at(answer, polite=True)
+        elif isinstance(answer, RecordedMatch):
             # As it is, so that it can be written to a file and checked by `odin verify`.
-            caller.farewell = answer.to_text()
+            caller.farewell = answer.record.to_text()
         else:
             caller.farewell = answer or await self._tables(caller)
+
+    def _text_home(self, caller: Caller, read_line: Read, say: Say) -> TextHome:
+        """Return a home in plain lines for a caller."""
+        tr = _translations(caller)
+
+        def sit(chair: Chair) -> None:
+            caller.at_end.append(chair.close)
+            caller.client.tell(place_message(chair, caller.invitation))
+
+        async def other(line: str) -> Chair | str:
+            caller.argv = tuple(line.split())
+            answer = await self._run(caller)
+            if caller.key and not self.accounts.knows(caller.key):
+                caller.client.disconnect(Notice("account-deleted"))
+            if isinstance(answer, RecordedMatch):
+                return answer.record.to_text()
+            return answer or help_text(caller, tr)
+
+        return TextHome(
+            self.hall,
+            lambda: caller.player,
+            read_line,
+            say,
+            HomeActions(
+                open_table=lambda game: quick_seat(self.hall, caller.player, game),
+                sit=sit,
+                other=other,
+                help=HELP_OF_HALL,
+                # A guest has no key to come back with.
+                kept=not caller.account.guest,
+                people=PeopleActions(self.hall, self.accounts, caller),
+            ),
+            analyst=self.analyst,
+            tr=tr,
+        )
 
     async def _talk_json(self, caller: Caller, read_line: Read, say: Say) -> None:
         """Serve a program, which is told in JSON too why it does not get to a table."""
         try:
-            meant = not caller.argv or caller.argv[0].lower() in TABLE_COMMANDS
+            if "".join(caller.argv[:1]).lower() == INBOX:
+                inbox_commands.check_account(caller)
+                await say(json.dumps({"type": INBOX, **inbox_data(self.hall, caller.player)}))
+                return
+            words = " ".join(caller.argv).lower()
+            meant = not words or words.startswith(TABLE_COMMANDS)
             answer = await self._run(caller) if meant else None
             if not isinstance(answer, Chair):
                 raise NoTable
@@ -138,7 +225,7 @@ class HallFrontend:
             return await self._run(caller)
         except NoSuchCommand as refusal:
             caller.status = 2
-            return f"{refusal_text(refusal, tr)}\n{_help(caller)}"
+            return f"{refusal_text(refusal, tr)}\n{help_text(caller, tr)}"
         except Refusal as refusal:
             caller.status = 1
             return refusal_text(refusal, tr)
@@ -155,11 +242,14 @@ class HallFrontend:
     # -- tables -----------------------------------------------------------------------------
 
     async def _return(self, caller: Caller) -> Chair | None:
-        """Return a chair at the table whose connection was lost, if there is exactly one."""
+        """Return a chair at the table whose connection was lost, if there is exactly one.
+
+        At a table by correspondence nobody is waited for at this moment.
+        """
         playing = [
             table
             for table in self.hall.unfinished(caller.player)
-            if table.phase in (Phase.PLAYING, Phase.PAUSED)
+            if table.phase in (Phase.PLAYING, Phase.PAUSED) and not table.by_correspondence
         ]
         if len(playing) != 1:
             return None
@@ -183,41 +273,65 @@ class HallFrontend:
     async def _board(self, caller: Caller) -> Answer:
         tr, daily = _translations(caller), self.hall.daily
         board = await daily.board(_game_named(caller), "".join(caller.argv[2:3]))
-        title = tr.gettext("Daily deal of {day}: {game}")
-        lines = [title.format(day=board.day, game=GAMES[board.game].TITLE)]
-        lines += [line.plain for line in board_lines(board, caller.player.id, tr)]
-        return "\n".join([*lines, board_note(board, self.hall.now(), tr)])
+        return "\n".join(board_text(board, caller.player.id, self.hall.now(), tr))
 
     async def _replay(self, caller: Caller) -> Answer:
-        newest = next(iter(self.hall.finished(caller.player)), None)
-        if len(caller.argv) < 2 and newest is None:
+        own = self.hall.finished(caller.player)
+        if len(caller.argv) < 2 and not own:
             raise Refusal("no-match-finished")
-        wanted = newest.id if len(caller.argv) < 2 and newest else _word(caller, "replay ID")
-        return await self.hall.record(caller.player, wanted)
+        wanted = _word(caller, "replay ID") if len(caller.argv) > 1 else own[0].id
+        record = await self.hall.record(caller.player, wanted)
+        return RecordedMatch(record, next((match for match in own if match.id == wanted), None))
+
+    async def _inbox(self, caller: Caller) -> str:
+        return await inbox_commands.inbox(self.hall, caller, _translations(caller))
+
+    async def _challenge(self, caller: Caller) -> Answer:
+        tr = _translations(caller)
+        return await inbox_commands.challenge(self.hall, self.accounts, caller, tr)
+
+    async def _decline(self, caller: Caller) -> str:
+        return await inbox_commands.decline(self.hall, caller, _translations(caller))
+
+    async def _tournament(self, caller: Caller) -> Answer:
+        tr = _translations(caller)
+        return await TournamentCommands(self.hall, self.accounts, caller, tr).run()
 
     async def _tables(self, caller: Caller) -> str:
         tr = _translations(caller)
         free = tr.gettext("free")
         lines = [
-            f"{table.code}  {table.game}  {', '.join(name or free for name in table.names)}"
+            f"{table.code}  {table.game}  {comma_list((name or free for name in table.names), tr)}"
             for table in self.hall.tables()
         ]
         tables = "\n".join([tr.gettext("Tables:"), *(lines or [tr.gettext("none yet")])])
-        return f"{tables}\n\n{_help(caller)}"
+        return f"{tables}\n\n{help_text(caller, tr)}"
 
     # -- accounts ---------------------------------------------------------------------------
 
     async def _name(self, caller: Caller) -> str:
-        return account_commands.name(self.accounts, caller, _translations(caller))
+        return await account_commands.name(self.accounts, caller, _translations(caller))
 
     async def _link(self, caller: Caller) -> str:
-        return account_commands.link(self.accounts, self.hall, caller, _translations(caller))
+        return await account_commands.link(self.accounts, self.hall, caller, _translations(caller))
 
     async def _keys(self, caller: Caller) -> str:
         return account_commands.keys(self.accounts, caller, self.hall.now(), _translations(caller))
 
     async def _unlink(self, caller: Caller) -> str:
-        return account_commands.unlink(self.accounts, caller, _translations(caller))
+        return await account_commands.unlink(self.accounts, caller, _translations(caller))
+
+    async def _export(self, caller: Caller) -> str:
+        return account_commands.export(self.accounts, self.hall, caller)
+
+    async def _delete(self, caller: Caller) -> str:
+        tr = _translations(caller)
+        return await account_commands.delete(self.accounts, self.hall, caller, tr)
+
+    async def _people(self, caller: Caller) -> str:
+        verb, *words = caller.argv
+        actions = PeopleActions(self.hall, self.accounts, caller)
+        return await actions.run(verb.lower(), words, _translations(caller))
 
     async def _mod(self, caller: Caller) -> str:
         if not caller.moderator or caller.host is None:
@@ -230,58 +344,7 @@ class HallFrontend:
         return f"odin {version('odin-tui')}"
 
     async def _help(self, caller: Caller) -> str:
-        return _help(caller)
-
-
-def _help(caller: Caller) -> str:
-    tr = _translations(caller)
-    commands = _browser_commands(tr) if caller.in_browser else _ssh_commands(caller, tr)
-    if caller.moderator:
-        commands.append((caller.command("mod help"), tr.gettext("what moderators can do")))
-    width = max(len(command) for command, _meaning in commands) + 2
-    heading = tr.gettext("odin: Viking games in your terminal.")
-    lines = (f"  {command:<{width}}{meaning}".rstrip() for command, meaning in commands)
-    return "\n".join([heading, *lines])
-
-
-def _ssh_commands(caller: Caller, tr: Translations) -> list[tuple[str, str]]:
-    here = caller.ssh_target
-    lines = [
-        (f"ssh {here}", tr.gettext("the hall: tables, people, chat")),
-        (f"ssh -t {here} join CODE", tr.gettext("sit down at a friend's table")),
-        (f"ssh -t {here} watch CODE", tr.gettext("watch it")),
-        (f"ssh -t {here} quick [game]", tr.gettext("an open seat, or bots at once")),
-        (f"ssh -T {here} quick", tr.gettext("the same in plain lines, for screen readers")),
-        (f"ssh -T {here} json quick", tr.gettext("the same for programs, as JSON lines")),
-        (f"ssh -t {here} replay [ID]", tr.gettext("your last match, or another one, step by step")),
-        (f"ssh -T {here} replay [ID]", tr.gettext("its record, to save in a file")),
-        (f"ssh -t {here} daily [game]", tr.gettext("the daily deal, the same for everybody")),
-        (f"ssh {here} board [game]", tr.gettext("how everybody did with it")),
-    ]
-    account = [(f"ssh {here} {words}", meaning) for words, meaning in _account_commands(tr)]
-    return [*lines, *account, (f"ssh {here} version", "")]
-
-
-def _browser_commands(tr: Translations) -> list[tuple[str, str]]:
-    return [
-        ("tables", tr.gettext("the tables, and this help")),
-        ("join CODE", tr.gettext("sit down at a friend's table")),
-        ("watch CODE", tr.gettext("watch it")),
-        ("quick [game]", tr.gettext("an open seat, or bots at once")),
-        ("replay [ID]", tr.gettext("the record of your last match, or of another one")),
-        ("daily [game]", tr.gettext("the daily deal, the same for everybody")),
-        ("board [game]", tr.gettext("how everybody did with it")),
-        *_account_commands(tr),
-        ("version", ""),
-    ]
-
-
-def _account_commands(tr: Translations) -> list[tuple[str, str]]:
-    return [
-        ("name NAME", tr.gettext("change your name")),
-        ("link [CODE]", tr.gettext("use your account with another key or browser too")),
-        ("keys", tr.gettext("list your keys; unlink KEY removes one")),
-    ]
+        return help_text(caller, _translations(caller))
 
 
 def _word(caller: Caller, form: str) -> str:
@@ -298,9 +361,11 @@ def _game_named(caller: Caller) -> str:
     return named
 
 
-def _translations(caller: Caller) -> Translations:  # noqa: ARG001 - there is only one language yet
-    """Return the language of a caller."""
-    return ENGLISH
+def _translations(caller: Caller) -> Translations:
+    """Return the language of a caller: the account's, else the client's, else the host's."""
+    if not caller.language:
+        caller.language = choose_language(_settings(caller).language, *caller.locales)
+    return translations_for(caller.language)
 
 
 def _settings(caller: Caller) -> Settings:

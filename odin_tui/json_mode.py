@@ -98,6 +98,8 @@ class _Talk:
                     await self._chair.play(move, turn=_turn(rest))
                 case {"say": str(text), **rest} if not rest:
                     await self._chair.say(text)
+                case {"remove": int(seat), **rest} if not rest:
+                    await self._chair.remove(seat)
                 case {"do": "leave", **rest} if not rest:
                     return False
                 case {"do": "view", **rest} if not rest:

@@ -7,11 +7,13 @@ from itertools import combinations
 from odin_tui.key_hints import key_name
 from odin_tui.keys import KEYS, binding_title, keys_by_id
 from odin_tui.languages import Translations
+from odin_tui.languages.numbers import comma_list
 from odin_tui.settings import Settings
 
 SCREENS = (
     ("menu", "home", "list"),
     ("menu", "hall", "list"),
+    ("menu", "tournament"),
     ("menu", "form"),
     ("menu", "keys"),
     ("menu", "page"),
@@ -23,7 +25,18 @@ SCREENS = (
     ("chat",),
 )
 """The groups of ids that listen on the same screen."""
-EVERYWHERE = frozenset({"keys", "quit", "redraw", "back", "hall.invite", "hall.ping"})
+EVERYWHERE = frozenset(
+    {
+        "keys",
+        "quit",
+        "redraw",
+        "back",
+        "language",
+        "hall.invite",
+        "hall.ping",
+        "hall.to_table",
+    }
+)
 """Ids that listen on every screen."""
 
 
@@ -66,7 +79,7 @@ def without_conflicts(settings: Settings) -> tuple[Settings, tuple[str, ...]]:
 def lost_keys_text(lost: tuple[str, ...], tr: Translations) -> str:
     """Return a sentence on which ids lost their own key."""
     quoted = tr.gettext("“{binding}”")
-    bindings = ", ".join(quoted.format(binding=binding_title(key_id, tr)) for key_id in lost)
+    bindings = comma_list((quoted.format(binding=binding_title(i, tr)) for i in lost), tr)
     text = tr.gettext("A key was used twice, so these have their default key again: {bindings}.")
     return text.format(bindings=bindings)
 

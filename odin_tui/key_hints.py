@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.binding import Binding
 from textual.screen import Screen
 
 from odin_tui.languages import Translations
+from odin_tui.textual_internals import shown_bindings
 
 ARROWS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 NAMES = {
@@ -56,9 +58,18 @@ class Hint(NamedTuple):
 def hints_of(screen: Screen[object], tr: Translations) -> Iterator[Hint]:
     """Yield the active bindings of a screen; those that share a label together: ←→ move."""
     found: dict[str, dict[str, str]] = {}
-    for _node, binding, enabled, _tooltip in screen.active_bindings.values():
-        if binding.show and enabled and binding.description:
-            # One key for each action: the first that is bound to it.
-            found.setdefault(binding.description, {}).setdefault(binding.action, binding.key)
+    for binding in shown_bindings(screen):
+        # One key for each action: the first that is bound to it.
+        label = _label(screen, binding)
+        found.setdefault(label, {}).setdefault(binding.action, binding.key)
     for label, keys in found.items():
         yield Hint(tuple(keys.values()), tr.gettext(label))
+
+
+def _label(screen: Screen[object], binding: Binding) -> str:
+    """Return what a key does; a board's key for an action of its screen has the screen's label."""
+    _, _, action = binding.action.rpartition("screen.")
+    for own in screen.BINDINGS:
+        if isinstance(own, Binding) and own.action == action and own.description:
+            return own.description
+    return binding.description

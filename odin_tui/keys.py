@@ -1,6 +1,7 @@
 """Every key by the id of its binding, in two maps; a player may put any key on any id."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.binding import Binding
@@ -23,6 +24,7 @@ KEYS: Mapping[str, Keys] = {
     "quit": Keys(N_("quit"), "ctrl+q"),
     "redraw": Keys(N_("redraw"), "ctrl+l"),
     "back": Keys(N_("back"), "escape"),
+    "language": Keys(N_("language"), "L"),
     # menus, forms and lists
     "menu.up": Keys(N_("menu: up"), "up,k"),
     "menu.down": Keys(N_("menu: down"), "down,j"),
@@ -56,15 +58,25 @@ KEYS: Mapping[str, Keys] = {
     "hall.quick": Keys(N_("hall: quick"), "p"),
     "hall.new": Keys(N_("hall: new"), "n"),
     "hall.join": Keys(N_("hall: join"), "o"),
+    "hall.people": Keys(N_("hall: people"), "u"),
     "hall.watch": Keys(N_("hall: watch"), "w"),
     "hall.chat": Keys(N_("hall: chat"), "c"),
     "hall.daily": Keys(N_("hall: daily"), "e"),
+    "hall.inbox": Keys(N_("hall: inbox"), "i"),
+    "hall.challenge": Keys(N_("hall: challenge"), "f"),
     "hall.leaderboard": Keys(N_("hall: leaderboard"), "b"),
+    "hall.tournaments": Keys(N_("hall: tournaments"), "t"),
+    "hall.to_table": Keys(N_("hall: to the tournament's table"), "ctrl+g"),
     "hall.more": Keys(N_("hall: more"), "m"),
     "hall.settings": Keys(N_("hall: settings"), "s"),
     "hall.quit": Keys(N_("hall: quit"), "q"),
     "hall.invite": Keys(N_("hall: invite"), "y"),
     "hall.ping": Keys(N_("hall: ping"), "ctrl+t"),
+    # a tournament
+    "tournament.enter": Keys(N_("tournament: join or leave"), "e"),
+    "tournament.next": Keys(N_("tournament: start, next round"), "n"),
+    "tournament.add": Keys(N_("tournament: add a player"), "a"),
+    "tournament.cancel": Keys(N_("tournament: cancel"), "x"),
     # the hand
     "hand.left": Keys(N_("hand: left"), "left", "h,left"),
     "hand.right": Keys(N_("hand: right"), "right", "l,right"),
@@ -106,6 +118,7 @@ KEYS: Mapping[str, Keys] = {
     "table.settings": Keys(N_("table: settings"), "o"),
     "table.deals": Keys(N_("table: fair deal"), "d"),
     "table.chat": Keys(N_("table: chat"), "c"),
+    "table.people": Keys(N_("table: people"), "u"),
     "table.pause": Keys(N_("table: pause"), "z"),
     "table.take_back": Keys(N_("table: take back"), "t"),
     "table.leave": Keys(N_("table: leave"), "escape,q"),
@@ -113,12 +126,12 @@ KEYS: Mapping[str, Keys] = {
     "chat.older": Keys(N_("chat: older"), "pageup"),
     "chat.newer": Keys(N_("chat: newer"), "pagedown"),
     # after a hand and after a match
-    "over.next": Keys(N_("over: next"), "enter,space"),
-    "over.rematch": Keys(N_("over: rematch"), "m"),
-    "over.record": Keys(N_("over: record"), "w"),
-    "over.report": Keys(N_("over: report"), "a"),
-    "over.replay": Keys(N_("over: replay"), "o"),
-    "over.home": Keys(N_("over: home"), "escape,q"),
+    "over.next": Keys(N_("after the match: next"), "enter,space"),
+    "over.rematch": Keys(N_("after the match: rematch"), "m"),
+    "over.record": Keys(N_("after the match: record"), "w"),
+    "over.report": Keys(N_("after the match: report"), "a"),
+    "over.replay": Keys(N_("after the match: replay"), "o"),
+    "over.home": Keys(N_("after the match: home"), "escape,q"),
     # the lesson
     "lesson.read_on": Keys(N_("lesson: read on"), "enter"),
     # the report on a match
@@ -158,9 +171,16 @@ def binding(
     return Binding(KEYS[key_id].arrows, action, label, show=show, priority=priority, id=key_id)
 
 
-def keys_by_id(settings: Settings) -> dict[str, tuple[str, ...]]:
+def keys_by_id(settings: Settings) -> Mapping[str, tuple[str, ...]]:
     """Return the keys of every id: the player's own, else those of the chosen map."""
-    vim, own = settings.key_map == "vim", settings.keys
+    return _keys_by_id(settings.key_map, tuple(sorted(settings.keys.items())))
+
+
+@lru_cache(maxsize=64)
+def _keys_by_id(
+    key_map: str, own_keys: tuple[tuple[str, str], ...]
+) -> Mapping[str, tuple[str, ...]]:
+    vim, own = key_map == "vim", dict(own_keys)
     usual = {key_id: keys.vim if vim and keys.vim else keys.arrows for key_id, keys in KEYS.items()}
     return {key_id: tuple((own.get(key_id) or keys).split(",")) for key_id, keys in usual.items()}
 

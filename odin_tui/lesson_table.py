@@ -28,6 +28,8 @@ class Step:
     """One thing to learn: what is said, the move to make, and what the others do after it."""
 
     text: str
+    plain: str = ""
+    """What is said instead where moves are typed; empty if the text fits there too."""
     move: str = ""
     """The learner's move in the game's notation; without one they only read on."""
     replies: Mapping[str, str] = field(default_factory=dict)

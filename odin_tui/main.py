@@ -12,14 +12,21 @@ from argparse import (
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Any, NoReturn, Protocol
 
+from odin_tui.argparse_language import use_for_argparse
 from odin_tui.languages import N_, command_line
+from odin_tui.languages.numbers import comma_list
+from odin_tui.languages.quoting import quotable
 
 COMMANDS = {
     "play": N_("play at a table of your own against bots"),
+    "text": N_("plain lines, for screen readers: tables, lessons, puzzles, reports"),
     "serve": N_("host a hall over SSH"),
     "admin": N_("look after a host's data: accounts, bans, tables"),
+    "hall": N_("move a whole hall into a database, or to another host"),
     "arena": N_("let bots play a tournament on all cores"),
     "pilot": N_("let test players use the real interface and report faults"),
     "replay": N_("show a recorded match, read it aloud, or make a picture of it"),
@@ -29,6 +36,8 @@ COMMANDS = {
 WORKER = "_worker"
 """The command that worker processes are started with; nobody types it, so no help lists it."""
 MOST_DIGITS = 9
+WIDEST = 100
+"""The columns of a description on a terminal that has more."""
 
 
 class Command(Protocol):
@@ -57,9 +66,11 @@ class Mistake(Exception):  # noqa: N818 - it says whose it is
 
     def __str__(self) -> str:
         """Return the sentence in the language of the command line."""
-        text = command_line().gettext(self._message)
+        tr = command_line()
+        text = tr.gettext(self._message)
+        facts = {name: quotable(fact, tr) for name, fact in self._facts.items()}
         # A message without facts may quote anything, braces too.
-        return text.format(**self._facts) if self._facts else text
+        return text.format(**facts) if facts else text
 
 
 def whole_number(word: str) -> int:
@@ -68,7 +79,7 @@ def whole_number(word: str) -> int:
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= MOST_DIGITS):
         shown = word if len(word) <= 20 else f"{word[:20]}…"
         text = command_line().gettext("{word!r} is not a whole number that makes sense here")
-        raise ArgumentTypeError(text.format(word=shown))
+        raise ArgumentTypeError(text.format(word=quotable(shown, command_line())))
     return int(word)
 
 
@@ -119,6 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not words:
             return _home(parser)
         given = _parse(parser, words)
+        given.command_line = words
         status: int = given.run(given)
     except Mistake as mistake:
         sys.stderr.write(f"{parser.prog} {name}: {mistake}\n")
@@ -146,10 +158,10 @@ def _parse(parser: Parser, words: Sequence[str]) -> Namespace:
     if unknown := [word for word in unknown if word != "--"]:
         text = command_line().gettext("unknown argument: {words} (see {help_command})")
         helps = f"{given.command if 'run' in given else parser.prog} --help"
-        parser.error(text.format(words=", ".join(unknown), help_command=helps))
+        parser.error(text.format(words=comma_list(unknown, command_line()), help_command=helps))
     if "run" not in given:
         text = command_line().gettext("a command is missing; there are {commands}")
-        parser.error(text.format(commands=", ".join(COMMANDS)))
+        parser.error(text.format(commands=comma_list(COMMANDS, command_line())))
     return given
 
 
@@ -163,8 +175,14 @@ def _home(parser: Parser) -> int:
     return run_home()
 
 
+def _wrapped(description: str) -> str:
+    """Return a description in lines that fit the terminal, whatever language it is in."""
+    return fill(" ".join(description.split()), min(get_terminal_size().columns, WIDEST) - 2)
+
+
 def _parser(name: str | None) -> Parser:
     tr = command_line()
+    use_for_argparse(tr)
     example = tr.gettext("Example: {command}")
     parser = Parser(
         prog="odin",
@@ -175,7 +193,7 @@ def _parser(name: str | None) -> Parser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=Version, nargs=0, help=N_("print the version and stop"))
-    commands = parser.add_subparsers(metavar="COMMAND", title=tr.gettext("commands"))
+    commands = parser.add_subparsers(metavar="COMMAND", title=N_("commands"))
     for command, summary in COMMANDS.items():
         sub = commands.add_parser(
             command,
@@ -186,7 +204,7 @@ def _parser(name: str | None) -> Parser:
         if command == name:
             # Only the command that is asked for is imported: `odin --help` answers at once.
             module: Command = import_module(f"odin_tui.commands.{command}")
-            sub.description = tr.gettext(module.DESCRIPTION)
+            sub.description = _wrapped(tr.gettext(module.DESCRIPTION))
             sub.epilog = example.format(command=module.EXAMPLE)
             module.add_arguments(sub)
             sub.set_defaults(run=module.run, command=sub.prog)

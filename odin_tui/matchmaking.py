@@ -14,7 +14,8 @@ async def quick_seat(hall: Hall, player: Player, game: str = "") -> Chair:
     if wanted not in PLAYABLE:
         raise NoSuchGame(game=game[:20], games=list(PLAYABLE))
     for listing in hall.tables():
-        if listing.game == wanted and listing.phase is Phase.LOBBY and listing.free:
+        waits = listing.phase is Phase.LOBBY and listing.free and not listing.by_correspondence
+        if waits and listing.game == wanted:
             try:
                 return await hall.sit(player, listing.code)
             except Refusal:

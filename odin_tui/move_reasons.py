@@ -6,6 +6,7 @@ from typing import Any
 
 from odin_engine.search import MoveEstimate
 from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages.numbers import Share
 from odin_tui.messages import Sentence, formatted
 
 MOST_REASONS = 2
@@ -28,7 +29,7 @@ def best_in_trials(code: str, move: Any, estimates: Sequence[MoveEstimate[Any]])
     """Return a reason of this code if the move did best in the trials of a search, else nothing."""
     if len(estimates) < 2 or estimates[0].move != move or estimates[0].value <= estimates[1].value:
         return []
-    worth, next_worth = (f"{estimate.value:.0%}" for estimate in estimates[:2])
+    worth, next_worth = (Share(estimate.value) for estimate in estimates[:2])
     return [reason(code, worth=worth, next_worth=next_worth)]
 
 

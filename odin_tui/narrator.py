@@ -1,12 +1,13 @@
 """Who reads a sentence, and how the end of any match is told to them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from odin_engine.game import Outcome, Seat
-from odin_tui.drawing.names import listed_seats, points_word
+from odin_tui.drawing.names import listed, points_word
 from odin_tui.languages import ENGLISH, Translations
-from odin_tui.messages import Text, outcome_text, template
+from odin_tui.messages import Text, Who, outcome_text, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,11 @@ class Reader:
             text = texts.other if known else texts.unknown or texts.other
         return template(text, self.tr, facts)
 
+    def who(self, seats: Sequence[int]) -> Who:
+        """Return whom a sentence about these seats is about."""
+        others = [self.names[seat] for seat in seats if not self.is_me(seat)]
+        return Who(listed(others, self.tr) if others else "", any(map(self.is_me, seats)))
+
     def say(self, texts: EventText, seat: int, /, **facts: Any) -> str:
         """Return the sentence for what a seat did, with its name and the facts."""
         return self.choose(texts, seat, **facts).format(name=self.names[seat], **facts)
@@ -74,19 +80,26 @@ def match_over(outcome: Outcome, game: str, reader: Reader) -> list[str]:
     return [*told, winners_text(outcome, reader)]
 
 
-def most_points(outcome: Outcome, reader: Reader) -> str:
-    """Return who has the most points, for the beginning of a sentence."""
+def most_points(outcome: Outcome, reader: Reader) -> Who:
+    """Return who has the most points."""
     most = max(outcome.points)
-    seats = [seat for seat, points in enumerate(outcome.points) if points == most]
-    return listed_seats(reader.names, seats, reader.seat, reader.tr)
+    return reader.who([seat for seat, points in enumerate(outcome.points) if points == most])
+
+
+def shared_win(winners: Sequence[int], reader: Reader) -> str:
+    """Say who shares the win."""
+    who = reader.who(winners)
+    text = reader.tr.gettext("{names} share the win.")
+    if who.me:
+        text = reader.tr.gettext("You share the win with {names}.")
+    return text.format(names=who)
 
 
 def winners_text(outcome: Outcome, reader: Reader) -> str:
     """Say who has won, for the reader."""
     winners, tr = outcome.winners, reader.tr
     if len(winners) > 1:
-        names = listed_seats(reader.names, winners, reader.seat, tr)
-        return tr.gettext("{names} share the win.").format(names=names)
+        return shared_win(winners, reader)
     if reader.is_me(winners[0]):
         return tr.gettext("You win.")
     return tr.gettext("{name} wins.").format(name=reader.names[winners[0]])

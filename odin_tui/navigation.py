@@ -9,7 +9,7 @@ from odin_server.hall.views import NewTable
 from odin_tui.languages import N_
 
 if TYPE_CHECKING:
-    from odin_tui.app import OdinApp
+    from odin_tui.app_places import PlacesApp
 
 PLACES = {
     "game": (N_("Another game"), N_("Choose what to play")),
@@ -29,7 +29,7 @@ PLACES = {
 # ruff: noqa: PLC0415 - each screen is loaded when somebody goes there, so that the first is quick
 
 
-async def go(odin: "OdinApp", where: str) -> None:
+async def go(odin: "PlacesApp", where: str) -> None:
     """Go to one of the screens that the home screen lists."""
     if where == "game":
         _change_game(odin)
@@ -49,7 +49,7 @@ async def go(odin: "OdinApp", where: str) -> None:
         await odin.push_screen(_screen(odin, where))
 
 
-def join_hall(odin: "OdinApp") -> None:
+def join_hall(odin: "PlacesApp") -> None:
     """Ask which hall to join: one that is remembered, or another."""
     from odin_tui.screens.join_hall import JoinHallScreen, ask_for_hall
 
@@ -59,7 +59,7 @@ def join_hall(odin: "OdinApp") -> None:
         ask_for_hall(odin)
 
 
-def _change_game(odin: "OdinApp") -> None:
+def _change_game(odin: "PlacesApp") -> None:
     from odin_tui.catalogue import about_games, next_game
 
     odin.change_settings(next_game(odin.settings))
@@ -68,7 +68,7 @@ def _change_game(odin: "OdinApp") -> None:
     odin.notify(text.format(games=games), markup=False)
 
 
-def _game(odin: "OdinApp") -> str:
+def _game(odin: "PlacesApp") -> str:
     from odin_tui.catalogue import chosen_game
 
     return chosen_game(odin.settings)
@@ -82,7 +82,7 @@ def _playable(table: NewTable) -> NewTable:
     return table if table.game in PLAYABLE else Settings().last_table
 
 
-def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
+def _screen(odin: "PlacesApp", where: str) -> Screen[Any]:  # noqa: PLR0911 - a page each
     match where:
         case "new":
             from odin_tui.screens.new_table import NewTableScreen
@@ -111,6 +111,10 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
             from odin_tui.screens.puzzles import PuzzlesScreen
 
             return PuzzlesScreen()
+        case "leaderboard":
+            from odin_tui.screens.leaderboard import LeaderboardScreen
+
+            return LeaderboardScreen()
         case "settings":
             from odin_tui.screens.settings import SettingsScreen
 
@@ -119,7 +123,7 @@ def _screen(odin: "OdinApp", where: str) -> Screen[Any]:
             raise ValueError(where)
 
 
-async def _continue(odin: "OdinApp") -> None:
+async def _continue(odin: "PlacesApp") -> None:
     from odin_tui.screens.unfinished import UnfinishedScreen
 
     waiting = odin.hall.unfinished(odin.player)
@@ -129,7 +133,7 @@ async def _continue(odin: "OdinApp") -> None:
         odin.push_screen(UnfinishedScreen())
 
 
-def _replays(odin: "OdinApp") -> None:
+def _replays(odin: "PlacesApp") -> None:
     from odin_tui.screens.replays import ReplaysScreen
 
     async def show(match: str | None) -> None:
@@ -139,7 +143,7 @@ def _replays(odin: "OdinApp") -> None:
     odin.push_screen(ReplaysScreen(odin.player, odin.hall.finished(odin.player)), show)
 
 
-async def replay(odin: "OdinApp", match: str) -> None:
+async def replay(odin: "PlacesApp", match: str) -> None:
     """Show a finished match step by step."""
     from odin_tui.screens.replay import ReplayScreen
 

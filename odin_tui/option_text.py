@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import N_, Translations
+from odin_tui.messages.sentence import Plural, Text, template
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +15,9 @@ class OptionText:
     title: str
     meaning: str
     """One or more sentences."""
-    summary: str
+    summary: Text
     """How a table with an unusual value is described, with the placeholder `{value}`."""
-    values: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, Text] = field(default_factory=dict)
     """How a value is shown, where it is not a number."""
     rare: bool = False
     """Whether few players ever change it, so that a form shows it only when asked for more."""
@@ -45,10 +46,13 @@ def option_meaning(game: str, option: str, tr: Translations) -> str:
 def value_label(game: str, option: str, value: str, tr: Translations) -> str:
     """Return how a value of an option is shown."""
     label = option_text(game, option).values.get(value)
-    return value if label is None else tr.gettext(label)
+    return value if label is None else template(label, tr, {})
 
 
 def option_summary(game: str, option: str, value: str, tr: Translations) -> str:
     """Return a few words on what is agreed, as in `play to 20`."""
-    summary = tr.gettext(option_text(game, option).summary)
-    return summary.format(option=option, value=value_label(game, option, value, tr))
+    summary = option_text(game, option).summary
+    # A summary that agrees with a number is of an option whose values are numbers.
+    number = {summary.count: int(value)} if isinstance(summary, Plural) else {}
+    text = template(summary, tr, number)
+    return text.format(option=option, value=value_label(game, option, value, tr))

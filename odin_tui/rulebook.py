@@ -1,14 +1,17 @@
 """The text format of the rules of a game: topics of paragraphs and examples.
 
 A topic begins with `# name: Title`; paragraphs and examples are set apart by empty lines, and an
-example is `- R8 R2 | worth 82, not 28.` A name in brackets instead of cards, as in `- [map] | Says
-what is seen.`, is a picture that the game draws; where it cannot be drawn, only its text is shown.
+example is `- R8 R2 | worth 82, not 28.` What is typed stands in backticks, which are not shown: it
+is the same in every language, so only signs may stand between several of them. A name in brackets
+instead of cards, as in `- [map] | Says what is seen.`, is a picture that the game draws; where it
+cannot be drawn, only its text is shown.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages import Translations
+from odin_tui.languages.searching import comparable
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +20,8 @@ class Example:
 
     shown: str
     says: str
+    typed: bool = False
+    """Whether it is what a player types, which is not translated."""
 
     @property
     def is_picture(self) -> bool:
@@ -26,7 +31,8 @@ class Example:
     @property
     def has_words(self) -> bool:
         """Whether words stand between the cards, which have to be translated."""
-        return not self.is_picture and any(letter.islower() for letter in self.shown)
+        plain = self.is_picture or self.typed
+        return not plain and any(letter.islower() for letter in self.shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ def read_rulebook(text: str) -> tuple[Topic, ...]:
 
 def _piece(text: str) -> str | Example:
     shown, bar, says = text.removeprefix("- ").partition(" | ")
-    return Example(shown, says) if bar else text
+    return Example(shown.replace("`", ""), says, typed="`" in shown) if bar else text
 
 
 def translated(topics: Sequence[Topic], tr: Translations) -> tuple[Topic, ...]:
@@ -71,12 +77,12 @@ def translated(topics: Sequence[Topic], tr: Translations) -> tuple[Topic, ...]:
 
 def _translated_example(example: Example, tr: Translations) -> Example:
     shown = tr.gettext(example.shown) if example.has_words else example.shown
-    return Example(shown, tr.gettext(example.says))
+    return replace(example, shown=shown, says=tr.gettext(example.says))
 
 
 def search(topics: Sequence[Topic], words: str) -> list[Topic]:
     """Return the topics that contain every word, those with them in the title first."""
-    wanted = words.casefold().split()
+    wanted = comparable(words).split()
     found = [topic for topic in topics if all(word in _all_text(topic) for word in wanted)]
     return sorted(found, key=lambda topic: not _in_title(topic, wanted))
 
@@ -95,9 +101,13 @@ def lines_of(topic: Topic, tr: Translations) -> Iterator[str]:
 
 
 def _all_text(topic: Topic) -> str:
-    return " ".join((topic.name, *lines_of(topic, ENGLISH))).casefold()
+    """Return what can be searched for in a topic, which may be translated already."""
+    parts = (
+        f"{part.shown} {part.says}" if isinstance(part, Example) else part for part in topic.body
+    )
+    return comparable(" ".join((topic.name, topic.title, *parts)))
 
 
 def _in_title(topic: Topic, wanted: Sequence[str]) -> bool:
-    title = f"{topic.name} {topic.title}".casefold()
+    title = comparable(f"{topic.name} {topic.title}")
     return all(word in title for word in wanted)

@@ -1,6 +1,5 @@
 """Everybody's points in a match so far, deal by deal."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from rich.cells import cell_len, set_cell_size
@@ -8,6 +7,7 @@ from textual.content import Content
 
 from odin_server.hall.views import TableView
 from odin_tui.drawing.names import names_of
+from odin_tui.drawing.standings import deals_of
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import Translations
 from odin_tui.narrator import Reader
@@ -26,15 +26,15 @@ def scoreboard(table: TableView, tr: Translations) -> Content:
     """Return a row for each seat with the points of the last deals and their sum."""
     view: Any = table.match
     names = names_of(table, tr)
-    deals = deal_points(view)
-    first = max(len(deals) - MOST_DEALS, 0)
+    deals = [deal_points(view, seat) for seat in range(len(names))]
+    first = max(len(deals[0]) - MOST_DEALS, 0)
     widest = max(map(cell_len, names))
     total = tr.gettext("in all")
-    heading = "".join(f"{number:>{COLUMN}}" for number in range(first + 1, len(deals) + 1))
+    heading = "".join(f"{number:>{COLUMN}}" for number in range(first + 1, len(deals[0]) + 1))
     rows = [Content.styled(f"{' ' * widest}{heading}   {total}", "$quiet")]
     for seat, name in enumerate(names):
         ink = "$your-turn" if seat == table.seat else "$foreground"
-        cells = "".join(f"{points[seat]:>{COLUMN}}" for points in deals[first:])
+        cells = "".join(f"{points:>{COLUMN}}" for points in deals[seat][first:])
         rows.append(
             Content.assemble(
                 (set_cell_size(name, widest), f"bold {ink}"),
@@ -43,12 +43,12 @@ def scoreboard(table: TableView, tr: Translations) -> Content:
             )
         )
     reader = Reader(names, table.seat, tr)
-    rows += [Content(""), *map(Content, game_ui(table.game).text.scores(view, reader)[-1:])]
+    rows += [Content(""), *map(Content, game_ui(table.game).text.goal(view, reader))]
     return Content("\n").join(rows)
 
 
-def deal_points(view: Any) -> Sequence[Sequence[int]]:
-    """Return the points of every deal that is over; nothing in games without deals."""
-    results = getattr(view, "results", ())
-    points = [getattr(result, "points", None) for result in results]
-    return [each for each in points if isinstance(each, tuple)]
+def deal_points(view: Any, seat: int) -> list[int]:
+    """Return the points of a seat deal by deal, with those of a deal that has not ended."""
+    deals = deals_of(view, seat)
+    running = any(points != sum(deals_of(view, each)) for each, points in enumerate(view.points))
+    return [*deals, view.points[seat] - sum(deals)] if running else deals

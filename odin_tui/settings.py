@@ -6,7 +6,8 @@ from typing import Annotated, TypeAlias
 
 from odin_server.hall.views import NAME_LENGTH, NewTable, TimeControl
 from odin_server.toml_settings import Length, OneOf, ReadAs, change, parse
-from odin_tui.languages import DEFAULT_LANGUAGE, LANGUAGES, N_
+from odin_tui.languages import LANGUAGES, N_, NC_, Translations, in_context
+from odin_tui.terminal_letters import LETTER_ORDERS
 
 HEADING = "# The settings of odin. What is left out, or out of place, has its default.\n\n"
 
@@ -83,7 +84,10 @@ SETTINGS = (
         "when_stuck",
         N_("Nothing to play"),
         N_("What happens on your turn when no card of yours can be played."),
-        {N_("wait"): N_("you pass yourself"), N_("pass"): N_("you pass after a moment, by itself")},
+        {
+            N_("wait"): N_("you pass yourself"),
+            NC_("when_stuck", "pass"): N_("you pass after a moment, by itself"),
+        },
     ),
     Setting(
         "animations",
@@ -92,22 +96,25 @@ SETTINGS = (
         {
             N_("full"): N_("cards slide"),
             N_("reduced"): N_("fewer, shorter steps"),
-            N_("none"): N_("nothing moves"),
+            NC_("animations", "none"): N_("nothing moves"),
         },
     ),
     Setting(
         "bell",
         N_("Bell"),
         N_("The sound of your terminal."),
-        {N_("on"): N_("rings when it is your turn"), N_("off"): N_("stays silent")},
+        {
+            NC_("bell", "on"): N_("rings when it is your turn"),
+            NC_("bell", "off"): N_("stays silent"),
+        },
     ),
     Setting(
         "notices",
         N_("Notices"),
         N_("For when you are looking at another window."),
         {
-            N_("on"): N_("the window title says when it is your turn"),
-            N_("off"): N_("the window title never changes"),
+            NC_("notices", "on"): N_("the window title says when it is your turn"),
+            NC_("notices", "off"): N_("the window title never changes"),
         },
     ),
     Setting(
@@ -118,6 +125,11 @@ SETTINGS = (
     ),
 )
 """The settings with a fixed choice of values; the first of each is its default."""
+
+
+def word_label(name: str, word: str, tr: Translations) -> str:
+    """Return how a value of a setting is shown; its context, if it needs one, is the setting."""
+    return in_context(tr, name, word)
 
 
 def setting(name: str) -> Setting:
@@ -164,7 +176,10 @@ class Settings:
 
     name: Annotated[str, Length(NAME_LENGTH)] = ""
     """The player's name; empty until they have chosen one."""
-    language: Annotated[str, OneOf(tuple(LANGUAGES))] = DEFAULT_LANGUAGE
+    language: Annotated[str, OneOf(("", *LANGUAGES))] = ""
+    """The language that the player has chosen; empty until they have."""
+    letter_order: Annotated[str, OneOf(("", *LETTER_ORDERS))] = ""
+    """The order in which the terminal wants Arabic letters; empty until the player has chosen."""
     theme: Annotated[str, _word_of("theme")] = "night"
     card_style: Annotated[str, _word_of("card_style")] = "shapes"
     sort: Annotated[str, _word_of("sort")] = "colour"
@@ -177,7 +192,7 @@ class Settings:
     keys: Mapping[str, str] = field(default_factory=dict)
     """Keys of the player's own choice, by binding id."""
     last_table: Table = field(
-        default_factory=lambda: NewTable("odin", seats=4, bots=("karl", "jarl", "karl"), hints=True)
+        default_factory=lambda: NewTable("odin", seats=4, bots=("karl", "karl", "karl"), hints=True)
     )
     """The table that one key opens again; its game is the one that is chosen."""
     tables: Mapping[str, Table] = field(default_factory=dict)

@@ -45,6 +45,16 @@ def lapse_text(before: TableView | None, table: TableView, tr: Translations) -> 
     old, mine = before.mine, table.mine
     if old is None or mine is None or mine.lapses <= old.lapses:
         return ""
-    reader = Reader(names_apart(table), table.seat, tr)
+    return lapsed_text(table, tr)
+
+
+def lapsed_text(table: TableView, tr: Translations) -> str:
+    """Return a sentence on the move that was made when the reader's clock last ran out.
+
+    Empty if they have moved since.
+    """
+    if table.lapsed is None:
+        return ""
+    reader = Reader(names_apart(table, tr), table.seat, tr)
     move = game_ui(table.game).spoken(GAMES[table.game].parse_move(table.lapsed), reader)
     return tr.gettext("Your time ran out, so this was played for you: {move}.").format(move=move)

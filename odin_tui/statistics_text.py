@@ -7,6 +7,7 @@ from textual.content import Content
 from odin_server.hall import FinishedMatch
 from odin_tui.achievements import Achievement, by_players, fair_share, streaks, trend
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import decimal, percent
 
 ACHIEVEMENTS = {
     "first-win": N_("Win a match"),
@@ -37,21 +38,24 @@ def form_text(player: str, matches: Sequence[FinishedMatch], tr: Translations) -
     lines = [
         text.format(
             count=found.matches,
-            recent=f"{found.recent:.0%}",
-            before=f"{found.before or 0:.0%}",
-            fair=f"{fair_share(matches):.0%}",
+            recent=percent(found.recent, tr),
+            before=percent(found.before or 0, tr),
+            fair=percent(fair_share(matches), tr),
         ),
         tr.gettext("Won in a row: {now} now, {longest} at best.").format(now=now, longest=longest),
     ]
     sizes = by_players(player, matches)
     if len(sizes) > 1:
-        row = tr.gettext("{players} players: {won} of {matches} won, by chance {fair}")
         lines += [
-            row.format(
+            tr.ngettext(
+                "{players} players: {won} of {matches} won, by chance {fair}",
+                "{players} players: {won} of {matches} won, by chance {fair}",
+                each.matches,
+            ).format(
                 players=players,
                 won=each.wins + each.shared,
                 matches=each.matches,
-                fair=f"{each.fair * each.matches:.1f}",
+                fair=decimal(each.fair * each.matches, 1, tr),
             )
             for players, each in sizes
         ]

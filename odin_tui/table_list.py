@@ -1,13 +1,15 @@
 """Every table in plain lines, for those who run a hall."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 
 from odin_server.hall import Phase, TableStatus
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
 
-HEAD = (N_("code"), N_("game"), N_("phase"), N_("quiet"), N_("connected"), N_("who"))
+HEAD = (N_("code"), N_("game"), N_("phase"), N_("idle for"), N_("connected"), N_("who"))
 PHASES = {
     Phase.LOBBY: (N_("lobby"), N_("lobby, private")),
     Phase.PLAYING: (N_("playing"), N_("playing, private")),
@@ -33,9 +35,25 @@ def table_lines(tables: Iterable[TableStatus], now: float, tr: Translations) -> 
     )
 
 
+def table_facts(table: TableStatus) -> dict[str, Any]:
+    """Return a table as JSON can hold it."""
+    return {
+        "id": table.id,
+        "code": table.code,
+        "game": table.game,
+        "phase": table.phase.value,
+        "public": table.public,
+        "host": table.host,
+        "people": table.people,
+        "bots": table.bots,
+        "opened_at": table.opened_at,
+        "last_at": table.last_at,
+    }
+
+
 def _row(table: TableStatus, now: float, tr: Translations) -> tuple[str, ...]:
     bots = tr.ngettext("{count} bot", "{count} bots", table.bots).format(count=table.bots)
-    who = ", ".join([*table.people, *([bots] if table.bots else [])])
+    who = comma_list([*table.people, *([bots] if table.bots else [])], tr)
     public, private = PHASES[table.phase]
     phase = tr.gettext(public) if table.public else tr.gettext(private)
     quiet = _short(max(0.0, now - table.last_at))

@@ -5,14 +5,17 @@ used here has a test in `tests/tui/test_textual_internals.py`, which says what d
 """
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, Self, TypeVar
 
+from rich.console import Console
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App, ScreenError
+from textual.binding import Binding
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
+from textual.dom import NoScreen
 from textual.events import ScreenResume
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Region
@@ -28,14 +31,17 @@ ResultT = TypeVar("ResultT")
 
 __all__ = [
     "AppBase",
+    "BareScreen",
     "CompositorUpdate",
     "CroppedWidget",
     "DirtyCompositor",
     "PaintedOnceScreen",
     "PatientPalette",
     "lines_of",
+    "shown_bindings",
     "strips_of",
     "use_compositor",
+    "write_screen",
 ]
 
 # -- apps -----------------------------------------------------------------------------------------
@@ -46,6 +52,11 @@ class AppBase(App[None]):
 
     app_focus = Reactive(default=True, compute=False, repaint=False)
     """Whether the terminal's window is in front of the others, as far as it tells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # No widget has one; each screen would have a widget that waits for them.
+        self._disable_tooltips = True
 
     def _watch_app_focus(self, focus: bool) -> None:  # noqa: FBT001 - as Textual calls it
         """Look the same: Textual takes the focus away and paints everything, here and back."""
@@ -126,10 +137,60 @@ class PaintedOnceScreen(Screen[ResultT]):
         else:
             super()._compositor_refresh()
 
+    def paint_soon(self, widget: Widget) -> None:
+        """Have a widget painted in the next frame."""
+        if self in self._compositor:
+            self._dirty_widgets.add(widget)
+            if self.is_current and not self.app._batch_count:
+                self._update_timer.resume()
+            else:
+                self.check_idle()
+
+
+class BareScreen(PaintedOnceScreen[ResultT]):
+    """A screen with nothing on it but what it composes itself."""
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Leave out what Textual puts on every screen: toasts, for one."""
+
+
+def shown_bindings(screen: Screen[Any]) -> Iterator[Binding]:
+    """Yield the active bindings of a screen that have a label to show.
+
+    Textual's `active_bindings` asks for every key whether it does something now; most have none.
+    """
+    chain = screen._modal_binding_chain
+    labelled = {
+        key for _, bindings in chain for key, each in bindings if each.show and each.description
+    }
+    found: dict[str, tuple[Binding, bool]] = {}
+    for node, bindings in chain:
+        for key, each in bindings:
+            if key not in labelled or (key in found and not each.priority):
+                continue
+            state = screen.app._check_action_state(each.action, node)
+            if state is not False and (key not in found or not found[key][0].priority):
+                found[key] = each, bool(state)
+    for each, enabled in found.values():
+        if enabled and each.show and each.description:
+            yield each
+
 
 def strips_of(screen: Screen[Any]) -> list[Strip]:
     """Return a screen as a terminal would show it, row by row."""
     return screen._compositor.render_strips()
+
+
+def strips_seen(screen: Screen[Any]) -> list[Strip]:
+    """Return a screen as its reader sees it, row by row: mirrored, if that is from the right."""
+    rows = getattr(screen._compositor.render_full_update(), "rows", None)
+    return strips_of(screen) if rows is None else rows()
+
+
+def write_screen(screen: Screen[Any]) -> str:
+    """Return what paints a screen whole on a terminal with all colours."""
+    update = screen._compositor.render_full_update()
+    return update.render_segments(Console(color_system="truecolor", force_terminal=True))
 
 
 def lines_of(screen: Screen[Any]) -> list[str]:
@@ -178,6 +239,22 @@ class CroppedWidget(Widget):
     def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
         """Return what to paint in this frame; called once for each frame that needs any of it."""
         return regions
+
+    def check_idle(self) -> None:
+        """Ask the screen for a paint, if that is all there is to do.
+
+        Textual wakes the widget's own loop for it, then the screen's, and the widget's again.
+        """
+        more = self._layout_required or self._scroll_required or self._refresh_styles_required
+        if self._repaint_required and self._is_mounted and not more:
+            with suppress(NoScreen):
+                screen = self.screen
+                if isinstance(screen, PaintedOnceScreen):
+                    self._repaint_required = False
+                    if self.display:
+                        screen.paint_soon(self)
+                    return
+        super().check_idle()
 
     def _exchange_repaint_regions(self) -> Collection[Region]:
         regions = super()._exchange_repaint_regions()

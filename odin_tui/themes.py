@@ -1,5 +1,6 @@
 """The themes as Textual knows them. Colour means the colour of a card, and "your turn"."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from textual.theme import Theme
@@ -61,3 +62,10 @@ def theme_named(name: str) -> Theme:
         ansi=ansi,
         variables=variables,
     )
+
+
+@cache
+def css_variables(name: str) -> Mapping[str, str]:
+    """Return the variables of a theme for styles; all sessions share them."""
+    theme = theme_named(name)
+    return {**theme.to_color_system().generate(), **theme.variables}

@@ -1,10 +1,10 @@
 """What the pages for browsers say, by the names the pages use."""
 
-from odin_tui.languages import N_, Translations
+from functools import cache
+
+from odin_tui.languages import N_, RIGHT_TO_LEFT, translations_for
 
 WORDS = {
-    "language": "en",
-    "game": "odin",
     "tagline": N_("Viking games at a shared table"),
     "script_needed": N_("This page needs JavaScript. Without it: ssh to the same host."),
     "connecting": N_("Connecting…"),
@@ -35,7 +35,13 @@ WORDS = {
 }
 
 
-def page_words(tr: Translations) -> dict[str, str]:
-    """Return the words of the pages in a language."""
-    plain = {"language", "game"}
-    return {name: text if name in plain else tr.gettext(text) for name, text in WORDS.items()}
+@cache
+def page_words(language: str) -> dict[str, str]:
+    """Return the words of the pages in a language, with its code and its direction."""
+    tr = translations_for(language)
+    plain = {
+        "language": language,
+        "direction": "rtl" if language in RIGHT_TO_LEFT else "ltr",
+        "game": "odin",
+    }
+    return plain | {name: tr.gettext(text) for name, text in WORDS.items()}

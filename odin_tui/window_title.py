@@ -17,13 +17,13 @@ def window_title(tr: Translations, *, my_turn: bool) -> str:
 class WindowTitle:
     """Writes a title when it has changed, and at no other time."""
 
-    def __init__(self, put: Callable[[str], object], tr: Translations) -> None:
-        self._put, self._tr = put, tr
+    def __init__(self, put: Callable[[str], object]) -> None:
+        self._put = put
         self._shown = ""
 
-    def follow(self, view: TableView) -> None:
+    def follow(self, view: TableView, tr: Translations) -> None:
         """Show whether it is the player's turn at this table."""
-        title = window_title(self._tr, my_turn=view.my_turn)
+        title = window_title(tr, my_turn=view.my_turn)
         if title != self._shown:
             self._put(f"\x1b]0;{title}\x07")
             self._shown = title

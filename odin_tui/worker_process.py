@@ -13,21 +13,27 @@ from odin_tui.main import WORKER
 Worker = Literal["bot", "analysis"]
 
 _START = (
-    "import sys; sys.path[:] = sys.argv[2:]; from odin_tui.main import main; "
-    f"sys.exit(main(['{WORKER}', sys.argv[1]]))"
+    "import sys; end = 2 + int(sys.argv[1]); sys.path[:] = sys.argv[end:]; "
+    "from odin_tui.main import main; sys.exit(main(sys.argv[2:end]))"
 )
 
 
 def worker_command(name: Worker) -> tuple[str, ...]:
-    """Return the command line that starts a worker.
+    """Return the command line that starts a worker."""
+    return odin_command(WORKER, name)
+
+
+def odin_command(*words: str) -> tuple[str, ...]:
+    """Return the command line that starts another process of this program with these words.
 
     A frozen program is its own executable. Everywhere else a new interpreter is handed the whole
     search path of this one: `python -m odin_tui` finds nothing where odin runs from a zip file,
     and would look for modules in the current folder first.
     """
     if getattr(sys, "frozen", False):
-        return (sys.executable, WORKER, name)
-    return (sys.executable, "-c", _START, name, *map(os.path.abspath, sys.path))
+        return (sys.executable, *words)
+    path = map(os.path.abspath, sys.path)
+    return (sys.executable, "-c", _START, str(len(words)), *words, *path)
 
 
 def run(name: str) -> int:

@@ -5,9 +5,13 @@ import os
 import pytest
 from hypothesis import settings
 
+# Sentences in tests are English, whoever runs them; sessions of other languages say so.
+os.environ["LC_ALL"] = "C.UTF-8"
 # Before Textual is imported, which reads it then: a screen is painted this often at most.
 os.environ["TEXTUAL_FPS"] = "500"
 from textual import _wait
+
+pytest_plugins = ["tests.postgres"]
 
 pytest.register_assert_rewrite(
     "tests.engine.laws", "tests.engine.odin.bounds", "tests.engine.odin.positions"

@@ -8,7 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
-FOLDERS = ("engine", "server", "odin_tui", "tests", "benchmarks", "training", ".ci")
+FOLDERS = ("engine", "server", "odin_tui", "tests", "benchmarks", "training", "packaging", ".ci")
 STEPS = re.findall(r"^\| [\w ]* ?\| `([\w/]+\.py)` \| (.*) \|$", PAGE, re.MULTILINE)
 
 

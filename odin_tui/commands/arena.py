@@ -25,7 +25,8 @@ from odin_server.arena import (
     play_all,
 )
 from odin_tui.bots_text import bot_title
-from odin_tui.languages import N_, command_line
+from odin_tui.languages import N_, Translations, command_line
+from odin_tui.languages.numbers import comma_list, decimal, percent
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
@@ -42,7 +43,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--game",
         default="odin",
         metavar="G",
-        help=command_line().gettext("one of {games}").format(games=", ".join(GAMES)),
+        help=command_line()
+        .gettext("one of {games}")
+        .format(games=comma_list(GAMES, command_line())),
     )
     parser.add_argument(
         "--bots",
@@ -50,7 +53,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="A,B,…",
         help=command_line()
         .gettext("who takes part, of {levels} (default: all)")
-        .format(levels=", ".join(LEVELS)),
+        .format(levels=comma_list(LEVELS, command_line())),
     )
     parser.add_argument(
         "--seats", type=int, default=2, metavar="N", help=N_("players at a table (2)")
@@ -119,7 +122,7 @@ def _tournament(words: Namespace) -> Tournament:
         raise Mistake(
             N_("there is no game {game!r}; there are {games}."),
             game=words.game,
-            games=", ".join(GAMES),
+            games=comma_list(GAMES, command_line()),
         )
     game = GAMES[words.game]
     levels = tuple(dict.fromkeys(word.strip().lower() for word in words.bots.split(",")))
@@ -128,7 +131,7 @@ def _tournament(words: Namespace) -> Tournament:
             raise Mistake(
                 N_("there is no bot {level!r}; there are {levels}."),
                 level=level,
-                levels=", ".join(LEVELS),
+                levels=comma_list(LEVELS, command_line()),
             )
     if len(levels) < 2:
         raise Mistake(N_("a tournament needs at least two different bots."))
@@ -242,17 +245,17 @@ def _print_table(tournament: Tournament, standings: list[PairingResult], *, stop
             bot_title(row.pairing.bot, tr),
             others + bot_title(row.pairing.other, tr),
             str(row.matches),
-            f"{row.wins:.1%}" + _plus_minus(row.wins_error, ".1%"),
-            "–" if row.edge is None else f"{row.edge:+.1f} se",
-            f"{row.points:.2f} : {row.other_points:.2f}" + _plus_minus(row.margin_error, ".2f"),
-            f"{1000 * row.seconds_per_move:.2f}",
+            _wins(row, tr),
+            _edge(row, tr),
+            _points(row, tr),
+            decimal(1000 * row.seconds_per_move, 2, tr),
         )
     heading = tr.gettext("{game}, {seats} seats, {options}").format(
         game=GAMES[tournament.game].TITLE, seats=tournament.seats, options=options
     )
     console.print(heading)
     console.print(table)
-    parity = ", ".join(sorted({f"{row.parity:.0%}" for row in standings}))
+    parity = comma_list(sorted({percent(row.parity, tr) for row in standings}), tr)
     text = tr.gettext("Parity is {shares}; ± and se are one standard error, over deals.")
     console.print(text.format(shares=parity))
     if any(row.edge is None for row in standings):
@@ -263,8 +266,21 @@ def _print_table(tournament: Tournament, standings: list[PairingResult], *, stop
         console.print(tr.gettext("Stopped early: this is what had been played."))
 
 
-def _plus_minus(error: float | None, form: str) -> str:
-    return f" ± {error:{form}}" if error else ""
+def _wins(row: PairingResult, tr: Translations) -> str:
+    wins = percent(row.wins, tr, 1)
+    return f"{wins} ± {percent(row.wins_error, tr, 1)}" if row.wins_error else wins
+
+
+def _edge(row: PairingResult, tr: Translations) -> str:
+    if row.edge is None:
+        return "–"
+    sign = "+" if row.edge >= 0 else ""
+    return tr.gettext("{number} se").format(number=sign + decimal(row.edge, 1, tr))
+
+
+def _points(row: PairingResult, tr: Translations) -> str:
+    points = f"{decimal(row.points, 2, tr)} : {decimal(row.other_points, 2, tr)}"
+    return f"{points} ± {decimal(row.margin_error, 2, tr)}" if row.margin_error else points
 
 
 def _print_json(tournament: Tournament, standings: list[PairingResult], *, stopped: bool) -> None:

@@ -4,41 +4,39 @@ import contextlib
 import os
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from odin_engine.game import Refusal
-from odin_engine.record import Record
 from odin_server.analyst import LogAnalyst
 from odin_server.clock import LoopClock
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.hall.bot_pool import ProcessBotPool
+from odin_server.locales import locales_in
 from odin_server.log.memory import MemoryLog
 from odin_tui.bot_fallbacks import FallbackNotice
+from odin_tui.catalogue import DailyDeal
 from odin_tui.commands.ssh_client import ssh_runner
 from odin_tui.commands.storage import Storage
 from odin_tui.drawing.palette import Depth
-from odin_tui.languages import N_, command_line, translations_for
+from odin_tui.languages import N_, Translations, command_line, translations_for
+from odin_tui.languages.choice import choose_language, unreadable_text
 from odin_tui.leaving_signals import on_leaving_signal
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
+from odin_tui.recorded_match import RecordedMatch
 from odin_tui.settings import BOT_PAUSE, Settings
+from odin_tui.terminal_letters import IMPLICIT, terminal_name
 from odin_tui.window_title import POP, PUSH
 from odin_tui.worker_process import worker_command
 
 if TYPE_CHECKING:
     from odin_server.log import Log
+    from odin_tui.reading_direction import ReadingDirection
 
 PLAYER_ID = "local"
-
-
-@dataclass(frozen=True, slots=True)
-class DailyDeal:
-    """Today's deal of a game."""
-
-    game: str
 
 
 Wanted: TypeAlias = NewTable | DailyDeal | Literal["left last"]
@@ -62,6 +60,20 @@ class LocalSession:
             with contextlib.suppress(Refusal):
                 return Player(PLAYER_ID, name)
         raise AssertionError("'Player' is a name")
+
+    @property
+    def translations(self) -> Translations:
+        return translations_for(self.language)
+
+    @property
+    def language(self) -> str:
+        """What the player has set, else what the system says."""
+        return choose_language(self.settings.language, *locales_in(os.environ))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody has said what the player is called."""
+        return not self.settings.name and not self.notice
 
     def remembering(self, wanted: Wanted) -> "LocalSession":
         """Keep the table for the next time, and with it which game is chosen."""
@@ -90,15 +102,16 @@ class LocalSession:
         finally:
             await hall.close()
 
-    async def on_screen(self, wanted: Wanted | Record | None) -> int:
+    async def on_screen(self, wanted: Wanted | RecordedMatch | None) -> int:
         """Show the home screen, a table or a recorded match, until the player leaves."""
         from odin_tui.app import OdinApp  # noqa: PLC0415 - text mode needs none of it
 
         # To look at a record nothing of the hall is needed, and another odin may be using it.
-        looking = isinstance(wanted, Record)
+        looking = isinstance(wanted, RecordedMatch)
+        unreadable = unreadable_text(self.language, self.translations)
         async with (
             self.hall(kept=not looking) as (hall, trouble),
-            self._analyst(None if looking else hall.log) as analyst,
+            self.analyst(None if looking else hall.log) as analyst,
         ):
             app = OdinApp(
                 hall=hall,
@@ -111,22 +124,27 @@ class LocalSession:
                 ssh_runner=ssh_runner,
                 depth=terminal_depth(),
                 titles=True,
-                notice=" ".join(filter(None, (self.notice, trouble))),
+                terminal=terminal_name(os.environ),
+                notice=" ".join(filter(None, (self.notice, trouble, unreadable))),
                 start=await self._start(hall, wanted),
-                is_new=wanted is None and not self.settings.name and not self.notice,
-                translations=translations_for(self.settings.language),
+                is_new=self.is_new and not looking,
+                translations=self.translations,
             )
             # Without this the terminal would be left in the app's hands.
             on_leaving_signal(lambda number: app.exit(return_code=128 + number))
-            self.fallbacks.tell_by(partial(app.notify, severity="warning", markup=False))
-            with window_title_kept():
+            self.fallbacks.tell_by(
+                lambda message: app.notify(
+                    app.translations.gettext(message), severity="warning", markup=False
+                )
+            )
+            with window_title_kept(), letters_shown_as_before(app.direction):
                 await app.run_async()
         if app.farewell:
             sys.stderr.write(f"{app.farewell}\n")
         return app.return_code or 0
 
     @asynccontextmanager
-    async def _analyst(self, log: "Log | None") -> AsyncIterator[LogAnalyst]:
+    async def analyst(self, log: "Log | None") -> AsyncIterator[LogAnalyst]:
         """Judge records; verdicts are kept in this log, else in the player's own if it is free."""
         own = self.storage.open_log()[0] if log is None else None
         try:
@@ -139,20 +157,6 @@ class LocalSession:
         hall.bot_pause = BOT_PAUSE[settings.pace]
         self.storage.keep_settings(settings)
 
-    async def in_lines(self, wanted: Wanted) -> int:
-        """Play in plain lines, from standard input to standard output."""
-        from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
-        from odin_tui.text_mode import play_text  # noqa: PLC0415
-
-        async with self.hall() as (hall, trouble):
-            lines = StandardLines()
-            for sentence in filter(None, (self.notice, trouble)):
-                await lines.write(sentence)
-            self.fallbacks.tell_by(_write_error)
-            chair = await self._sit_down(hall, wanted)
-            await play_text(chair, lines.read, lines.write, kept=not trouble)
-        return 0
-
     async def in_json(self, wanted: Wanted) -> int:
         """Play by the line protocol: nothing but JSON on standard output, and no pauses."""
         from odin_tui.commands.lines import StandardLines  # noqa: PLC0415 - no screen needs it
@@ -160,18 +164,26 @@ class LocalSession:
 
         async with self.hall(paced=False) as (hall, trouble):
             for sentence in filter(None, (self.notice, trouble)):
-                _write_error(sentence)
-            self.fallbacks.tell_by(_write_error)
+                write_error(sentence)
+            self.fallbacks.tell_by(self.write_error)
             lines = StandardLines()
-            await play_json(await self._sit_down(hall, wanted), lines.read, lines.write)
+            await play_json(await self.sit_down(hall, wanted), lines.read, lines.write)
         return 0
 
-    async def _start(self, hall: Hall, wanted: Wanted | Record | None) -> Chair | Record | None:
-        if wanted is None or isinstance(wanted, Record):
-            return wanted
-        return await self._sit_down(hall, wanted)
+    def write_error(self, message: str) -> None:
+        """Write a message that is not translated yet to standard error."""
+        write_error(self.translations.gettext(message))
 
-    async def _sit_down(self, hall: Hall, wanted: Wanted) -> Chair:
+    async def _start(
+        self, hall: Hall, wanted: Wanted | RecordedMatch | None
+    ) -> NewTable | DailyDeal | Chair | RecordedMatch | None:
+        if wanted is None or isinstance(wanted, RecordedMatch):
+            return wanted
+        if self.is_new and wanted != "left last":
+            return wanted  # nobody is seated before they have said what they are called
+        return await self.sit_down(hall, wanted)
+
+    async def sit_down(self, hall: Hall, wanted: Wanted) -> Chair:
         try:
             if wanted == "left last":
                 waiting = hall.unfinished(self.player)
@@ -187,7 +199,8 @@ class LocalSession:
         return chair
 
 
-def _write_error(sentence: str) -> None:
+def write_error(sentence: str) -> None:
+    """Write a sentence to standard error."""
     sys.stderr.write(f"{sentence}\n")
     sys.stderr.flush()
 
@@ -199,12 +212,27 @@ def window_title_kept() -> Iterator[None]:
         # A console of Windows might print these sequences; it gives the title back by itself.
         yield
         return
-    sys.stdout.write(PUSH)
-    sys.stdout.flush()
+    _tell_terminal(PUSH)
     try:
         yield
     finally:
-        sys.stdout.write(POP)
+        _tell_terminal(POP)
+
+
+@contextmanager
+def letters_shown_as_before(direction: "ReadingDirection") -> Iterator[None]:
+    """Let whatever is done inside have letters shown as they come, and end that after it."""
+    try:
+        yield
+    finally:
+        if direction.was_used:
+            _tell_terminal(IMPLICIT)
+
+
+def _tell_terminal(sequence: str) -> None:
+    # A window that was closed takes nothing any more, and that is no fault to report.
+    with suppress(OSError):
+        sys.stdout.write(sequence)
         sys.stdout.flush()
 
 

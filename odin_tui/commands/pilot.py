@@ -17,7 +17,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from odin_tui.game_ui import GAME_UIS, game_ui
-from odin_tui.languages import N_, command_line
+from odin_tui.languages import DEFAULT_LANGUAGE, LANGUAGES, N_, command_line
+from odin_tui.languages.numbers import comma_list
 from odin_tui.main import Mistake
 from odin_tui.pilots.findings import Findings
 from odin_tui.pilots.local import PilotPlan, run_pilots
@@ -38,11 +39,19 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed", default="odin", metavar="S", help=N_("any text; decides the rest")
     )
+    parser.add_argument(
+        "--language", default=DEFAULT_LANGUAGE, metavar="CODE", help=N_("what they read (en)")
+    )
     parser.add_argument("--only", type=int, metavar="N", help=N_("only the pilot with this number"))
     parser.add_argument(
         "--ssh", metavar="HOST:PORT", help=N_("go there over SSH (odin-tui[pilot])")
     )
     parser.add_argument("--text", action="store_true", help=N_("over SSH, in plain lines"))
+    parser.add_argument(
+        "--tournament",
+        choices=("swiss", "knock-out"),
+        help=N_("over SSH, all in one tournament (the host sets open-tournaments)"),
+    )
     parser.add_argument(
         "--minutes", type=float, default=10.0, metavar="N", help=N_("over SSH, home after (10)")
     )
@@ -77,6 +86,11 @@ def run(words: Namespace) -> int:
 def _over_ssh(words: Namespace, pilot_plan: PilotPlan) -> Findings:
     from odin_tui.pilots.lines import run_line_pilots  # noqa: PLC0415 - at home needs no SSH
     from odin_tui.pilots.remote import RemotePlan, run_remote_pilots, table_of  # noqa: PLC0415
+    from odin_tui.pilots.tournament import (  # noqa: PLC0415
+        ROUNDS,
+        TournamentPlan,
+        run_tournament_pilots,
+    )
 
     if not words.text and find_spec("pyte") is None:
         raise Mistake(N_("--ssh needs one more package: pip install 'odin-tui[pilot]'."))
@@ -85,6 +99,10 @@ def _over_ssh(words: Namespace, pilot_plan: PilotPlan) -> Findings:
         raise Mistake(N_("--minutes needs 0 to 1440, and --rate 0 to 100."))
     plan = RemotePlan(pilot_plan, host, port, words.rate, words.minutes)
     try:
+        if words.tournament:
+            tournament = TournamentPlan(plan, words.tournament)
+            # A knock-out has fewer matches; how many, its tables tell.
+            return watch(partial(run_tournament_pilots, tournament), pilot_plan.pilots * ROUNDS)
         if words.text:
             return watch(partial(run_line_pilots, plan), pilot_plan.games * pilot_plan.pilots)
         return watch(
@@ -175,14 +193,22 @@ def _pilot_plan(words: Namespace) -> PilotPlan:
         )
     if words.game not in GAME_UIS:
         raise Mistake(
-            N_("there is no game {game!r}; there is {games}."),
+            N_("there is no game {game!r}; there are {games}."),
             game=words.game,
-            games=", ".join(GAME_UIS),
+            games=comma_list(GAME_UIS, command_line()),
         )
     if not game_ui(words.game).has("screen_reader"):
         raise Mistake(N_("pilots cannot read the board of {game}."), game=words.game)
+    if words.language not in LANGUAGES:
+        raise Mistake(
+            N_("there is no language {language!r}; there are {languages}."),
+            language=words.language,
+            languages=comma_list(LANGUAGES, command_line()),
+        )
     size = _size(words.size)
-    return PilotPlan(words.pilots, words.games, words.seed, size, words.chaos, words.game)
+    return PilotPlan(
+        words.pilots, words.games, words.seed, size, words.chaos, words.game, words.language
+    )
 
 
 def _size(word: str | None) -> tuple[int, int] | None:

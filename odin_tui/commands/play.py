@@ -11,13 +11,16 @@ from typing import Any
 
 from odin_engine.bots import LEVELS
 from odin_engine.record import Record
-from odin_tui.catalogue import PLAYABLE
-from odin_tui.commands.local_session import DailyDeal, LocalSession, Wanted
+from odin_server.hall.views import Player
+from odin_tui.catalogue import PLAYABLE, DailyDeal
+from odin_tui.commands.local_session import LocalSession, Wanted
 from odin_tui.commands.storage import Storage
 from odin_tui.commands.table_arguments import table_from
 from odin_tui.crash import crash_text
 from odin_tui.languages import N_, command_line
+from odin_tui.languages.numbers import comma_list
 from odin_tui.main import Mistake
+from odin_tui.recorded_match import RecordedMatch
 
 DESCRIPTION = N_("""\
 Play at a table of your own against bots. What is not said is as it was the last time.
@@ -30,7 +33,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--game",
         metavar="G",
-        help=command_line().gettext("one of {games}").format(games=", ".join(PLAYABLE)),
+        help=command_line()
+        .gettext("one of {games}")
+        .format(games=comma_list(PLAYABLE, command_line())),
     )
     parser.add_argument("--seats", type=int, metavar="N", help=N_("players, you included"))
     parser.add_argument(
@@ -38,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="LEVEL,…",
         help=command_line()
         .gettext("of {levels}; the last fills what is left")
-        .format(levels=", ".join(LEVELS)),
+        .format(levels=comma_list(LEVELS, command_line())),
     )
     parser.add_argument("--target", metavar="T", help=N_("points that end the match, or one-hand"))
     parser.add_argument("--edition", metavar="E", help=N_("the edition whose rules are played"))
@@ -83,22 +88,38 @@ def run(words: Namespace) -> int:
     if not in_lines and not is_terminal():
         raise Mistake(N_("needs a terminal; with --text it plays in plain lines."))
     session = session.remembering(wanted)
-    doing = session.in_lines(wanted) if in_lines else session.on_screen(wanted)
-    return _spend(session, doing)
+    if in_lines:
+        from odin_tui.commands.text_session import play_in_lines  # noqa: PLC0415 - no screen needs it
+
+        return _spend(session, play_in_lines(session, wanted))
+    return _spend(session, session.on_screen(wanted))
 
 
 def run_home() -> int:
-    """Show the home screen; where nothing can be drawn, play as the last time, in lines."""
-    session = _session()
+    """Show the home screen; where nothing can be drawn, home in lines."""
     if is_dumb():
-        return _spend(session, session.in_lines(session.settings.last_table))
+        return run_text()
+    session = _session()
     return _spend(session, session.on_screen(None))
+
+
+def run_text(line: str = "") -> int:
+    """Do what a line asks for in plain lines; without one, whatever is typed."""
+    from odin_tui.commands.text_session import home_in_lines  # noqa: PLC0415 - no screen needs it
+
+    session = _session()
+    return _spend(session, home_in_lines(session, line))
 
 
 def show(record: Record) -> int:
     """Show a recorded match step by step."""
     session = _session()
-    return _spend(session, session.on_screen(record))
+    return _spend(session, session.on_screen(RecordedMatch(record)))
+
+
+def player() -> Player:
+    """Return who plays on this machine."""
+    return _session().player
 
 
 def is_terminal() -> bool:

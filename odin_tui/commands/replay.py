@@ -12,16 +12,21 @@ from re import fullmatch
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.chance import check_seed, commitment
+from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_engine.record import Record, replay
 from odin_tui import fair_deals
-from odin_tui.commands.play import is_dumb, is_terminal, show
+from odin_tui.commands.play import is_dumb, is_terminal, player, show
 from odin_tui.commands.record_file import load
+from odin_tui.drawing.names import named_for
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import N_, command_line
+from odin_tui.languages.numbers import comma_list
+from odin_tui.languages.quoting import quotable
 from odin_tui.main import Mistake
 from odin_tui.messages import outcome_data
 from odin_tui.narrator import Reader
+from odin_tui.reader_seat import reader_seat
 
 if TYPE_CHECKING:
     from odin_engine.analysis import Verdict
@@ -71,7 +76,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=command_line().gettext("write an asciicast, for asciinema"),
     )
     parser.add_argument(
-        "--hand", type=int, metavar="N", help=N_("only this hand, round or raid, in a picture")
+        "--names",
+        action="store_true",
+        help=N_("call everybody by name in sentences, yourself too, for others to read"),
+    )
+    parser.add_argument(
+        "--hand", type=int, metavar="N", help=N_("which hand, round or raid the picture shows")
     )
     parser.add_argument(
         "--size",
@@ -93,15 +103,20 @@ def run(words: Namespace) -> int:
     """Show the match, or print it move by move."""
     record = load(words.file)
     if words.report:
-        return _report(record)
+        return _report(record, _own_seat(record, words))
     if words.svg is not None or words.cast is not None:
         return _picture(record, words)
     if not (words.text or words.json) and is_terminal() and not is_dumb():
         return show(record)
-    lines = _objects(record) if words.json else _sentences(record)
+    lines = _objects(record) if words.json else _sentences(record, _own_seat(record, words))
     for line in lines:
         sys.stdout.write(f"{line}\n")
     return 0
+
+
+def _own_seat(record: Record, words: Namespace) -> Seat | None:
+    """Return the seat of whoever reads it on this machine, who is called you; None if nobody is."""
+    return None if words.names else reader_seat(record.names, player())
 
 
 def _size(word: str) -> tuple[int, int]:
@@ -111,7 +126,7 @@ def _size(word: str) -> tuple[int, int]:
     if all(map(le, SMALLEST, size)) and all(map(le, size, LARGEST)):
         return size
     text = command_line().gettext("{word!r} is not a size from 60x20 to 200x60")
-    raise ArgumentTypeError(text.format(word=word[:20]))
+    raise ArgumentTypeError(text.format(word=quotable(word[:20], command_line())))
 
 
 def _seconds(word: str) -> float:
@@ -123,7 +138,7 @@ def _seconds(word: str) -> float:
     if QUICKEST <= seconds <= SLOWEST:
         return seconds
     text = command_line().gettext("{word!r} is not a number of seconds from 0.1 to 60")
-    raise ArgumentTypeError(text.format(word=word[:20]))
+    raise ArgumentTypeError(text.format(word=quotable(word[:20], command_line())))
 
 
 def _picture(record: Record, words: Namespace) -> int:
@@ -133,10 +148,12 @@ def _picture(record: Record, words: Namespace) -> int:
     from odin_tui.drawing.cell_pictures import GROUND, animate  # noqa: PLC0415
     from odin_tui.recording import replay_frames  # noqa: PLC0415
 
-    frames = asyncio.run(replay_frames(record, words.size, words.seconds, words.hand))
+    tr = command_line()
+    frames = asyncio.run(replay_frames(record, words.size, words.seconds, words.hand, tr))
     if not frames:
-        raise Mistake(N_("the match has no hand {number}."), number=words.hand)
-    title = f"{GAMES[record.game].TITLE}: {', '.join(record.names)}"
+        raise Mistake(N_("there is no number {number} in this match."), number=words.hand)
+    names = comma_list(record.names, tr)
+    title = tr.gettext("{game}: {names}").format(game=GAMES[record.game].TITLE, names=names)
     if words.svg is not None:
         path, text = words.svg, animate(frames, GROUND)
     else:
@@ -151,7 +168,7 @@ def _picture(record: Record, words: Namespace) -> int:
     return 0
 
 
-def _report(record: Record) -> int:
+def _report(record: Record, seat: Seat | None) -> int:
     """Analyse the match, and tell how well everybody played."""
     from odin_engine.match_report import MatchStory  # noqa: PLC0415 - other forms need none of it
     from odin_tui.match_report_text import report_lines  # noqa: PLC0415
@@ -160,7 +177,7 @@ def _report(record: Record) -> int:
     if len(verdicts) < len(record.moves):
         raise Mistake(N_("the match could not be analysed to its end."))
     found = MatchStory(record, GAMES[record.game]).report(verdicts)
-    for line in report_lines(record, found, command_line()):
+    for line in report_lines(record, found, command_line(), seat):
         sys.stdout.write(f"{line}\n")
     return 0
 
@@ -189,10 +206,12 @@ async def _verdicts(record: Record) -> "dict[int, Verdict]":
     return verdicts
 
 
-def _sentences(record: Record) -> Iterator[str]:
-    text = command_line().gettext("{game}: {names}.")
-    yield text.format(game=GAMES[record.game].TITLE, names=", ".join(record.names))
-    before, reader = None, Reader(tuple(record.names))
+def _sentences(record: Record, seat: Seat | None) -> Iterator[str]:
+    tr = command_line()
+    text = tr.gettext("{game}: {names}.")
+    names = comma_list(named_for(record.names, seat, tr), tr)
+    yield text.format(game=GAMES[record.game].TITLE, names=names)
+    before, reader = None, Reader(tuple(record.names), seat, tr)
     for state in replay(record, GAMES):
         after = GAMES[record.game].view(state, None)
         yield from game_ui(record.game).tell(before, after, reader)

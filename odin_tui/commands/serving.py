@@ -7,7 +7,6 @@ import signal
 import socket
 import sqlite3
 import sys
-import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,65 +14,70 @@ from typing import Any, NamedTuple
 
 from odin_engine.game import Refusal
 from odin_server.accounts import Accounts
+from odin_server.accounts.sharing import share_accounts
 from odin_server.analyst import LogAnalyst
-from odin_server.clock import LoopClock
 from odin_server.hall import Hall, HallSettings
 from odin_server.hall.bot_pool import Fallback, ProcessBotPool
 from odin_server.log import LogRefusal
-from odin_server.log.sqlite import SqliteLog
-from odin_server.metrics import Metrics, memory, serve_metrics, watch_loop
+from odin_server.metrics import Metrics, memory, start_at_zero, watch_loop
+from odin_server.metrics_server import serve_metrics
 from odin_server.notices import Notice
-from odin_server.sessions.audit_log import WINDOW, AuditLog, lost_line, take_over_logging
+from odin_server.sessions.audit_log import WINDOW, AuditLog, take_over_logging
+from odin_server.sessions.control import control_path, serve_control
 from odin_server.sessions.gc_policy import GcPolicy
 from odin_server.sessions.host import Host, ssh_target
-from odin_server.sessions.log_writer import LogWriter, open_log
+from odin_server.sessions.listening import LOOPBACK, METRICS, SSH, WEB, ListeningSockets
+from odin_server.sessions.log_writer import LogWriter
 from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
+from odin_server.word_list import WordList
+from odin_tui.commands.hall_storage import HallStorage, open_storage
+from odin_tui.commands.restart import Restart
+from odin_tui.control_answers import ControlAnswers
 from odin_tui.hall_frontend import HallFrontend
 from odin_tui.languages import N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 from odin_tui.worker_process import worker_command
 
+EVERY_ADDRESS = ("", "0.0.0.0", "::")  # noqa: S104 - nobody can be told to connect to these
 _SAME_IN_THE_HALL = (
     "bot_pause",
+    "bot_queue",
+    "bot_workers",
+    "chat_burst",
+    "chat_every",
+    "chat_length",
+    "code_every",
+    "code_tries",
     "guest_table_timeout",
     "guest_tables",
+    "guests_talk",
     "hold",
+    "lapses_before_bot",
+    "open_tournaments",
+    "restart_grace",
     "seats_per_address",
     "seats_per_guest",
+    "correspondence_seats",
+    "correspondence_wait",
+    "correspondence_abandoned",
+    "challenges",
     "seats_per_player",
+    "spectators_per_table",
     "tables",
     "tables_per_address",
     "tables_per_guest",
     "tables_per_player",
+    "tournament_pause",
 )
 
 
 def hall_settings(settings: HostSettings) -> HallSettings:
     """Return the settings of the hall within those of the host."""
     same = {name: getattr(settings, name) for name in _SAME_IN_THE_HALL}
-    return HallSettings(idle=settings.table_idle, **same)
-
-
-def open_writer(path: Path | None) -> LogWriter:
-    """Begin to write the log to a file; without one to standard error, if that is open."""
-    if path is None:
-        return LogWriter(_standard_error(), tell_lost=lost_line)
-    try:
-        return LogWriter(open_log(path), path, tell_lost=lost_line)
-    except OSError as trouble:
-        raise Mistake(
-            N_("cannot write {path}: {reason}."), path=path, reason=trouble.strerror
-        ) from trouble
-
-
-def _standard_error() -> int | None:
-    try:
-        # A copy of its own: whoever closes standard error does not close the log.
-        return None if sys.__stderr__ is None else os.dup(sys.__stderr__.fileno())
-    except (OSError, ValueError):
-        return None
+    words = WordList(settings.unwanted_words)
+    return HallSettings(idle=settings.table_idle, unwanted_words=words, **same)
 
 
 class Asked(NamedTuple):
@@ -81,6 +85,10 @@ class Asked(NamedTuple):
 
     metrics_port: int | None = None
     web: bool = False
+    process: int | None = None
+    """The number of this process, if several share the ports."""
+    sockets: ListeningSockets | None = None
+    """What is listened on already."""
 
 
 class Serving:
@@ -97,7 +105,12 @@ class Serving:
     ) -> None:
         self._settings, self._data, self._key = settings, data, key
         self._asked, self._read_again = asked, read_again
-        self._writer, self._audit_log = writer, AuditLog(writer.write)
+        self._sockets = asked.sockets or ListeningSockets()
+        self._accepting = contextlib.AsyncExitStack()
+        """Closed to let in nobody else, while those who are here stay."""
+        common = None if asked.process is None else {"process": asked.process}
+        self._writer, self._audit_log = writer, AuditLog(writer.write, common=common)
+        self.restart = Restart(self._audit_log)
 
     async def until_stopped(self) -> int:
         """Open everything, serve, and close everything in the right order."""
@@ -107,34 +120,11 @@ class Serving:
             "Lines that could not be written to the log.",
             lambda: float(self._writer.lost),
         )
+        self._writer.on_error = metrics.disk_failed
         take_over_logging(audit_log)
         async with contextlib.AsyncExitStack() as closing:
             try:
-                accounts = Accounts(self._data / "accounts.db", time.time, audit_log.note)
-                closing.callback(accounts.close)
-                tell_failure = partial(hall_log_failed, metrics, audit_log)
-                log = SqliteLog(self._data / "hall.db", on_failure=tell_failure)
-                limits, clock = hall_settings(self._settings), LoopClock()
-                tell = partial(bot_fell_back, metrics, audit_log)
-                bot_pool = ProcessBotPool(limits, clock, worker_command("bot"), tell)
-                hall = await Hall.begin(
-                    log, limits, clock=clock, bot_pool=bot_pool, on_move=metrics.moves.inc
-                )
-                closing.push_async_callback(hall.close)
-                hall.rate_matches()
-                for player, until in accounts.mutes().items():
-                    hall.mute(player, until)
-                metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
-                analyst = LogAnalyst(log, worker_command("analysis"))
-                frontend = HallFrontend(hall, accounts, analyst)
-                host = Host(self._settings, frontend, accounts, audit_log, metrics, time.time)
-                server = SshServer(host)
-                await server.open(self._key)
-                closing.push_async_callback(server.close, Notice("server-stopping"))
-                if self._asked.web:
-                    await self._serve_web(host, closing)
-                if self._asked.metrics_port is not None:
-                    await self._serve_metrics(metrics, self._asked.metrics_port, closing)
+                hall, server = await self._open(closing, metrics)
             except Refusal as refusal:
                 raise Mistake(refusal_text(refusal, command_line())) from refusal
             except sqlite3.Error as trouble:
@@ -143,6 +133,7 @@ class Serving:
                     data=self._data,
                     reason=trouble,
                 ) from trouble
+            host = server.host
             gc_policy = GcPolicy(memory, lambda: len(host.sessions), lambda: host.ended)
             gc_policy.begin()
             for watching in (
@@ -165,36 +156,100 @@ class Serving:
                     "table-unreadable", ("code",), table=table, code=why.code, why=str(why)
                 )
             await told_to_stop.wait()
-            audit_log.note("closing", sessions=len(host.sessions))
+            await self._accepting.aclose()
+            await self.restart.close()
+            audit_log.note(
+                "closing", sessions=len(host.sessions), restart=self.restart.is_due or None
+            )
+            # First, so that tables go on elsewhere while people here read the farewell.
+            await hall.hand_over()
         audit_log.tell_suppressed(at_end=True)
         audit_log.note("closed")
         return 0
+
+    async def _open(
+        self, closing: contextlib.AsyncExitStack, metrics: Metrics
+    ) -> tuple[Hall, SshServer]:
+        """Open the hall, and everything through which people come in."""
+        audit_log, tell_failure = (
+            self._audit_log,
+            partial(hall_log_failed, metrics, self._audit_log),
+        )
+        storage = await open_storage(self._settings.database, self._data, tell_failure)
+        closing.push_async_callback(storage.close)
+        storage.watch(metrics)
+        account_storage = await storage.open_accounts(self._data)
+        accounts = Accounts(account_storage, storage.clock.now, audit_log.note)
+        closing.callback(accounts.close)
+        hall = await self._open_hall(storage, metrics)
+        closing.push_async_callback(hall.close)
+        hall.rate_matches()
+        share_accounts(accounts, hall)
+        analyst = LogAnalyst(storage.log, worker_command("analysis"))
+        frontend = HallFrontend(hall, accounts, analyst)
+        host = Host(self._settings, frontend, accounts, audit_log, metrics, storage.clock.now)
+        host.share(hall)
+        storage.check(host.health)
+        if self._asked.metrics_port is not None or METRICS in self._sockets:
+            sock, *_ = self._sockets.open(METRICS, LOOPBACK, self._asked.metrics_port or 0)
+            serving = serve_metrics(metrics, host.health, sock)
+            await self._accepting.enter_async_context(serving)
+        server, settings = SshServer(host), self._settings
+        await server.open(self._key, self._sockets.open(SSH, settings.address, settings.port))
+        self._accepting.callback(server.stop_accepting)
+        closing.push_async_callback(server.close, Notice("server-stopping"))
+        await self._serve_control(host, hall, closing)
+        if self._asked.web or WEB in self._sockets:
+            await self._serve_web(host, closing)
+        return hall, server
+
+    async def _open_hall(self, storage: HallStorage, metrics: Metrics) -> Hall:
+        limits, clock = hall_settings(self._settings), storage.clock
+        tell = partial(bot_fell_back, metrics, self._audit_log)
+        bot_pool = ProcessBotPool(limits, clock, worker_command("bot"), tell)
+        hall = await Hall.begin(
+            storage.log, limits, clock=clock, bot_pool=bot_pool, cluster=storage.cluster
+        )
+        hall.on_move = metrics.moves.inc
+        start_at_zero(metrics.bot_fallbacks, Fallback)
+        metrics.gauge("tables", "Tables that are not closed.", lambda: hall.table_count)
+        return hall
+
+    async def _serve_control(
+        self, host: Host, hall: Hall, closing: contextlib.AsyncExitStack
+    ) -> None:
+        """Let `odin admin` ask this server; without that everything else works all the same."""
+        path = control_path(self._data, self._asked.process)
+        answers = ControlAnswers(host, hall)
+        try:
+            await closing.enter_async_context(serve_control(path, answers.answer))
+        except OSError as trouble:
+            self._audit_log.note("no-control-socket", path=str(path), why=str(trouble))
 
     async def _serve_web(self, host: Host, closing: contextlib.AsyncExitStack) -> None:
         # Only whoever serves browsers waits for the library to load.
         from odin_server.web import WebServer  # noqa: PLC0415
 
-        web = WebServer(host)
-        await web.open()
+        web, settings = WebServer(host), self._settings
+        await web.open(self._sockets.open(WEB, settings.web_address, settings.web_port))
+        self._accepting.callback(web.stop_accepting)
         closing.push_async_callback(web.close, Notice("server-stopping"))
-
-    async def _serve_metrics(
-        self, metrics: Metrics, port: int, closing: contextlib.AsyncExitStack
-    ) -> None:
-        try:
-            await closing.enter_async_context(serve_metrics(metrics, port))
-        except OSError as trouble:
-            raise Mistake(
-                N_("cannot serve metrics on port {port}: {reason}."),
-                port=port,
-                reason=trouble.strerror,
-            ) from trouble
 
     def _listen_to_signals(self, server: SshServer, hall: Hall) -> asyncio.Event:
         """Return the event that is set when the server is told to stop."""
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
+
+        def stop_for_good() -> None:
+            self.restart.is_due = False
+            stop.set()
+
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, stop.set)
+            loop.add_signal_handler(number, stop_for_good)
+        if self._asked.process is not None:
+            # It ends with the process that supervises this one.
+            loop.add_reader(0, stop.set)
+        is_supervised = self._asked.process is not None
+        self.restart.listen(server.host, stop, self._accepting, is_supervised=is_supervised)
         if sys.stdin is not None and sys.stdin.isatty():
             # Somebody closed the window; a hall without one would stay open unseen.
             loop.add_signal_handler(signal.SIGHUP, stop.set)
@@ -215,7 +270,8 @@ class Serving:
         self._audit_log.note("reloaded")
 
     def _greet(self, host: Host) -> None:
-        name = self._settings.name or self._settings.address or _own_address()
+        named = (one for one in self._settings.address if one not in EVERY_ADDRESS)
+        name = self._settings.name or next(named, "") or _own_address()
         tr = command_line()
         lines = [
             tr.gettext("The hall is open. Friends type:"),
@@ -227,6 +283,10 @@ class Serving:
             tr.gettext("Host key: {key}").format(key=self._key.get_fingerprint()),
             tr.gettext("Data: {folder}").format(folder=self._data),
         ]
+        if self._settings.database and (unused := self._data / "hall.db").exists():
+            # Otherwise whoever begins to use a database would look for all their matches.
+            text = tr.gettext("The hall in {file} is not used; `odin hall` moves it to a database.")
+            lines.append(text.format(file=unused))
         text = "".join(f"{line}\n" for line in lines)
         # Nobody may be there to read it; what stays in Python's buffer would fail at the end.
         with contextlib.suppress(OSError, ValueError, AttributeError):
@@ -242,6 +302,7 @@ def bot_fell_back(metrics: Metrics, audit_log: AuditLog, reason: Fallback) -> No
 def hall_log_failed(metrics: Metrics, audit_log: AuditLog, trouble: LogRefusal) -> None:
     """Count that the log of the hall could not be read or written, and tell the host."""
     metrics.hall_log_failures.inc()
+    metrics.disk_failed(trouble)
     audit_log.note_limited("hall-log-failed", ("why",), why=str(trouble))
 
 

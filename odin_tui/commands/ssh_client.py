@@ -1,5 +1,6 @@
 """The system's `ssh`, in the terminal that odin has left for it."""
 
+import os
 import shutil
 import signal
 import subprocess
@@ -7,7 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from odin_engine.game import Refusal
-from odin_tui.languages import Translations
+from odin_tui.languages import Translations, language_of
 
 UNREACHED = 255
 """The status of `ssh` where it is not that of the command it ran."""
@@ -27,7 +28,8 @@ def ssh_runner(arguments: Sequence[str], tr: Translations) -> Callable[[], bool]
     path = shutil.which("ssh")
     if path is None:
         raise NoSsh
-    command = [path, *arguments]
+    # The hall speaks the language that odin does, whatever ssh would send by itself.
+    command = [path, "-o", "SendEnv=LC_MESSAGES", *arguments]
     return lambda: _run(command, tr)
 
 
@@ -36,7 +38,8 @@ def _run(command: Sequence[str], tr: Translations) -> bool:
     # ^C at a question of ssh is meant for ssh. A function, because `ssh` would inherit SIG_IGN.
     before = signal.signal(signal.SIGINT, lambda *_signal: None)
     try:
-        status: int | str = subprocess.run(command, check=False).returncode  # noqa: S603 - a list, and no shell
+        environment = os.environ | {"LC_MESSAGES": f"{language_of(tr)}.UTF-8"}
+        status: int | str = subprocess.run(command, check=False, env=environment).returncode  # noqa: S603 - a list, and no shell
     except OSError as trouble:
         status = trouble.strerror or str(trouble)
     finally:

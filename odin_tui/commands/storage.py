@@ -11,6 +11,7 @@ from odin_server.log import Log, LogInUse
 from odin_server.private_files import NotPrivate, make_private_folder
 from odin_server.toml_settings import BadSetting
 from odin_tui.languages import command_line
+from odin_tui.languages.local import local_language
 from odin_tui.messages import refusal_text
 from odin_tui.settings import Settings, read, write
 
@@ -73,6 +74,7 @@ class Storage:
             fresh = self.settings_file.with_suffix(".new")
             fresh.write_text(write(settings), encoding="utf-8")
             fresh.replace(self.settings_file)
+            local_language.cache_clear()  # it may have been changed
         except OSError as trouble:
             raise NotSaved("settings-not-kept", error=trouble.strerror) from trouble
 

@@ -8,6 +8,7 @@ from odin_engine.game import AnyGame, Refusal
 from odin_server.hall.views import NewTable
 from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game
 from odin_tui.languages import N_, command_line
+from odin_tui.languages.numbers import comma_list
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 from odin_tui.settings import Settings
@@ -35,7 +36,9 @@ def table_from(words: Namespace, settings: Settings) -> NewTable:
 def _table_of(name: str, words: Namespace, settings: Settings) -> NewTable:
     if name not in PLAYABLE:
         raise Mistake(
-            N_("there is no game {name!r}; there is {games}."), name=name, games=", ".join(PLAYABLE)
+            N_("there is no game {name!r}; there are {games}."),
+            name=name,
+            games=comma_list(PLAYABLE, command_line()),
         )
     game, last = PLAYABLE[name], settings.last_table
     if name != last.game:
@@ -66,7 +69,7 @@ def _bots(text: str | None, last: NewTable) -> tuple[str, ...]:
             raise Mistake(
                 N_("there is no bot {level!r}; there are {levels}."),
                 level=level,
-                levels=", ".join(LEVELS),
+                levels=comma_list(LEVELS, command_line()),
             )
     return levels
 

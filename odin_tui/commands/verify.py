@@ -15,6 +15,7 @@ from odin_engine.record import BadRecord, ImpossibleMove, Record, parse_record, 
 from odin_tui import fair_deals
 from odin_tui.commands.record_file import text_of
 from odin_tui.languages import N_, command_line
+from odin_tui.languages.numbers import comma_list
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
@@ -131,7 +132,7 @@ def _sentences(finding: Finding, *, deals: bool) -> Iterator[str]:
             "{game}: {names}; {count} moves, not played to the end.",
             moves,
         )
-    names = ", ".join(record.names)
+    names = comma_list(record.names, command_line())
     yield text.format(game=GAMES[record.game].TITLE, names=names, count=moves)
     yield tr.gettext("Seed:              {seed}").format(seed=record.seed.hex())
     yield tr.gettext("SHA-256 of it:     {digits}").format(digits=commitment(record.seed))

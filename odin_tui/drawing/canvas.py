@@ -3,6 +3,9 @@
 A cell has a letter, a style and a ground. Styles and grounds name colours of the palette
 (`bold $quiet`, `$plate`); an empty ground is whatever lies below. A cell can be two pixels, one
 above the other: ▀ in the colour of the upper one, on the colour of the lower one.
+
+An area can be marked as a picture: for readers from right to left, everything is mirrored but what
+is inside a picture.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.style import Style
 
 WORTH_A_JUMP = 8
 """So many cells that have not changed cost more to paint again than to jump over."""
@@ -23,6 +27,8 @@ BLANK: Cell = (" ", "", "")
 """Nothing: where it is pasted, what lies below stays as it is."""
 WRITTEN = "none"
 """The style of text without any: where it is pasted, blanks between its words cover too."""
+PICTURE = "picture"
+"""The mark of text that is a part of a picture; two beside each other have different numbers."""
 GROUND_OF = itemgetter(2)
 SEEN_ON_BLANKS = ("underline", "reverse", "strike")
 
@@ -33,6 +39,28 @@ class Piece(NamedTuple):
     y: int
     start: int
     end: int
+
+
+class Area(NamedTuple):
+    """Some cells of some rows."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def holds(self, other: "Area") -> bool:
+        """Return whether all cells of another area are in this one too."""
+        return (
+            self.x <= other.x
+            and self.y <= other.y
+            and other.x + other.width <= self.x + self.width
+            and other.y + other.height <= self.y + self.height
+        )
+
+    def moved(self, x: int, y: int) -> "Area":
+        """Return the same area so many cells away."""
+        return Area(self.x + x, self.y + y, self.width, self.height)
 
 
 class Run(NamedTuple):
@@ -53,16 +81,29 @@ class Canvas:
 
     def __init__(self, width: int, height: int, ground: str = "") -> None:
         self.width, self.height = max(width, 0), max(height, 0)
-        self._cells: list[list[Cell]] = [
-            [(" ", "", ground)] * self.width for _ in range(self.height)
-        ]
+        # Blank cells are one object, which is found in a row without comparing what is in it.
+        cell = (" ", "", ground) if ground else BLANK
+        self._cells: list[list[Cell]] = [[cell] * self.width for _ in range(self.height)]
+        self.pictures: list[Area] = []
+        """The areas that are never mirrored; of two that overlap, the later one lies above."""
 
     @classmethod
-    def _of(cls, width: int, cells: list[list[Cell]]) -> "Canvas":
+    def _of(cls, width: int, cells: list[list[Cell]], pictures: list[Area]) -> "Canvas":
         """Return a canvas of these rows, all of this width."""
         canvas = cls(width, 0)
-        canvas.height, canvas._cells = len(cells), cells
+        canvas.height, canvas._cells, canvas.pictures = len(cells), cells, pictures
         return canvas
+
+    def mark_picture(
+        self, x: int = 0, y: int = 0, width: int | None = None, height: int | None = None
+    ) -> None:
+        """Mark an area as one picture, or all of the drawing."""
+        across = self.width - x if width is None else width
+        down = self.height - y if height is None else height
+        above = max(-y, 0)  # cut off, and no picture wherever this drawing is pasted
+        area = Area(x, y + above, across, down - above)
+        self.pictures = [part for part in self.pictures if not area.holds(part)]
+        self.pictures.append(area)
 
     def put(self, x: int, y: int, text: str, style: str = "") -> None:
         """Write text from a cell on to the right, over whatever is there.
@@ -102,8 +143,14 @@ class Canvas:
             x += cells
 
     def put_content(self, x: int, y: int, content: Content) -> None:
-        """Write styled text, as `put` does."""
-        plain, spans = content.plain, content.spans
+        """Write styled text, as `put` does; what is marked as a picture in it stays one."""
+        plain, spans = content.plain, []
+        for span in content.spans:
+            if isinstance(span.style, Style) and PICTURE in span.style.meta:
+                before, inside = plain[: span.start], plain[span.start : span.end]
+                self.mark_picture(x + cell_len(before), y, cell_len(inside), 1)
+            else:
+                spans.append(span)
         ends = sorted({0, len(plain), *(end for span in spans for end in (span.start, span.end))})
         for start, end in pairwise(ends):
             styles = (span.style for span in spans if span.start <= start and end <= span.end)
@@ -121,15 +168,23 @@ class Canvas:
         start, end = max(x, 0), min(x + other.width, self.width)
         if start >= end:
             return
+        if other.pictures:
+            self.pictures += [area.moved(x, y) for area in other.pictures]
         for down, cells in enumerate(other.rows, y):
             if 0 <= down < self.height:
                 row, pasted = self._cells[down], cells[start - x : end - x]
                 covered = row[start:end]
-                if covered.count(BLANK) < len(covered) and not all(map(GROUND_OF, pasted)):
-                    if pasted.count(BLANK) == len(pasted):
+                if not _is_blank(covered) and not all(map(GROUND_OF, pasted)):
+                    if _is_blank(pasted):
                         continue
                     pasted = [
-                        cell if cell[2] else below if cell == BLANK else (*cell[:2], below[2])
+                        below
+                        if cell is BLANK
+                        else cell
+                        if cell[2]
+                        else below
+                        if cell == BLANK
+                        else (cell[0], cell[1], below[2])
                         for cell, below in zip(pasted, covered, strict=True)
                     ]
                 row[start:end] = pasted
@@ -137,7 +192,8 @@ class Canvas:
     def cut(self, x: int, y: int, width: int, height: int) -> "Canvas":
         """Return a copy of an area, blank where there is nothing of this drawing."""
         if 0 <= x <= self.width - width and 0 <= y <= self.height - height:
-            return self._of(width, [row[x : x + width] for row in self._cells[y : y + height]])
+            rows = [row[x : x + width] for row in self._cells[y : y + height]]
+            return self._of(width, rows, [area.moved(-x, -y) for area in self.pictures])
         area = Canvas(width, height)
         area.paste(-x, -y, self)
         return area
@@ -147,6 +203,8 @@ class Canvas:
 
         `inks` are the colours of the characters; a character that has none is no pixel.
         """
+        if rows:
+            self.mark_picture(x, y // 2, len(rows[0]), (y % 2 + len(rows) + 1) // 2)
         if y % 2:
             rows = ("", *rows)
         for down in range(0, len(rows), 2):
@@ -171,7 +229,8 @@ class Canvas:
 
     def adapted(self, adapt: Callable[[Cell], Cell]) -> "Canvas":
         """Return the drawing with every cell replaced."""
-        return self._of(self.width, [[adapt(cell) for cell in row] for row in self._cells])
+        rows = [[adapt(cell) for cell in row] for row in self._cells]
+        return self._of(self.width, rows, self.pictures)
 
     def runs(self, y: int, start: int = 0, end: int | None = None) -> list[Run]:
         """Return a row, or some cells of it, as pieces that look the same."""
@@ -221,11 +280,36 @@ class Canvas:
 
     def content(self) -> Content:
         """Return the whole drawing as styled text of so many lines."""
-        lines = (
-            Content.assemble(*((run.text, run.whole_style) for run in self.runs(y)))
-            for y in range(self.height)
-        )
-        return Content("\n").join(lines)
+        return Content("\n").join(self._line(y) for y in range(self.height))
+
+    def _line(self, y: int) -> Content:
+        line = Content.assemble(*((run.text, run.whole_style) for run in self.runs(y)))
+        for number, (start, end) in enumerate(self.pictures_in(y, 0, self.width)):
+            first, length = (
+                len(_letters(self._cells[y][a:b])) for a, b in ((0, start), (start, end))
+            )
+            line = line.stylize(picture_style(number), first, first + length)
+        return line
+
+    def pictures_in(self, y: int, start: int, end: int) -> list[tuple[int, int]]:
+        """Return where pictures begin and end between two cells of a row, from left to right."""
+        spans: list[tuple[int, int]] = []
+        for first, top, width, height in self.pictures:
+            last = first + width
+            if last <= start or first >= end or not top <= y < top + height:
+                continue
+            if spans and spans[-1][1] > first:
+                if any(begin <= first and last <= stop for begin, stop in spans):
+                    continue  # a part of a larger picture
+                spans = [part for span in spans for part in _uncovered(*span, first, last)]
+            spans.append((first, last))
+            if len(spans) > 1 and spans[-2][0] > first:
+                spans.sort()
+        return [
+            (max(first, start), min(last, end))
+            for first, last in spans
+            if first < end and last > start
+        ]
 
 
 def pixel_cell(top: str, bottom: str) -> Cell:
@@ -253,6 +337,30 @@ def _two_pixels(top: str | None, bottom: str | None, below: Cell) -> Cell:
     else:
         return ("▀", top, ground) if top else ("▄", bottom or "", ground)
     return pixel_cell(top, bottom)
+
+
+def _is_blank(cells: list[Cell]) -> bool:
+    """Return whether nothing is drawn in any of these cells, of which there is at least one."""
+    # The first cell mostly answers it: oak and plates cover whole rows.
+    return cells[0] == BLANK and cells.count(BLANK) == len(cells)
+
+
+def _uncovered(start: int, end: int, first: int, last: int) -> Iterator[tuple[int, int]]:
+    """Return what is left of some cells where others cover them."""
+    if start < min(end, first):
+        yield start, min(end, first)
+    if max(start, last) < end:
+        yield max(start, last), end
+
+
+def _letters(cells: Iterable[Cell]) -> str:
+    return "".join(letter for letter, _, _ in cells)
+
+
+@lru_cache(maxsize=64)
+def picture_style(number: int) -> Style:
+    """Return the style of text that is a part of a picture; it looks like any other."""
+    return Style.from_meta({PICTURE: number})
 
 
 @lru_cache(maxsize=4096)

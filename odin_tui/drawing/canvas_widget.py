@@ -1,7 +1,9 @@
 """Widgets that are drawn cell by cell: a canvas straight to the screen, the quickest way there."""
 
+from abc import abstractmethod
 from collections.abc import Collection
-from typing import Self
+from functools import lru_cache
+from typing import ClassVar, Self
 
 from rich.segment import Segment
 from rich.style import Style
@@ -26,6 +28,24 @@ def session_palette(app: App[object]) -> Palette:
     return palette_of(app.theme, getattr(app, "depth", Depth.TRUE))
 
 
+def session_content(drawing: Canvas, app: App[object]) -> Content:
+    """Return a drawing as text that looks as it does in a widget of this session."""
+    adapt = adapter(session_palette(app))
+    return (drawing.adapted(adapt) if adapt else drawing).content()
+
+
+def _laid(drawing: Canvas, surface: tuple[Canvas, int, int], size: Size) -> Canvas:
+    """Return a drawing on a surface, from a cell of it on."""
+    ground, x, y = surface
+    below = ground.cut(x, y, *size)
+    below.paste(0, 0, drawing)
+    return below
+
+
+_laid_once = lru_cache(maxsize=256)(_laid)
+"""The same for drawings that sessions share: canvases are told apart as objects."""
+
+
 class CanvasWidget(CroppedWidget):
     """A widget that is a drawing: it has no border, and only what looks different is painted.
 
@@ -33,6 +53,8 @@ class CanvasWidget(CroppedWidget):
     """
 
     ALLOW_SELECT = False
+    IS_SHARED: ClassVar[bool] = False
+    """True if `draw` returns one drawing for all sessions in which the same is to be seen."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - as every widget calls it
         super().__init__(id=id)
@@ -56,9 +78,9 @@ class CanvasWidget(CroppedWidget):
         padding = self.styles.padding
         return self.outer_size - (padding.width, padding.height)
 
+    @abstractmethod
     def draw(self) -> Canvas:
         """Draw what is to be seen in the room there is."""
-        raise NotImplementedError
 
     def lie_on(self, surface: Canvas | None, x: int = 0, y: int = 0) -> None:
         """Show a surface below the drawing, from this cell of it on; None for the page."""
@@ -89,6 +111,8 @@ class CanvasWidget(CroppedWidget):
         """Return the cells that look different from what is on the terminal."""
         before, now = self._painted, self._current()
         self._painted = now
+        if before is now:
+            return []
         if before is None or (before.width, before.height) != (now.width, now.height):
             return regions
         top, _, _, left = self.styles.padding
@@ -107,10 +131,8 @@ class CanvasWidget(CroppedWidget):
     def _on_surface(self, drawing: Canvas) -> Canvas:
         if self._surface is None:
             return drawing
-        surface, x, y = self._surface
-        below = surface.cut(x, y, *self.size)
-        below.paste(0, 0, drawing)
-        return below
+        lay = _laid_once if self.IS_SHARED else _laid
+        return lay(drawing, self._surface, self.size)
 
     @property
     def palette(self) -> Palette:
@@ -128,6 +150,12 @@ class CanvasWidget(CroppedWidget):
         top, _, _, left = self.styles.padding
         start, end = crop.x - left, crop.right - left
         return [self._strip(drawing, y - top, start, end) for y in crop.line_range]
+
+    def pictures_in(self, y: int, start: int, end: int) -> list[tuple[int, int]]:
+        """Return where pictures begin and end in some cells, counted from the first of them."""
+        top, _, _, left = self.styles.padding
+        found = self._current().pictures_in(y - top, start - left, end - left)
+        return [(first + left - start, last + left - start) for first, last in found]
 
     def _strip(self, drawing: Canvas, y: int, start: int, end: int) -> Strip:
         first, last = max(start, 0), min(end, drawing.width)

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas import Area, Canvas
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import Sprite, numeral, pictures
 from odin_tui.drawing.surfaces import draw_slab
@@ -99,6 +99,7 @@ def draw_face(
     soft = tone in (Look.PLAYABLE, Look.FLAT)
     draw_slab(canvas, 0, 0, size.width, size.height, colour, soft=soft)
     if tone is Look.FLAT:
+        canvas.mark_picture()
         return canvas
     if card.mark == NO_MARK and seen >= size.tight:
         _whole_cells(canvas, card, colour, wide=size in (MEDIUM, LARGE) and seen >= size.step)
@@ -112,6 +113,7 @@ def draw_face(
     if over:
         for y in range(size.height):
             canvas.put(0, y, "▌", f"$shadow on {colour}")
+    canvas.mark_picture()
     return canvas
 
 
@@ -203,6 +205,7 @@ def draw_raised(card: Printed, size: Size, seen: int = ALL, *, over: bool = Fals
 def draw_back(width: int, height: int) -> Canvas:
     """Return a card from behind: knotwork."""
     canvas = Canvas(width, height)
+    canvas.mark_picture()
     for y in range(height):
         canvas.put(0, y, _knots(width - 1, y), "$knot on $back")
     draw_slab(canvas, 0, 0, width, height, "$back", filled=False)
@@ -215,6 +218,7 @@ def draw_fan(count: int, step: int, width: int, height: int) -> Canvas:
     if not count:
         return Canvas(0, height)
     canvas = Canvas((count - 1) * step + width + 1, height)
+    canvas.mark_picture()
     for y in range(height):
         for x in range(0, count * step, step):
             canvas.put(x, y, "▎" + _knots(width - 1, y + 1), "$knot on $back")
@@ -236,9 +240,16 @@ def step_of(size: Size, count: int, width: int) -> int:
 
 @lru_cache(maxsize=256)
 def draw_cards(
-    cards: tuple[tuple[Printed, Look], ...], size: Size, width: int, *, shadows: bool = True
+    cards: tuple[tuple[Printed, Look], ...],
+    size: Size,
+    width: int,
+    *,
+    shadows: bool = True,
+    leftwards: bool = False,
 ) -> Canvas:
     """Return cards side by side, overlapping where the width is short.
+
+    With `leftwards` the first of them has an edge too: in a mirror it lies beside the second.
 
     The drawing begins `RISE` rows above them, for chosen ones, and ends a row below, for shadows.
     It is shared: paste it, never draw on it.
@@ -248,11 +259,14 @@ def draw_cards(
     canvas = Canvas(step * last + size.width if cards else 0, RISE + size.height + 1)
     for place, (card, look) in enumerate(cards):
         x, seen = place * step, step if covers and place < last else ALL
-        over = covers and place > 0
+        over = covers and (place > 0 or leftwards)
         if look is Look.CHOSEN:
             canvas.paste(x, 0, draw_raised(card, size, seen, over=over))
             continue
         if shadows:
             canvas.put(x + 1, RISE + size.height, "▀" * (size.width - 2) + "▘", "$shadow")
         canvas.paste(x, RISE, draw_face(card, size, look, seen, over=over))
+    canvas.pictures = [
+        Area(place * step, 0, size.width, canvas.height) for place in range(len(cards))
+    ]
     return canvas

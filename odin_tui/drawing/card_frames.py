@@ -56,6 +56,7 @@ def steps_of(frames: Sequence[Frame], cards: int, apart: int) -> int:
 def draw_frame(card: Printed, size: Size, frame: Frame) -> Canvas:
     """Return a card in one of the frames before its face. It is shared: paste it only."""
     canvas = Canvas(size.width, size.height)
+    canvas.mark_picture()
     narrow = size.width * 5 // 8
     left = (size.width - narrow) // 2
     match frame:
@@ -85,13 +86,15 @@ def _draw_narrow_face(canvas: Canvas, card: Printed, x: int, width: int) -> None
     canvas.draw_pixels(across, top, figure, {"#": f"{colour}-ink"})
 
 
-def draw_moving(cards: Sequence[tuple[Printed, Look, Frame]], size: Size, step: int) -> Canvas:
+def draw_moving(
+    cards: Sequence[tuple[Printed, Look, Frame]], size: Size, step: int, *, leftwards: bool = False
+) -> Canvas:
     """Return cards side by side as `draw_cards` does, each in its frame, so many columns apart."""
     last = len(cards) - 1
     canvas = Canvas(step * last + size.width if cards else 0, RISE + size.height + 1)
     covers = step < size.width
     for place, (card, look, frame) in enumerate(cards):
-        x, over = place * step, covers and place > 0
+        x, over = place * step, covers and (place > 0 or leftwards)
         covered = covers and place < last and cards[place + 1][2] is not Frame.NOTHING
         seen = step if covered else ALL
         # A narrow face on another card would look like a part of it.
@@ -103,4 +106,5 @@ def draw_moving(cards: Sequence[tuple[Printed, Look, Frame]], size: Size, step: 
             canvas.paste(x, 0, draw_raised(card, size, seen, over=over))
         else:
             canvas.paste(x, RISE, draw_face(card, size, look, seen, over=over))
+        canvas.mark_picture(x, 0, size.width)
     return canvas

@@ -4,13 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from textual.content import Content
 
+from odin_tui.drawing.canvas import picture_style
+
 
 def grid_line(head: Content, signs: Iterable[Content], step: int) -> Content:
-    """Return a row of signs in columns of this width, behind what stands before them."""
-    parts = [head]
-    for sign in signs:
+    """Return a row of signs in columns of this width, behind what stands before them.
+
+    Each is a picture: in a mirror, numbers beside each other would be taken for one text.
+    """
+    parts = [head.stylize(picture_style(0), 0, len(head.plain.rstrip()))]
+    for number, sign in enumerate(signs, 1):
         spare = max(step - sign.cell_length, 0)
-        parts += [Content(" " * (spare // 2)), sign, Content(" " * (spare - spare // 2))]
+        parts.append(Content(" " * (spare // 2)))
+        parts.append(sign.stylize(picture_style(number)))
+        parts.append(Content(" " * (spare - spare // 2)))
     return Content("").join(parts[:-1])
 
 

@@ -131,12 +131,12 @@ class CardSet(Generic[CardT]):
             return Content("")
         return canvas.cut(0, 0, x, TINY.height).content()
 
-    def emblem(self, card_style: str) -> Content:
+    def emblem(self, card_style: str) -> Canvas:
         """Return the cards that stand for the game."""
         style = CardStyle(SMALL, self.marks[card_style])
         cards = [self.named[name] for name in self.emblem_names]
         drawn = self.row(cards, style, SMALL.row(len(cards)), shadows=False)
-        return drawn.cut(0, RISE, drawn.width, SMALL.height).content()
+        return drawn.cut(0, RISE, drawn.width, SMALL.height)
 
     def hand(self, view: Any, width: int, card_style: str) -> Canvas:
         """Return the hand of a view as a row of the smallest faces."""

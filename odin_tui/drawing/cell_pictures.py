@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby, pairwise
 from typing import NamedTuple
+from unicodedata import bidirectional
 
 from rich.cells import cell_len
 from rich.color import Color
@@ -208,6 +209,10 @@ def _look(ink: str, style: Style) -> str:
     return look + (' text-decoration="underline"' if style.underline else "")
 
 
+AS_IT_STANDS = ' direction="ltr" unicode-bidi="bidi-override"'
+"""Keeps browsers from turning Arabic letters round, which stand in the order they are seen in."""
+
+
 def _words(cells: Sequence[Cell], x: int, y: int) -> Iterator[str]:
     """Yield the words between block characters, each exactly as wide as its cells."""
     columns = range(len(cells))
@@ -221,7 +226,8 @@ def _words(cells: Sequence[Cell], x: int, y: int) -> Iterator[str]:
         place = f'x="{(x + found[0] + lead) * ACROSS * UNIT}" y="{y * DOWN * UNIT + 12}"'
         width = f'textLength="{cell_len(text) * ACROSS * UNIT}" lengthAdjust="spacingAndGlyphs"'
         shown = escape(text).replace(" ", "&#160;")
-        yield f"<text {place} {width}>{shown}</text>"
+        order = AS_IT_STANDS if any(bidirectional(letter) in ("R", "AL") for letter in text) else ""
+        yield f"<text {place} {width}{order}>{shown}</text>"
 
 
 def _colours(style: Style, background: str) -> tuple[str, str]:

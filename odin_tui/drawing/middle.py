@@ -262,6 +262,9 @@ def _draw_duel(canvas: Canvas, x: int, y: int, duel: Duel) -> None:
 
 
 def _draw_figure(canvas: Canvas, x: int, y: int, figure: str, ink: str) -> None:
+    if figure:
+        rows = len(numeral(DUEL_FONT, figure[0]))
+        canvas.mark_picture(x, y // 2, _figure_width(figure), (y % 2 + rows + 1) // 2)
     for digit in figure:
         sprite = numeral(DUEL_FONT, digit)
         canvas.draw_pixels(x, y, sprite, {"#": ink})

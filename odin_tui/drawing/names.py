@@ -7,19 +7,26 @@ from rich.cells import cell_len, set_cell_size
 from odin_engine.game import Seat
 from odin_server.hall import SeatView, TableView
 from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages.numbers import comma_list
+from odin_tui.languages.sounds import begins_with_i
+
+LONG, LONG_DAYS = 2 * 3600.0, 2 * 86_400.0
+"""Seconds from which a clock counts in hours, and in days."""
 
 
-def names_apart(table: TableView) -> tuple[str, ...]:
+def names_apart(table: TableView, tr: Translations = ENGLISH) -> tuple[str, ...]:
     """Return a name for every seat so that none is taken for another.
 
-    Where several are called alike, each has a number; someone else who is called You is quoted.
+    Where several are called alike, each has a number; someone else who is called You, in English
+    or in the reader's language, is quoted.
     """
+    own = {"you", _own_label(tr).casefold()}
     names = [seat.name for seat in table.seats]
     apart = []
     for seat, name in enumerate(names):
         if name and names.count(name) > 1:
             apart.append(f"{name} {names[: seat + 1].count(name)}")
-        elif name.casefold() == "you" and seat != table.seat:
+        elif name.casefold() in own and seat != table.seat:
             apart.append(f"“{name}”")
         else:
             apart.append(name)
@@ -32,13 +39,17 @@ def names_of(table: TableView, tr: Translations = ENGLISH) -> tuple[str, ...]:
     Whether a seat is the reader's is asked of `table.seat`, never of these names: anybody may be
     called anything.
     """
-    return named_for(names_apart(table), table.seat, tr)
+    return named_for(names_apart(table, tr), table.seat, tr)
 
 
 def named_for(names: Sequence[str], me: Seat | None, tr: Translations) -> tuple[str, ...]:
     """Return names as labels in which the reader's own seat, if they have one, is `You`."""
-    own = tr.pgettext("label of the reader's own seat", "You")
+    own = _own_label(tr)
     return tuple(own if seat == me else name for seat, name in enumerate(names))
+
+
+def _own_label(tr: Translations) -> str:
+    return tr.pgettext("label of the reader's own seat", "You")
 
 
 def shortened(name: str, width: int) -> str:
@@ -80,7 +91,9 @@ def clock_of(seat: SeatView, now: float) -> str:
 
 
 def written_time(seconds: float) -> str:
-    """Write a time as in 1:05."""
+    """Write a time as in 1:05, or a long one as in 47h or 3d."""
+    if seconds >= LONG:
+        return f"{int(seconds // 86_400)}d" if seconds >= LONG_DAYS else f"{int(seconds // 3600)}h"
     minutes, rest = divmod(max(int(seconds), 0), 60)
     return f"{minutes}:{rest:02}"
 
@@ -90,22 +103,15 @@ def points_word(points: int, tr: Translations = ENGLISH) -> str:
     return tr.ngettext("{points} point", "{points} points", points).format(points=points)
 
 
-def listed_seats(
-    names: Sequence[str], seats: Sequence[int], me: int | None, tr: Translations = ENGLISH
-) -> str:
-    """Return the names of seats for the beginning of a sentence, the reader `You` or `you`."""
-    first, *others = seats
-    begin = tr.pgettext("beginning of a list", "You") if first == me else names[first]
-    inside = tr.pgettext("inside a list", "you")
-    return listed([begin, *(inside if seat == me else names[seat] for seat in others)], tr)
-
-
 def listed(names: Sequence[str], tr: Translations = ENGLISH) -> str:
     """Return names as a sentence lists them."""
     if len(names) == 1:
         return names[0]
-    all_but_last = tr.pgettext("between names of a list", ", ").join(names[:-1])
-    return tr.gettext("{names} and {last}").format(names=all_but_last, last=names[-1])
+    all_but_last, last = comma_list(names[:-1], tr), names[-1]
+    text = tr.gettext("{names} and {last}")
+    if begins_with_i(last):
+        text = tr.pgettext("the last begins with the sound i", "{names} and {last}")
+    return text.format(names=all_but_last, last=last)
 
 
 def ordinal(place: int, tr: Translations = ENGLISH) -> str:

@@ -7,7 +7,8 @@ the top that is the whole screen, for every key of every session.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.segment import Segment
@@ -15,9 +16,13 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.simple_characters import simple_strip
 from odin_tui.drawing.terminal_codes import encoded
 from odin_tui.textual_internals import CompositorUpdate, DirtyCompositor
+
+if TYPE_CHECKING:
+    from odin_tui.right_to_left.mirror import Mirror
 
 LOW = 2
 """The rows of regions that hold no other widget whole, or next to none."""
@@ -57,10 +62,19 @@ class Patches(CompositorUpdate):
 class Painter(DirtyCompositor):
     """Textual's compositor, with another way to paint a part of the screen."""
 
-    def __init__(self, is_simple: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        is_simple: Callable[[], bool],
+        mirror: Callable[[], "Mirror | None"],
+        tell_time: Callable[[float], None],
+    ) -> None:
         super().__init__()
         self._is_simple = is_simple
         """Says whether the terminal gets no characters of ambiguous width."""
+        self._mirror = mirror
+        """Returns what mirrors rows, for a reader from right to left."""
+        self._tell_time = tell_time
+        """Called with the seconds that each frame took."""
 
     def render_full_update(self, simplify: bool = False) -> CompositorUpdate:  # type: ignore[override]  # noqa: FBT001, FBT002
         """Paint everything; a picture of the screen is still made as Textual makes it."""
@@ -69,31 +83,44 @@ class Painter(DirtyCompositor):
         self.mark_all()
         return self.render_partial_update() or Patches([])
 
-    def render_partial_update(self) -> Patches | None:  # type: ignore[override]
+    def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
         """Paint what is dirty, each cell by the widget in front."""
+        begun = perf_counter()
         dirty = self.take_dirty()
-        kept = simple_strip if self._is_simple() else _same
-        strips = [
-            (x, y, kept(strip))
-            for x, y, painted in self._painted(self.spans(dirty))
-            for y, strip in enumerate(painted, y)
-        ]
+        mirror = self._mirror()
+        update = self._patches(dirty) if mirror is None else self._mirrored(dirty, mirror)
         # After a layout nearly every widget that it has moved asks to be painted once more.
         if large := [region for region in dirty if region.height > LOW]:
             self.drop_requests(large)
+        if update is not None:
+            self._tell_time(perf_counter() - begun)
+        return update
+
+    def _patches(self, dirty: Iterable[Region]) -> Patches | None:
+        kept = simple_strip if self._is_simple() else _same
+        patches = [patch for span in self.spans(dirty) for patch in self._in_front(*span)]
+        strips = [(patch.start, patch.y, kept(strip)) for patch, strip in _painted(patches)]
         return Patches(strips) if strips else None
 
-    def _painted(
-        self, spans: Iterable[tuple[int, int, int]]
-    ) -> Iterator[tuple[int, int, list[Strip]]]:
-        """Let widgets paint, each whole columns of cells at once where it can."""
-        patches = [patch for span in spans for patch in self._in_front(*span)]
-        patches.sort(key=lambda patch: (id(patch.widget), patch.start, patch.end, patch.y))
-        for _, rows in groupby(enumerate(patches), key=_column):
-            below = [patch for _, patch in rows]
-            y, start, end, widget, region = below[0]
-            crop = Region(start - region.x, y - region.y, end - start, len(below))
-            yield start, y, widget.render_lines(crop)
+    def _mirrored(self, dirty: Iterable[Region], mirror: "Mirror") -> CompositorUpdate | None:
+        """Paint all that is seen of a widget in a row of which something is dirty.
+
+        A part of it alone could be half of a word, whose letters do not stand where they did.
+        """
+        kept, width = simple_strip if self._is_simple() else _same, self.size.width
+        spans = list(self.spans(dirty))
+        patches = {
+            patch: None
+            for y, start, end in spans
+            for patch in self._in_front(y, 0, width)
+            if patch.start < end and patch.end > start
+        }
+        strips = [
+            (patch.start, patch.y, kept(strip), _pictures(patch))
+            for patch, strip in _painted(list(patches))
+        ]
+        whole = {y for y, start, end in spans if end - start == width}
+        return mirror.update(strips, self.size, whole) if strips else None
 
     def _in_front(self, y: int, start: int, end: int) -> Iterator[Patch]:
         """Say which widgets are seen between two cells of a row."""
@@ -113,6 +140,24 @@ class Painter(DirtyCompositor):
             gaps = hidden
             if not gaps:
                 return
+
+
+def _painted(patches: list[Patch]) -> Iterator[tuple[Patch, Strip]]:
+    """Let widgets paint, each whole columns of cells at once where it can."""
+    patches.sort(key=lambda patch: (id(patch.widget), patch.start, patch.end, patch.y))
+    for _, rows in groupby(enumerate(patches), key=_column):
+        below = [patch for _, patch in rows]
+        y, start, end, widget, region = below[0]
+        crop = Region(start - region.x, y - region.y, end - start, len(below))
+        yield from zip(below, widget.render_lines(crop), strict=True)
+
+
+def _pictures(patch: Patch) -> list[tuple[int, int]]:
+    """Return the pictures that a widget has drawn in its cells."""
+    if not isinstance(patch.widget, CanvasWidget):
+        return []
+    x, y = patch.region.offset
+    return patch.widget.pictures_in(patch.y - y, patch.start - x, patch.end - x)
 
 
 def _same(strip: Strip) -> Strip:

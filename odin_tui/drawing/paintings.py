@@ -85,6 +85,7 @@ def draw_word(canvas: Canvas, x: int, y: int, word: str, room: int, low: int) ->
         return
     fitting = (h for h in LETTER_HEIGHTS if word_width(word, h) <= room and y + h <= low)
     height = next(fitting, LETTER_HEIGHTS[-1])
+    canvas.mark_picture(x, y // 2, word_width(word, height) + 1, (y % 2 + height + 2) // 2)
     for shift, ink in ((1, "$page"), (0, "$foreground")):
         at = x
         for letter in word:
@@ -120,6 +121,8 @@ def _draw_pixels(canvas: Canvas, name: str, left: int, top: int, day: bool) -> N
     sky = pictures("sky")[name]
     rows = [_cut(sky[max(y, 0)], left, canvas.width) for y in range(top, len(sky))]
     canvas.draw_pixels(0, 0, rows, _seen(_sky_colours(), day=day))
+    # A sky can be mirrored, and then what is written on it is too.
+    canvas.pictures.clear()
     if not day:
         for star in pictures("sky")[f"{name} stars"]:
             x, y, letter = star.split(" ")

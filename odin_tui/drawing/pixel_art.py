@@ -41,6 +41,8 @@ def number_width(number: int, size: str) -> int:
 
 def draw_number(canvas: Canvas, x: int, y: int, number: int, size: str, ink: str) -> None:
     """Draw a number in pixels; `y` counts pixels."""
+    rows = len(numeral(size, "0"))
+    canvas.mark_picture(x, y // 2, number_width(number, size), (y % 2 + rows + 1) // 2)
     for digit in str(number):
         sprite = numeral(size, digit)
         canvas.draw_pixels(x, y, sprite, {"#": ink})

@@ -57,7 +57,8 @@ def draw_places(
     x = PLACE + names + points + (notes + 3 if notes else 0) + 5
     bar_width = max(min(width - x - 3, WIDEST_BAR), 0)
     top = int(target is not None)
-    canvas = Canvas(width, top + step * len(seats))
+    # No wider than it is drawn, so that it can stand in the middle of a wide table.
+    canvas = Canvas(min(x + bar_width + 3, width), top + step * len(seats))
     if target is not None and bar_width:
         column = x + round(target * bar_width / scale)
         draw_target(canvas, column, top, canvas.height - top - (step > 1))

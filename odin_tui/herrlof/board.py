@@ -13,7 +13,7 @@ from odin_engine.herrlof.view import View
 from odin_tui.drawing.standings import Standings
 from odin_tui.herrlof.cards import CARD_SET
 from odin_tui.herrlof.intent import Intent
-from odin_tui.herrlof.recap import ROUND_OVER, last_trick_page
+from odin_tui.herrlof.recap import LAST_TRICK, ROUND_OVER, last_trick_page
 from odin_tui.herrlof.table import HerrlofTable
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
@@ -79,7 +79,7 @@ class Board(CardBoard):
     def action_last_trick(self) -> None:
         """Look at the last trick again; no older one may be looked at."""
         if self.match is not None and self.match.last_trick is not None:
-            title = self.reader.tr.gettext("The last trick")
+            title = self.reader.tr.gettext(LAST_TRICK)
             page = last_trick_page(self.match.last_trick, self.reader, self.settings.card_style)
             self.app.push_screen(LookupScreen(title, page))
 

@@ -66,7 +66,7 @@ def trick_of(  # noqa: PLR0913 - a trick, who looks at it, and how
             said=tr.gettext("beats {name}") if beats else tr.gettext("loses to {name}"),
             name=reader.names[seats[winner]],
             own=printed(chosen, style).figure,
-            own_said=tr.gettext("your trump") if is_trump else tr.gettext("yours"),
+            own_said=tr.gettext("your trump") if is_trump else tr.pgettext("a card", "yours"),
         )
     return MiddleContents(
         tuple(places), spread=True, duel=duel, captions=captions, sizes=(style.size,)

@@ -36,6 +36,8 @@ from odin_tui.widgets.motion import Motion
 
 TRICK_PAGE = 56, 8
 """The size of its picture."""
+LAST_TRICK = N_("The last trick")
+"""What stands above it."""
 
 
 def last_trick_page(trick: Trick, reader: Reader, card_style: str) -> Content:
@@ -299,4 +301,5 @@ REPLAY = ReplayUI(
     deal_of=lambda frame: frame.deal,
     where=N_("round {number} of {count} · move {move} of {moves}"),
     deal=N_("round {number}"),
+    deal_keys=N_("previous/next round"),
 )

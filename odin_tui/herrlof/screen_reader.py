@@ -10,22 +10,27 @@ from odin_engine.herrlof.cards import CARD_CALLED, HAGALAZ, VALKNUT, Card, Cards
 from odin_tui.drawing.card_faces import Look
 from odin_tui.game_ui import ScreenReader
 from odin_tui.herrlof.cards import CARD_SET
+from odin_tui.herrlof.events import TEXTS
+from odin_tui.herrlof.recap import LAST_TRICK
+from odin_tui.herrlof.text import MESSAGES
+from odin_tui.narrator import EventText
 from odin_tui.pilots.card_screen import CardScreen, CardScreenReader
+from odin_tui.pilots.in_english import YOUR_TURN
 
+MOVES = ("predicted", "card-", "trick-taken", "offer-skipped")
 ANSWERS = tuple(
-    f"You {verb}" for verb in ("predict", "play", "lead", "draw", "bury", "take", "give", "let")
+    texts.you
+    for code, texts in TEXTS.events.items()
+    if isinstance(texts, EventText) and code.startswith(MOVES) and not code.endswith("-brief")
 )
-"""How a line begins that tells of one's own move."""
-WINDOWS = ("The last trick",)
-"""What shows that a window is open over the table."""
-
+"""The messages that tell of one's own move."""
 SHORT_TARGETS = ("5", "15", "20")
 SHORTEST = "30"
 """What to play to, so that a match does not take long; and what a form offers of that."""
 
 _MOVING = re.compile(r"^ (?:Waiting for )?(.+?)(?:'s turn| to predict| may \w+| puts| gives)\b.*\.")
 _PREDICTED = re.compile(r"You predicted (\d+)")
-_WON = re.compile(r"\bwon (\d+) · ")
+_WON = re.compile(r"\bwon (\d+) +· ")
 _MOST = re.compile(r"0 to (\d+)")
 _NUMBER = re.compile(r"\[(\d+)\]")
 
@@ -66,7 +71,7 @@ class TableReading:
 def read(lines: Sequence[str]) -> TableReading | None:
     """Return what the screen shows of the table; None if it shows something else."""
     screen = SCREEN.read(lines)
-    if screen is None or _is_covered(lines):
+    if screen is None:
         return None
     trump = screen.lying[0].card if screen.lying else None
     trick = [one.card for one in screen.lying[1:] if one.look is not Look.IDLE]
@@ -89,10 +94,6 @@ def read(lines: Sequence[str]) -> TableReading | None:
         won=int(won[1]) if won else None,
         most=int(most[1]) if most else None,
     )
-
-
-def _is_covered(lines: Sequence[str]) -> bool:
-    return any(sign in line for sign in WINDOWS for line in lines)
 
 
 def disagreement(reading: TableReading, truth: Mapping[str, Any]) -> str | None:
@@ -163,8 +164,9 @@ def typed(said: str, rng: Random) -> str:
     """Return what to type after a line has said what can be done."""
     if said.startswith("You can predict"):
         return "4"
-    offered = said.removeprefix("You can play ").removeprefix("You can type ").removesuffix(".")
-    return rng.choice(offered.split(", "))
+    offered = said.strip().removeprefix("You can play ").removeprefix("You can type ")
+    offered = offered.removesuffix(".")
+    return rng.choice(re.split("[,،] ", offered))
 
 
 def _promising(reading: TableReading) -> int:
@@ -198,13 +200,24 @@ def _standing_back(hand: Sequence[Card], trick: Sequence[Card]) -> tuple[bool, .
     return tuple(led is not None and card.colour not in (led, None) for card in hand)
 
 
+_STAGES = MESSAGES.stages.values()
+
 READER = ScreenReader(
+    sought=(
+        YOUR_TURN,
+        *(stage[how] for how in ("task", "waiting") for stage in _STAGES if how in stage),
+        "Waiting for {names} to predict.",
+        MESSAGES.texts["predicted"],
+        MESSAGES.texts["won"],
+    ),
     read=read,
     disagreement=disagreement,
     next_keys=next_keys,
     typed=typed,
     hidden_but_shown=hidden_but_shown,
-    windows=WINDOWS,
+    windows=(LAST_TRICK,),
+    pictures=SCREEN.pictures,
+    offers=tuple(MESSAGES.texts[f"can-{what}"] for what in ("predict", "play", "type")),
     answers=ANSWERS,
     short_options=tuple({"target": target} for target in SHORT_TARGETS),
     form_options={"target": SHORTEST},

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
@@ -17,7 +16,6 @@ from odin_tui.drawing.layout import PANEL, RIM_ROWS, SIZES, Layout, table_layout
 from odin_tui.drawing.middle import GAPS, MiddleContents, size_for
 from odin_tui.drawing.surfaces import OVAL_RIM
 from odin_tui.herrlof.cards import chip, chips, printed
-from odin_tui.herrlof.intent import preview, task
 from odin_tui.herrlof.middle import (
     DeckAndRace,
     deck_of,
@@ -25,8 +23,8 @@ from odin_tui.herrlof.middle import (
     prediction_of,
     race_of,
 )
+from odin_tui.herrlof.prompt import preview, task
 from odin_tui.herrlof.text import MESSAGES
-from odin_tui.languages import N_
 from odin_tui.languages.styled import fill
 from odin_tui.widgets.card_hand import HandContents
 from odin_tui.widgets.card_table import TableContents
@@ -34,6 +32,7 @@ from odin_tui.widgets.oval_table import OvalTable
 from odin_tui.widgets.race import Race
 from odin_tui.widgets.seat_plate import PlateContents
 from odin_tui.widgets.side_panel import PanelContents, SidePanel
+from odin_tui.widgets.task_line import Word
 
 NARROW = 80
 """The columns below which several plates leave no room for the way to the target."""
@@ -64,7 +63,6 @@ class HerrlofTable(OvalTable):
     MOST_PLATES = 3
     SEATS_AT_ENDS = False
     CURSOR_IS_QUIET = False
-    ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "skip": (N_("Skip"), "skip")}
 
     def __init__(self) -> None:
         super().__init__(SidePanel(id="deck", opens=True), SidePanel(id="prediction"))
@@ -181,16 +179,17 @@ class HerrlofTable(OvalTable):
         shown = preview(view, contents.intent, reader.tr, marks, below)
         return task(view, reader, contents.intent, marks, width), shown
 
-    def offer_actions(self, contents: TableContents) -> None:
+    def words_of(self, contents: TableContents) -> tuple[Word, ...]:
         """Offer what the stage asks for, and to skip it where that is possible."""
         view, intent, tr = contents.view, contents.intent, contents.reader.tr
-        play, skip = self.actions["play"], self.actions["skip"]
-        play.display = view.seat is not None and contents.table.covered is None
-        skip.display = view.seat is not None and intent.may_skip
-        play.possible = intent.move is not None
-        stage = MESSAGES.stages[view.stage if intent.my_turn else Stage.PLAY]
-        play.say(tr.gettext(stage["action"]).center(7))
-        skip.say(tr.gettext("Skip"))
+        words = list[Word]()
+        if view.seat is not None and contents.table.covered is None:
+            stage = MESSAGES.stages[view.stage if intent.my_turn else Stage.PLAY]
+            text = tr.gettext(stage["action"]).center(7)
+            words.append(Word(text, "decide", main=True, possible=intent.move is not None))
+        if view.seat is not None and intent.may_skip:
+            words.append(Word(tr.gettext("Skip"), "skip"))
+        return tuple(words)
 
     def hand_of(self, contents: TableContents, style: CardStyle) -> HandContents:
         """Return the hand, with the card that was drawn or taken marked."""

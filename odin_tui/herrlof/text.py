@@ -21,6 +21,7 @@ from odin_tui.game_text import read_lesson, read_messages, read_rules
 from odin_tui.game_ui import RulesPage, TextUI
 from odin_tui.herrlof.reasons import why_not
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
 from odin_tui.messages import Facts, Sentence, any_of
 from odin_tui.narrator import Reader
 
@@ -29,7 +30,7 @@ HELP = (
     N_("Type a move: a card like R7, V or H, or a number to predict."),
     N_("When a card lets you, type draw, bury R7, steal 1, return R7, or skip."),
     N_("hand: what you hold. table: trump, trick, last trick and tricks won. scores: the points."),
-    N_("sets: what you can do now."),
+    N_("moves: what you can do now."),
 )
 
 
@@ -43,7 +44,7 @@ def hand(view: View, reader: Reader) -> list[str]:
     bits = view.hand.bits
     groups = [str(Cards(bits & group)) for group in COLOUR_BITS.values() if bits & group]
     groups += [str(card) for card in view.hand if card.colour is None]
-    return [MESSAGES.say("hand", tr, count=len(view.hand), cards=", ".join(groups))]
+    return [MESSAGES.say("hand", tr, count=len(view.hand), cards=comma_list(groups, tr))]
 
 
 def table(view: View, reader: Reader) -> list[str]:
@@ -79,7 +80,7 @@ def _table(view: View, reader: Reader) -> Iterator[str]:
 
 def _by_seat(reader: Reader, values: Iterable[tuple[int, object]]) -> str:
     """Return what belongs to each seat, as in `you 3, Bo 2`."""
-    return ", ".join(f"{_label(reader, seat)} {value}" for seat, value in values)
+    return comma_list((f"{_label(reader, seat)} {value}" for seat, value in values), reader.tr)
 
 
 def _label(reader: Reader, seat: int) -> str:
@@ -104,6 +105,12 @@ def scores(view: View, reader: Reader) -> list[str]:
     points = _by_seat(reader, ((seat, view.points[seat]) for seat in order))
     target, rounds = view.options.target, view.options.max_rounds
     return [MESSAGES.say("points", reader.tr, points=points, target=target, rounds=rounds)]
+
+
+def goal(view: View, reader: Reader) -> list[str]:
+    """Return when the match ends, and who wins it."""
+    target, rounds = view.options.target, view.options.max_rounds
+    return [MESSAGES.say("goal", reader.tr, target=target, rounds=rounds)]
 
 
 def prompt(view: View, reader: Reader) -> str:
@@ -167,7 +174,7 @@ def moves(view: View, reader: Reader) -> list[str]:
         for card in special.values()
     ]
     code = "can-play" if view.stage == Stage.PLAY else "can-type"
-    return [MESSAGES.say(code, tr, moves=", ".join(map(str, view.moves))), *reminders]
+    return [MESSAGES.say(code, tr, moves=comma_list(view.moves, tr)), *reminders]
 
 
 spoken, advice = MESSAGES.of_moves("spoken"), MESSAGES.of_moves("advice")
@@ -203,6 +210,7 @@ TEXT = TextUI(
     hand=hand,
     table=table,
     scores=scores,
+    goal=goal,
     prompt=prompt,
     moves=moves,
     spoken=spoken,

@@ -3,13 +3,31 @@
 Each takes a file as Babel opens it, and yields the line, the function and the text of a message.
 """
 
-from collections.abc import Iterator
+import ast
+from collections.abc import Collection, Iterator
 from typing import IO, Any, TypeAlias
 
 from odin_tui.game_text import read_toml
 from odin_tui.rulebook import Example, read_rulebook
 
-Message: TypeAlias = tuple[int, str, str | tuple[str, str], list[str]]
+Message: TypeAlias = tuple[int, str, str | tuple[str, ...], list[str]]
+
+
+def python(
+    file: IO[bytes], functions: Collection[str], *_how: Any, **_options: Any
+) -> Iterator[Message]:
+    """Yield the literal arguments of calls of these functions.
+
+    Babel's own reader also takes what stands deeper inside a call, such as the key in
+    `gettext(sentences["key"])`.
+    """
+    for node in ast.walk(ast.parse(file.read())):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant)]
+            literal = [text for text in texts if isinstance(text, str)]
+            if name in functions and literal and isinstance(node.args[0], ast.Constant):
+                yield node.lineno, name, literal[0] if len(literal) == 1 else tuple(literal), []
 
 
 def rules(file: IO[bytes], *_how: Any, **_options: Any) -> Iterator[Message]:
@@ -31,7 +49,11 @@ def lesson(file: IO[bytes], *_how: Any, **_options: Any) -> Iterator[Message]:
     source = file.read().decode()
     for step in read_toml(source)["steps"]:
         yield _message(source, step["text"])
-        for text in (step.get("otherwise", ""), *step.get("replies", {}).values()):
+        for text in (
+            step.get("plain", ""),
+            step.get("otherwise", ""),
+            *step.get("replies", {}).values(),
+        ):
             if text:
                 yield _message(source, text)
 
@@ -45,6 +67,9 @@ def messages(file: IO[bytes], *_how: Any, **_options: Any) -> Iterator[Message]:
 def _leaves(source: str, data: dict[str, Any]) -> Iterator[Message]:
     if "one" in data and "other" in data:
         yield _line(source, data["one"]), "ngettext", (data["one"], data["other"]), []
+        return
+    if "context" in data:
+        yield _line(source, data["text"]), "pgettext", (data["context"], data["text"]), []
         return
     for value in data.values():
         if isinstance(value, dict):

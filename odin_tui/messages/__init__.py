@@ -12,15 +12,18 @@ from odin_engine.game import IllegalMove, Outcome, Refusal
 from odin_server.notices import Notice
 from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.languages import ENGLISH, N_
-from odin_tui.messages import accounts, files, hall, joining, server
+from odin_tui.languages.numbers import comma_list
+from odin_tui.languages.quoting import quotable
+from odin_tui.messages import accounts, files, hall, joining, server, tournaments
 from odin_tui.messages.hall import title
-from odin_tui.messages.sentence import Facts, Sentence, Text, any_of, formatted, template
+from odin_tui.messages.sentence import Facts, Sentence, Text, Who, any_of, formatted, template
 
 __all__ = [
     "N_",
     "Facts",
     "Sentence",
     "Text",
+    "Who",
     "any_of",
     "formatted",
     "notice_data",
@@ -49,7 +52,7 @@ def reason_text(refusal: Refusal, tr: NullTranslations, game: str | None = None)
     if sentence is None:
         return str(refusal)
     facts = {
-        name: reason_text(fact, tr, game) if isinstance(fact, Refusal) else fact
+        name: reason_text(fact, tr, game) if isinstance(fact, Refusal) else quotable(fact, tr)
         for name, fact in refusal.facts.items()
     }
     return formatted(sentence, tr, facts)
@@ -71,10 +74,10 @@ def notice_data(notice: Notice | None) -> dict[str, Any] | None:
     return {"code": notice.code, "facts": dict(notice.facts), "message": message}
 
 
-def outcome_text(outcome: Outcome, tr: NullTranslations, game: str, who: str = "") -> str:
+def outcome_text(outcome: Outcome, tr: NullTranslations, game: str, who: Who | None = None) -> str:
     """Return the sentence that says why a match ended; `who` are those with the most points."""
     sentence = game_ui(game).outcomes.get(outcome.reason)
-    facts = {**outcome.facts, "who": who or tr.gettext("Somebody")}
+    facts = {**outcome.facts, "who": who or Who(tr.gettext("Somebody"))}
     return outcome.reason if sentence is None else formatted(sentence, tr, facts)
 
 
@@ -114,7 +117,7 @@ def _seats_empty(tr: NullTranslations, facts: Facts) -> str:
 
 def _no_such_option(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("{game} has no option {option!r}; it has {options}.").format(
-        game=title(facts["game"]), option=facts["option"], options=", ".join(facts["options"])
+        game=title(facts["game"]), option=facts["option"], options=comma_list(facts["options"], tr)
     )
 
 
@@ -126,7 +129,7 @@ def _bad_value(tr: NullTranslations, facts: Facts) -> str:
 
 def _other_rules(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext(
-        "line {line}: the match was played by version {found} of the rules of {game}; "
+        "line {line}: {game} was played by version {found} of its rules; "
         "this odin plays by version {version}."
     ).format(**{**facts, "game": title(facts["game"])})
 
@@ -199,5 +202,6 @@ REFUSALS: dict[str, Sentence] = {
     **server.SENTENCES,
     **files.SENTENCES,
     **joining.SENTENCES,
+    **tournaments.SENTENCES,
 }
 """The sentence for every code, of refusals and of notices."""

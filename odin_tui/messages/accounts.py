@@ -4,6 +4,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import comma_list
 from odin_tui.messages.sentence import Facts, Sentence
 
 if TYPE_CHECKING:
@@ -67,6 +68,11 @@ def _no_such_ban(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("There is no ban on {target}.").format(**facts)
 
 
+def _no_such_chat_command(tr: NullTranslations, facts: Facts) -> str:
+    text = tr.gettext("There is no such command; there are {commands}.")
+    return text.format(commands=comma_list(facts["commands"], tr))
+
+
 SENTENCES: dict[str, Sentence] = {
     # Names
     "name-too-long": N_("A name can have at most {most} letters; this one has {length}."),
@@ -94,6 +100,8 @@ SENTENCES: dict[str, Sentence] = {
         "Link another key first."
     ),
     "key-unlinked": N_("This key was unlinked."),
+    "account-deleted": N_("This account was deleted."),
+    "muted-cannot-delete": N_("You cannot chat for now; delete your account when you can again."),
     # Bans
     "banned": _banned,
     "banned-now": _banned_now,
@@ -105,4 +113,14 @@ SENTENCES: dict[str, Sentence] = {
     "own-ban": N_("{target} is you, or has you in it. You would lock yourself out."),
     "guest-ban": N_("{name} is a guest. Ban their address instead: {address}"),
     "no-such-ban": _no_such_ban,
+    # Reports
+    "no-such-report": N_("There is no open report {number}."),
+    "report-on-yourself": N_("You cannot report yourself."),
+    "too-many-reports": N_("You have sent many reports; wait a few minutes."),
+    "already-reported": N_("You have reported {name}; a moderator will read it."),
+    # Ignored people
+    "ignore-yourself": N_("You cannot ignore yourself."),
+    "not-ignored": N_("You do not ignore {name!r}."),
+    "no-such-chat-command": _no_such_chat_command,
+    "too-many-ignored": N_("You can ignore at most {most} people."),
 }

@@ -4,6 +4,7 @@ from gettext import NullTranslations
 
 from odin_engine.games import GAMES
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import comma_list
 from odin_tui.messages.sentence import Facts, Sentence
 
 
@@ -13,14 +14,14 @@ def title(game: str) -> str:
 
 
 def _no_such_game(tr: NullTranslations, facts: Facts) -> str:
-    return tr.gettext("There is no game {game!r}; there is {games}.").format(
-        game=facts["game"], games=", ".join(facts["games"])
+    return tr.gettext("There is no game {game!r}; there are {games}.").format(
+        game=facts["game"], games=comma_list(facts["games"], tr)
     )
 
 
 def _no_such_bot(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("There is no bot {level!r}; there is {levels}.").format(
-        level=facts["level"], levels=", ".join(facts["levels"])
+        level=facts["level"], levels=comma_list(facts["levels"], tr)
     )
 
 
@@ -32,6 +33,11 @@ def _no_seat_there(tr: NullTranslations, facts: Facts) -> str:
 
 def _no_bot_in_seat(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("No bot sits in seat {number}.").format(number=facts["seat"] + 1)
+
+
+def _bad_days(tr: NullTranslations, facts: Facts) -> str:
+    text = tr.gettext("By correspondence, a move has one of these numbers of days: {days}.")
+    return text.format(days=comma_list(map(str, facts["days"]), tr))
 
 
 def _too_many_tables_hosted(tr: NullTranslations, facts: Facts) -> str:
@@ -46,6 +52,14 @@ def _too_many_seats_taken(tr: NullTranslations, facts: Facts) -> str:
     return tr.ngettext(
         "You can sit at only {most} table at a time; leave it first.",
         "You can sit at only {most} tables at a time; leave one first.",
+        facts["most"],
+    ).format(**facts)
+
+
+def _too_many_challenges(tr: NullTranslations, facts: Facts) -> str:
+    return tr.ngettext(
+        "Only {most} challenge of yours can wait for an answer at a time.",
+        "Only {most} challenges of yours can wait for an answer at a time.",
         facts["most"],
     ).format(**facts)
 
@@ -82,6 +96,9 @@ SENTENCES: dict[str, Sentence] = {
     "no-such-game": _no_such_game,
     "no-such-bot": _no_such_bot,
     "no-such-table": N_("There is no table {code!r}."),
+    "table-of-newer-version": N_(
+        "This host is too old for the table {code!r}. Come back when it has been upgraded."
+    ),
     "daily-needs-account": N_("The daily deal needs an account: come with an SSH key."),
     "daily-not-a-day": N_("{day!r} is not a day; write it like 2026-11-18."),
     "daily-played": N_("You have played today's deal. The next one comes at midnight UTC."),
@@ -90,6 +107,11 @@ SENTENCES: dict[str, Sentence] = {
     "match-log-incomplete": N_("The log of this match is incomplete."),
     "too-many-bots": N_("{bots} bots are too many for {seats} seats."),
     "bad-clock": N_("A clock gives from 1 second to a day for a move, and a bank of up to a day."),
+    "bad-days": _bad_days,
+    "correspondence-needs-account": N_(
+        "A match by correspondence needs an account, so that you can come back to it: "
+        "come with an SSH key."
+    ),
     "too-many-tables-hosted": _too_many_tables_hosted,
     "too-many-tables-from-address": N_(
         "Too many tables are open from your address; try again later."
@@ -102,6 +124,16 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "too-many-wrong-codes": N_("Too many wrong codes; wait a moment and try again."),
     "hall-closing": N_("The hall is closing."),
+    # Challenges
+    "challenge-needs-account": N_("Challenges are for people with an account, not for guests."),
+    "challenge-to-oneself": N_("You cannot challenge yourself."),
+    "challenge-declined-before": N_(
+        "{name} declined your last challenge; a week later you may try again."
+    ),
+    "challenge-waits": N_("{name} has not answered your last challenge yet."),
+    "too-many-challenges": _too_many_challenges,
+    "challenge-without-seat": N_("This table has no free seat for a challenge."),
+    "no-such-challenge": N_("No challenge to this table waits for your answer."),
     # Seats
     "table-full": N_("Every seat at this table is taken."),
     "no-seat-there": _no_seat_there,
@@ -127,12 +159,16 @@ SENTENCES: dict[str, Sentence] = {
     "bot-plays-for-you": N_("A bot is playing for you; take your seat back first."),
     "seat-not-covered": N_("You are playing yourself already."),
     "nothing-to-pause": N_("There is nothing to pause."),
+    "no-pause-by-correspondence": N_("A match by correspondence needs no pause."),
     "not-paused": N_("The table is not paused."),
+    "still-saving": N_("The server cannot save this yet. You will see when it counts."),
     "match-not-over": N_("The match is not over yet."),
     "hints-off": N_("Hints are not allowed in this match."),
     "hint-only-on-your-turn": N_("You can ask for a hint when it is your turn."),
     # Chat
     "muted": N_("You cannot chat for now."),
+    "guests-do-not-talk": N_("Guests cannot chat here. Come with a key to join in."),
+    "unwanted-word": N_("Please say it without {word!r}."),
     "line-too-long": N_("A message can have at most {most} letters."),
     "nothing-to-show": N_("This message has no letters that can be shown."),
     "talking-too-fast": N_("That was too fast; wait a moment."),
@@ -144,14 +180,23 @@ SENTENCES: dict[str, Sentence] = {
     "closed-by-operator": _closed_by_operator,
     "closed-empty": N_("Everyone has left the table."),
     "closed-idle": N_("The table was closed because nothing happened for too long."),
+    "closed-declined": N_("{name} declined the challenge, so the table was closed."),
     "closed-otherwise": N_("{text}"),
+    "removed-by-host": N_("The host has removed you from the table."),
+    "removed-from-table": N_("{name}, the host, has removed you; choose another table."),
+    "nobody-to-remove": N_("There is nobody else to be removed."),
     "left-table": N_("You left the table."),
     "connection-closed": N_("The connection was closed."),
     "chair-taken-over": N_("You sat down here from somewhere else."),
     "hall-closed": N_("The hall is closing. Your seat is saved."),
+    "table-unreadable": N_(
+        "This host is too old to show what has happened at this table. Come back in a moment."
+    ),
     # What happens at a table
     "seat-covered": _seat_covered,
+    "moved-for-absent": N_("{name} did not move in time, so a bot made this one move."),
     "player-back": N_("{name} is back."),
+    "player-removed": N_("{name} was removed from the table by its host."),
     "new-host": N_("{name} is the host now."),
     # Logs of tables
     "empty-table-log": N_("The log of this table is empty."),

@@ -3,6 +3,7 @@
 from gettext import NullTranslations
 
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import decimal
 from odin_tui.messages.sentence import Facts, Sentence
 
 
@@ -12,6 +13,11 @@ def _port_taken(tr: NullTranslations, facts: Facts) -> str:
     else:
         text = tr.gettext("cannot listen on every address, port {port}: {error}.")
     return text.format(**facts)
+
+
+def _too_many_characters(tr: NullTranslations, facts: Facts) -> str:
+    text = tr.gettext("a line has at most {most} characters.")
+    return text.format(most=decimal(facts["most"], 0, tr))
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -59,7 +65,7 @@ SENTENCES: dict[str, Sentence] = {
     "bad-request": N_("a request has a move, something to say, or something to do."),
     "not-json": N_("a line is one JSON object."),
     "turn-not-a-number": N_("turn is a whole number."),
-    "too-many-characters": N_("a line has at most {most:,} characters."),
+    "too-many-characters": _too_many_characters,
     # The server's ports, addresses and key
     "bad-web-url": N_(
         "{url!r} is not where a browser finds a host; it looks like https://play.example.org."
@@ -68,8 +74,9 @@ SENTENCES: dict[str, Sentence] = {
         "browsers are to connect to {address}: say by which address they find it, "
         "as in --web-url https://play.example.org."
     ),
-    "bad-web-proxy": N_("web-proxies: {reason}."),
+    "bad-proxy": N_("{setting}: {reason}."),
     "port-taken": _port_taken,
+    "bad-socket": N_("the socket {number} that was handed over cannot be used: {error}."),
     "host-key-not-made": N_("the host key {path} cannot be made: {error}."),
     "host-key-not-private": N_("{path} can be read by others; run: chmod 600 {path}"),
     "host-key-not-read": N_("the host key {path} cannot be read: {error}."),

@@ -1,6 +1,7 @@
 """The board of Odin: what every key and click at the table does."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -55,13 +56,21 @@ class Board(CardBoard):
 
     LOOKING = frozenset({"move", "sort", "shift", "valhalla"})
 
-    intent: reactive[Intent] = reactive(Intent(), repaint=False, bindings=True)
+    intent: reactive[Intent] = reactive(Intent(), repaint=False)
     """What the player is about to do."""
 
     CARDS = CARD_SET
 
     def __init__(self, now: Callable[[], float] = lambda: 0.0) -> None:
         super().__init__(OdinTable(), HAND_OVER, MatchEnd(draw_places), now)
+
+    def watch_intent(self, before: Intent, now: Intent) -> None:
+        """Look again at what the keys can do, unless only the cursor has moved.
+
+        Most keys move the cursor, and to ask about every key takes longer than to paint it.
+        """
+        if now != replace(before, cursor=now.cursor):
+            self.refresh_bindings()
 
     def action_valhalla(self) -> None:
         """Open the page that tells where every card is, as far as the player can know."""
@@ -160,7 +169,7 @@ class Board(CardBoard):
             if self.match is not None and PASS in self.match.moves:
                 self.decide(PASS)
             else:
-                self.say(tr.gettext("You lead, so you were not passed."))
+                self.say(tr.gettext("You lead, so your pass was not made."))
         elif self.intent.may_play:
             self.action_play()
         else:

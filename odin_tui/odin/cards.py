@@ -6,6 +6,7 @@ whatever theme it is shown in.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from textual.content import Content
 
@@ -144,29 +145,43 @@ class Discards:
 
     def draw(self, width: int, height: int) -> Canvas:
         """Draw a row for each colour where there is room, else the number of cards alone."""
-        count = len(self.view.discard)
-        title = Content.styled(self.tr.gettext("Valhalla"), "$foreground bold")
-        fallen = read_messages("odin").say("fallen", self.tr, count=count)
-        whole = Content.assemble(title, " ", (fallen, "$quiet"))
-        if whole.cell_length > width:
-            whole = Content.assemble(title, (f" {count}", "$quiet"))
-        lines, colours = [whole.truncate(width)], colours_of(self.view.deck)
-        if height > len(colours):
-            step = 2 if width >= 21 else 1
-            lines += [grid_line(self._head(c), self._signs(c), step) for c in colours]
-        return in_lines(lines, width, height)
+        heads = tuple((colour, self.marks[colour]) for colour in colours_of(self.view.deck))
+        return _discards(heads, self.view.discard, self.view.table, self.tr, width, height)
 
-    def _head(self, colour: Colour) -> Content:
-        return Content.styled(f"{colour.value}{self.marks[colour]} ", f"{HUES[colour]} bold")
 
-    def _signs(self, colour: Colour) -> Iterator[Content]:
-        for card in (Card(colour, number) for number in NUMBERS):
-            if card in self.view.discard:
-                yield labels.chip(str(card.number), colour.name.lower())
-            elif card in self.view.table:
-                yield Content.styled(str(card.number), f"{HUES[colour]} bold underline")
-            else:
-                yield Content.styled("·", "$line")
+@lru_cache(maxsize=128)
+def _discards(
+    heads: tuple[tuple[Colour, str], ...],
+    discard: Cards,
+    table: Cards,
+    tr: Translations,
+    width: int,
+    height: int,
+) -> Canvas:
+    """Draw the discarded cards; everybody at a table looks at the same drawing."""
+    count = len(discard)
+    title = Content.styled(tr.gettext("Valhalla"), "$foreground bold")
+    fallen = read_messages("odin").say("fallen", tr, count=count)
+    whole = Content.assemble(title, " ", (fallen, "$quiet"))
+    if whole.cell_length > width:
+        whole = Content.assemble(title, (f" {count}", "$quiet"))
+    lines = [whole.truncate(width)]
+    if height > len(heads):
+        step = 2 if width >= 21 else 1
+        for colour, mark in heads:
+            head = Content.styled(f"{colour.value}{mark} ", f"{HUES[colour]} bold")
+            lines.append(grid_line(head, _discard_signs(colour, discard, table), step))
+    return in_lines(lines, width, height)
+
+
+def _discard_signs(colour: Colour, discard: Cards, table: Cards) -> Iterator[Content]:
+    for card in (Card(colour, number) for number in NUMBERS):
+        if card in discard:
+            yield labels.chip(str(card.number), colour.name.lower())
+        elif card in table:
+            yield Content.styled(str(card.number), f"{HUES[colour]} bold underline")
+        else:
+            yield Content.styled("·", "$line")
 
 
 def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Content:
@@ -175,7 +190,7 @@ def card_places(view: View, reader: Reader, marks: Mapping[Colour, str]) -> Cont
     taken = {seat: cards for seat, cards in enumerate(view.known) if cards and seat != view.seat}
     unseen = "unseen-and-undealt" if view.undealt else "unseen"
     signs = [("8", "bold", tr.gettext(FALLEN)), ("[8]", "bold", tr.gettext("in the middle"))]
-    signs += [("‹8›", "bold", tr.gettext("yours"))] * (view.seat is not None)
+    signs += [("‹8›", "bold", tr.pgettext("a card", "yours"))] * (view.seat is not None)
     signs += [("+8", "bold", messages.say("taken", tr))] * bool(taken)
     signs.append(("·", "$line", messages.say(unseen, tr, count=count, undealt=view.undealt)))
     lines = [

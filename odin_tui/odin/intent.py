@@ -20,6 +20,7 @@ from odin_tui.drawing.labels import tag
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.sort_orders import card_moved, in_own_order
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.sounds import either
 from odin_tui.languages.styled import fill
 from odin_tui.messages import reason_text
 from odin_tui.narrator import Reader
@@ -306,7 +307,9 @@ def _consequence(intent: Intent, tr: Translations, marks: Mapping[Colour, str]) 
         return fill(tr.gettext("and you take {card}"), card=chip(intent.take, "bold", marks))
     if not intent.takes:
         return None
-    cards = Content(tr.gettext(" or ")).join(chip(card, "", marks) for card in intent.takes)
+    cards, *others = (chip(card, "", marks) for card in intent.takes)
+    for other in others:
+        cards = fill(either(other.plain, tr), one=cards, other=other)
     if len(intent.takes) > 1:
         return fill(tr.gettext("then take {cards}"), cards=cards)
     return fill(tr.gettext("you take {card}"), card=cards)

@@ -251,4 +251,5 @@ REPLAY = ReplayUI(
     deal_of=lambda frame: frame.deal,
     where=N_("hand {number} of {count} · move {move} of {moves}"),
     deal=N_("hand {number}"),
+    deal_keys=N_("previous/next hand"),
 )

@@ -12,10 +12,10 @@ from odin_engine.odin.sets import VALUE
 from odin_tui.drawing.card_faces import Look
 from odin_tui.game_ui import ScreenReader
 from odin_tui.narrator import EventText
-from odin_tui.odin.cards import CARD_SET, FALLEN
+from odin_tui.odin.cards import CARD_SET
 from odin_tui.odin.events import TEXTS
 from odin_tui.odin.intent import SOMEBODY_MOVES, YOUR_TURN
-from odin_tui.odin.text import MESSAGES
+from odin_tui.odin.text import MESSAGES, ONLY_PASS, WHICH_CARD
 from odin_tui.pilots.card_screen import CardScreen, CardScreenReader
 
 SHORT_TARGETS = ("one-hand", "5", "10")
@@ -23,13 +23,11 @@ SHORT_TARGETS = ("one-hand", "5", "10")
 
 _SET = re.compile(r"[ROYGBP][1-9](?: [ROYGBP][1-9])*")
 _SOMEBODY_MOVES = re.compile(r"^ " + re.escape(SOMEBODY_MOVES).replace(r"\{name\}", ".+"))
-_TAKE_ONE = str(MESSAGES.texts["task-take"]).format(your_turn=YOUR_TURN)
+_TAKE_ONE = tuple(MESSAGES.texts[f"task-take{how}"] for how in ("", "-brief"))
 _ANSWERS = tuple(
-    {
-        str(texts.you).partition("{")[0]
-        for code, texts in TEXTS.events.items()
-        if isinstance(texts, EventText) and code.startswith(("led", "played", "passed"))
-    }
+    texts.you
+    for code, texts in TEXTS.events.items()
+    if isinstance(texts, EventText) and code.startswith(("led", "played", "passed"))
 )
 
 
@@ -72,7 +70,7 @@ def read(lines: Sequence[str]) -> TableReading | None:
         hand=tuple(one.card for one in screen.hand),
         chosen=Cards.of(one.card for one in screen.hand if one.look is Look.CHOSEN),
         table=table,
-        taking=_TAKE_ONE in screen.prompt,
+        taking=any(str(take).partition("} ")[2] in screen.prompt for take in _TAKE_ONE),
         my_turn=YOUR_TURN in screen.prompt,
     )
 
@@ -163,8 +161,12 @@ READER = ScreenReader(
     next_keys=next_keys,
     typed=typed,
     hidden_but_shown=hidden_but_shown,
-    windows=(FALLEN,),
+    sought=(YOUR_TURN, SOMEBODY_MOVES, *_TAKE_ONE),
+    windows=(MESSAGES.texts["valhalla"],),
+    pictures=SCREEN.pictures,
+    offers=(MESSAGES.texts["sets"], MESSAGES.texts["sets-or-pass"], ONLY_PASS),
     answers=_ANSWERS,
+    questions=(WHICH_CARD,),
     short_options=tuple({"target": target} for target in SHORT_TARGETS),
     form_options={"target": SHORT_TARGETS[0]},
 )

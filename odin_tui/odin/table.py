@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import ClassVar
 
 from rich.cells import cell_len, set_cell_size
 from textual.content import Content
@@ -20,7 +19,7 @@ from odin_tui.drawing.labels import tag
 from odin_tui.drawing.layout import Layout, table_layout
 from odin_tui.drawing.middle import Duel, MiddleContents, Place
 from odin_tui.drawing.names import shortened, with_shorter_names
-from odin_tui.languages import ENGLISH, N_, Translations
+from odin_tui.languages import ENGLISH, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.odin.cards import Discards, laid_chips, printed, short_chips
@@ -32,6 +31,7 @@ from odin_tui.widgets.card_table import TableContents
 from odin_tui.widgets.oval_table import OvalTable
 from odin_tui.widgets.seat_plate import PlateContents
 from odin_tui.widgets.side_panel import PanelContents, SidePanel
+from odin_tui.widgets.task_line import Word
 
 MOST_CARDS = 9
 MARGIN = 2
@@ -53,7 +53,6 @@ class OdinTable(OvalTable):
 
     TITLE = "ODIN"
     MOST_PLATES = 6
-    ACTIONS: ClassVar = {"play": (N_("Play"), "decide"), "pass": (N_("Pass"), "pass")}
 
     def __init__(self) -> None:
         super().__init__(SidePanel(id="story"), SidePanel(id="valhalla", opens=True))
@@ -66,7 +65,9 @@ class OdinTable(OvalTable):
         """Return the hand, the round, and how long the match is played."""
         view, tr, target = contents.view, contents.reader.tr, contents.view.options.target
         hand = tr.gettext("hand {number}").format(number=view.hand_no)
-        round_ = tr.gettext("round {number}").format(number=view.round_no)
+        round_ = tr.pgettext("part of a hand of Odin", "round {number}").format(
+            number=view.round_no
+        )
         until = MESSAGES.say("one-hand" if target is None else "to-target", tr, target=target)
         return (hand, round_, until), (hand, until), (hand,), ()
 
@@ -123,14 +124,17 @@ class OdinTable(OvalTable):
         shown = preview(view, intent, reader.tr, contents.marks, below)
         return task(view, reader, intent, width), shown
 
-    def offer_actions(self, contents: TableContents) -> None:
+    def words_of(self, contents: TableContents) -> tuple[Word, ...]:
         """Offer to play or to take, and to pass."""
         view, intent, tr = contents.view, contents.intent, contents.reader.tr
-        play, passing = self.actions["play"], self.actions["pass"]
-        play.display = passing.display = view.seat is not None and contents.table.covered is None
-        play.possible = intent.my_turn and (intent.taking or intent.may_play)
-        passing.possible = not intent.taking and PASS in view.moves
-        play.say(tr.gettext("Take") if intent.taking else tr.gettext("Play"))
+        if view.seat is None or contents.table.covered is not None:
+            return ()
+        possible = intent.my_turn and (intent.taking or intent.may_play)
+        text = tr.gettext("Take") if intent.taking else tr.gettext("Play")
+        play = Word(text, "decide", main=True, possible=possible)
+        if intent.taking or PASS not in view.moves:
+            return (play,)
+        return play, Word(tr.gettext("Pass"), "pass")
 
     def hand_of(self, contents: TableContents, style: CardStyle) -> HandContents:
         """Return the hand; while a card is taken, with the played set and that card."""
@@ -183,10 +187,10 @@ def set_contents(
     texts = tr.gettext("beats {name}"), tr.gettext("{name} to beat")
     duel = Duel(
         figure=value,
-        said=texts[intent.may_play is False] if name else tr.gettext("yours"),
+        said=texts[intent.may_play is False] if name else tr.pgettext("a card", "yours"),
         name=name,
         own=str(VALUE[intent.chosen.bits]) if intent.may_play else "",
-        own_said=tr.gettext("yours"),
+        own_said=tr.pgettext("a card", "yours"),
         beside=max(texts, key=cell_len),
         line=tr.gettext("{name} {value} to beat") if name else tr.gettext("yours {value}"),
     )
@@ -244,6 +248,10 @@ class Story:
 
     def draw(self, width: int, height: int) -> Canvas:
         """Draw a line for each turn, the newest that fit."""
+        return _story_drawing(self, width, height)
+
+    def draw_anew(self, width: int, height: int) -> Canvas:
+        """Draw what `draw` returns, which may have been drawn before."""
         canvas = Canvas(width, height)
         room, tr = width - MARGIN, self.tr
         column = min(max(map(cell_len, self.names), default=0), max(room // 3, 6))
@@ -265,6 +273,12 @@ class Story:
         summary = turn_summary(turn, width - column - 2, self.tr)
         name = set_cell_size(shortened(name, column), column)
         return Content.assemble((name, style), "  ", summary)
+
+
+@lru_cache(maxsize=256)
+def _story_drawing(story: Story, width: int, height: int) -> Canvas:
+    """Return the drawing of a story; everybody at a table looks at the same one."""
+    return story.draw_anew(width, height)
 
 
 def story_of(view: View, reader: Reader) -> Story:

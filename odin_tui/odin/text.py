@@ -1,6 +1,6 @@
 """Odin in words: in plain lines, in sentences for codes, in rules and a lesson."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from odin_engine.odin.cards import COLOUR_BITS, NUMBER_BITS, Cards
 from odin_engine.odin.moves import Move, Pass, Play, parse_move
@@ -10,10 +10,13 @@ from odin_engine.odin.view import View
 from odin_tui.game_text import read_lesson, read_messages, read_rules
 from odin_tui.game_ui import Question, RulesPage, TextUI
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
 from odin_tui.messages import Facts, Sentence, any_of
 from odin_tui.narrator import Reader
 
 MESSAGES = read_messages("odin")
+ONLY_PASS = N_("You can only pass.")
+WHICH_CARD = N_("Which card do you take, {cards}?")
 HELP = (
     N_("Type a move: pass, or cards like B9 B5, then +R8 for the card you take."),
     N_("hand: what you hold. table: what lies there. scores: the points. sets: what you can play."),
@@ -28,10 +31,11 @@ def hand(view: View, reader: Reader) -> list[str]:
     if not count:
         return [tr.gettext("You hold no cards.")]
     bits = view.hand.bits
-    colours = _listed(Cards(bits & group) for group in COLOUR_BITS.values() if bits & group)
+    groups = (Cards(bits & group) for group in COLOUR_BITS.values() if bits & group)
+    colours = comma_list(groups, tr)
     lines = [MESSAGES.say("hand", tr, count=count, cards=colours)]
     numbers = [Cards(bits & group) for group in NUMBER_BITS.values()]
-    if several := _listed(cards for cards in numbers if len(cards) > 1):
+    if several := comma_list((cards for cards in numbers if len(cards) > 1), tr):
         lines.append(tr.gettext("Same number: {cards}.").format(cards=several))
     return lines
 
@@ -42,9 +46,8 @@ def table(view: View, reader: Reader) -> list[str]:
     where = MESSAGES.say("where", tr, hand=view.hand_no, round=view.round_no)
     lines = [where, _middle(view, reader)]
     if view.table and view.passes:
-        count = number_word(view.passes, tr)
-        lines.append(capitalized(MESSAGES.say("passes", tr, passes=view.passes, count=count)))
-    left = _listed(_of_seat(seat, count, reader) for seat, count in enumerate(view.counts))
+        lines.append(MESSAGES.say("passes", tr, passes=view.passes))
+    left = comma_list((_of_seat(seat, count, reader) for seat, count in enumerate(view.counts)), tr)
     lines.append(tr.gettext("Cards left: {cards}.").format(cards=left))
     if reader.is_me(view.turn):
         lines.append(tr.gettext("It is your turn."))
@@ -71,11 +74,18 @@ def _discarded(view: View, reader: Reader) -> str:
 def scores(view: View, reader: Reader) -> list[str]:
     """Return everyone's points, the fewest first, and when the match ends."""
     order = sorted(range(len(reader.names)), key=lambda seat: (view.points[seat], seat))
-    points = _listed(_of_seat(seat, view.points[seat], reader) for seat in order)
+    points = comma_list((_of_seat(seat, view.points[seat], reader) for seat in order), reader.tr)
     code, target = "points-of-match", view.options.target
     if target is None:
         code = "points-of-one-hand"
     return [MESSAGES.say(code, reader.tr, points=points, target=target)]
+
+
+def goal(view: View, reader: Reader) -> list[str]:
+    """Return when the match ends, and who wins it."""
+    target = view.options.target
+    code = "goal-of-one-hand" if target is None else "goal-of-match"
+    return [MESSAGES.say(code, reader.tr, target=target)]
 
 
 def prompt(view: View, reader: Reader) -> str:
@@ -103,9 +113,9 @@ def sets(view: View, reader: Reader) -> list[str]:
         return [tr.gettext("It is not your turn.")]
     found = sorted(view.moves.sets, key=lambda cards: VALUE[cards.bits])
     if not found:
-        return [tr.gettext("You can only pass.")]
+        return [tr.gettext(ONLY_PASS)]
     code = "sets-or-pass" if view.table else "sets"
-    return [MESSAGES.say(code, tr, sets=_listed(found))]
+    return [MESSAGES.say(code, tr, sets=comma_list(found, tr))]
 
 
 def _move_code(move: Move) -> str:
@@ -145,15 +155,12 @@ def _of_seat(seat: int, number: int, reader: Reader) -> str:
     return reader.tr.gettext("{name} {number}").format(name=reader.names[seat], number=number)
 
 
-def _listed(items: Iterable[object]) -> str:
-    return ", ".join(map(str, items))
-
-
 TEXT = TextUI(
     help=HELP,
     hand=hand,
     table=table,
     scores=scores,
+    goal=goal,
     prompt=prompt,
     moves=sets,
     spoken=spoken,
@@ -177,7 +184,7 @@ def capitalized(sentence: str) -> str:
 
 def _wrong_size(tr: Translations, facts: Facts) -> str:
     fewest, most = (number_word(facts[name], tr) for name in ("fewest", "most"))
-    return tr.gettext("{fewest} or {most} cards are needed.").format(fewest=fewest, most=most)
+    return tr.gettext("play {fewest} or {most} cards.").format(fewest=fewest, most=most)
 
 
 def _take_a_card(tr: Translations, facts: Facts) -> str:
@@ -186,8 +193,7 @@ def _take_a_card(tr: Translations, facts: Facts) -> str:
 
 
 def _which_card(tr: Translations, facts: Facts) -> str:
-    cards = any_of(facts["cards"], tr)
-    return tr.gettext("Which card do you take, {cards}?").format(cards=cards)
+    return tr.gettext(WHICH_CARD).format(cards=any_of(facts["cards"], tr))
 
 
 REFUSALS: Mapping[str, Sentence] = {

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from odin_tui.drawing.canvas import Area
 from odin_tui.drawing.card_faces import TINY
 from odin_tui.drawing.card_set import CardSet
 from odin_tui.drawing.layout import SIZES
-from odin_tui.pilots.faces import CardFinder, CardOnScreen
+from odin_tui.pilots.faces import CardFinder, CardOnScreen, areas_of
 
 CardT = TypeVar("CardT")
 _POINTS = re.compile(r"(\d+) ?p(?:ts?)?\b")
@@ -84,6 +85,10 @@ class CardScreenReader(Generic[CardT]):
             own_points=int(heading[1]),
             plates=_plates(lines[1:prompt]),
         )
+
+    def pictures(self, rows: Sequence[str]) -> list[Area]:
+        """Return where cards are in rows that are read from right to left."""
+        return areas_of(self._finder.find(rows))
 
     def shown(self, lines: Sequence[str]) -> set[CardT]:
         """Return every card that is drawn or named anywhere on a screen."""

@@ -3,20 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from odin_tui.game_ui import ScreenReader, game_ui
+from odin_tui.game_ui import screen_reader
 from odin_tui.pilots.boxes import frames
 
 Truth = Mapping[str, Any]
 """A table as the line protocol tells it to this player, see `json_mode.table_words`."""
 Check = Callable[[str, Sequence[str], Truth], str | None]
-
-
-def screen_reader(game: str) -> ScreenReader:
-    """Return how pilots read a game; raises `ValueError` for a game that does not say."""
-    reader = game_ui(game).screen_reader
-    if reader is None:
-        raise ValueError(f"pilots cannot read {game}")
-    return reader
 
 
 def nothing_covers_a_frame(_game: str, lines: Sequence[str], _truth: Truth) -> str | None:

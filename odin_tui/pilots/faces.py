@@ -4,8 +4,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from odin_tui.drawing.canvas import Canvas
-from odin_tui.drawing.card_faces import ALL, NARROW, NARROWEST, Look, Printed, Size, draw_face
+from odin_tui.drawing.canvas import Area, Canvas
+from odin_tui.drawing.card_faces import (
+    ALL,
+    NARROW,
+    NARROWEST,
+    RISE,
+    Look,
+    Printed,
+    Size,
+    draw_face,
+)
 
 CardT = TypeVar("CardT")
 
@@ -19,6 +28,7 @@ class CardOnScreen(Generic[CardT]):
     card: CardT
     look: Look
     """Chosen, idle or playable; a card that lies over another never looks idle."""
+    size: Size
 
 
 class CardFinder(Generic[CardT]):
@@ -50,8 +60,26 @@ class CardFinder(Generic[CardT]):
                     if screen[y][x : x + columns] in heads and (x, y) not in found:
                         card = _at(screen, x, y, columns, size, shapes)
                         if card is not None:
-                            found[x, y] = CardOnScreen(x, y, card, _look(screen, x, y, size))
+                            found[x, y] = CardOnScreen(x, y, card, _look(screen, x, y, size), size)
         return sorted(found.values(), key=lambda one: (one.y, one.x))
+
+
+def areas_of(cards: Iterable[CardOnScreen[CardT]]) -> list[Area]:
+    """Return what is seen of each card in a mirror, where each may cover the one at its right.
+
+    The light or the shadow below a card is a part of it.
+    """
+    areas: list[Area] = []
+    for one in sorted(cards, key=lambda card: card.x):
+        start, width = one.x - 1, one.size.width
+        before = areas.pop() if areas and abs(areas[-1].y - one.y) <= RISE else None
+        if before is not None:
+            apart = start - before.x
+            areas.append(before._replace(width=min(before.width, apart)))
+            # As much is seen of the last one as of those between it and the first.
+            width = min(width, apart)
+        areas.append(Area(start, one.y, width, one.size.height + 1))
+    return areas
 
 
 def _letters(face: Canvas, columns: int) -> tuple[str, ...]:

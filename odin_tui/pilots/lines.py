@@ -8,15 +8,17 @@ from time import perf_counter
 
 import asyncssh
 
-from odin_tui.pilots.checks import screen_reader
+from odin_tui.game_ui import screen_reader
+from odin_tui.languages import translations_for
 from odin_tui.pilots.findings import Findings, PilotLog
+from odin_tui.pilots.in_english import YOUR_TURN, InEnglish, Sought, is_seen
 from odin_tui.pilots.pilot import LIMIT, PATIENCE, Lost
 from odin_tui.pilots.remote import LoginRate, RemotePlan
-from odin_tui.pilots.ssh_terminal import CLIENT, SshConnection
+from odin_tui.pilots.ssh_terminal import SshConnection
+from odin_tui.text_mode import MATCH_OVER
 
 _CARDS = re.compile(r"[A-Z][1-9]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-OVER = "Type again for another match"
 
 
 async def run_line_pilots(
@@ -44,9 +46,10 @@ class LinePilot:
     def __init__(self, plan: RemotePlan, number: int, login_rate: LoginRate) -> None:
         self._plan, self._login_rate, self._number = plan, login_rate, number
         self._rng = Random(f"{plan.pilot_plan.seed} {number}")
-        where = f"--ssh {plan.host}:{plan.port} --text --seed {plan.pilot_plan.seed}"
-        self.pilot_log = PilotLog(f"pilot {number + 1}", f"odin pilot {where}")
+        self.pilot_log = PilotLog(f"pilot {number + 1}", plan.again("--text"))
         self._reader = screen_reader(plan.pilot_plan.game)
+        self._tr = translations_for(plan.pilot_plan.language)
+        self._in_english = InEnglish(self._tr, self._reader.offers)
         self._heard: list[str] = []
         self._process: asyncssh.SSHClientProcess[str]
 
@@ -55,11 +58,12 @@ class LinePilot:
         await self._login_rate.wait()
         key = asyncssh.generate_private_key("ssh-ed25519")
         name = f"pilot{self._rng.getrandbits(24):06x}"
-        line = await SshConnection.dial(self._plan.host, self._plan.port, key, name)
+        language = self._plan.pilot_plan.language
+        line = await SshConnection.dial(self._plan.host, self._plan.port, key, name, language)
         self.pilot_log.findings.logins += 1
         try:
             self._process = await line.connection.create_process(
-                f"quick {self._plan.pilot_plan.game}", request_pty=False, env=CLIENT
+                f"quick {self._plan.pilot_plan.game}", request_pty=False, env=line.environment
             )
             for match in range(self._plan.pilot_plan.games):
                 if match:
@@ -75,38 +79,42 @@ class LinePilot:
 
     async def _play(self) -> None:
         while True:
-            said = await self._hear("Your turn:", OVER)
-            if said.startswith(OVER):
+            said = await self._hear(YOUR_TURN, MATCH_OVER, patience=PATIENCE)
+            if self._says(said, MATCH_OVER):
                 return
             await self._move()
 
     async def _move(self) -> None:
-        """Ask what can be played, play the last of it, and answer what is asked then."""
+        """Ask what can be played, play some of it, and answer what is asked then."""
         begun = perf_counter()
         self._type("sets")
-        said = await self._hear("You can")
+        said = self._in_english.read([await self._hear(*self._reader.offers)])[0]
         for _ in range(self._reader.listed(said)):
-            said += "\n" + await self._hear("")
+            said += "\n" + await self._hear()
         self.pilot_log.findings.seconds.append(perf_counter() - begun)
         self._type(self._reader.typed(said, self._rng))
-        answer = await self._hear(*self._reader.answers, "Which ", ":")
-        if answer.startswith("Which "):
+        if not self._reader.answers:
+            await self._hear()
+            return
+        answer = await self._hear(*self._reader.answers, *self._reader.questions)
+        if self._says(answer, *self._reader.questions):
             self._type(_CARDS.findall(answer)[0])
-        elif not answer.startswith(self._reader.answers):
-            self._complain("what is offered can be played", answer)
+
+    def _says(self, said: str, *messages: Sought) -> bool:
+        return any(is_seen(message, self._tr, [said]) for message in messages)
 
     def _type(self, line: str) -> None:
         self.pilot_log.pressed(line)
         self._process.stdin.write(f"{line}\n")
 
-    async def _hear(self, *starts: str) -> str:
-        """Read on until a line begins in one of these ways."""
+    async def _hear(self, *messages: Sought, patience: float = LIMIT) -> str:
+        """Read on until a line says one of these messages; without any, read the next line."""
         while True:
             try:
-                async with asyncio.timeout(PATIENCE if len(starts) == 2 else LIMIT):
+                async with asyncio.timeout(patience):
                     line = await self._process.stdout.readline()
             except TimeoutError:
-                self._complain("a line is answered", f"nothing that begins with {starts}")
+                self._complain("a line is answered", f"nothing that says {messages}")
             if not line:
                 self._complain("the line stays open", "the table hung up")
             said = line.rstrip("\r\n")
@@ -115,7 +123,7 @@ class LinePilot:
             self.pilot_log.findings.checks += 1
             if _CONTROL.search(said):
                 self._complain("lines are plain", f"{said!r} has control characters")
-            if said.startswith(starts):
+            if not messages or self._says(said, *messages):
                 return said
 
     def _complain(self, check: str, what: str) -> None:

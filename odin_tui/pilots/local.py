@@ -11,9 +11,10 @@ from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
 from odin_server.hall import Hall, HallSettings, NewTable, Player
 from odin_tui.app import OdinApp
+from odin_tui.game_ui import screen_reader
 from odin_tui.json_mode import table_words
-from odin_tui.languages import ENGLISH
-from odin_tui.pilots.checks import Truth, screen_reader
+from odin_tui.languages import DEFAULT_LANGUAGE, translations_for
+from odin_tui.pilots.checks import Truth
 from odin_tui.pilots.findings import Findings, PilotLog
 from odin_tui.pilots.pilot import LARGEST, SMALLEST, Lost, Pilot
 from odin_tui.pilots.terminal import AppTerminal
@@ -34,13 +35,24 @@ class PilotPlan:
     size: tuple[int, int] | None = None
     chaos: bool = False
     game: str = "odin"
+    language: str = DEFAULT_LANGUAGE
+
+    def options(self) -> str:
+        """Return the options of the command that does the same again."""
+        options = (
+            f"--game {self.game} --pilots {self.pilots} --games {self.games} --seed {self.seed}"
+        )
+        if self.size:
+            options += f" --size {self.size[0]}x{self.size[1]}"
+        if self.chaos:
+            options += " --chaos"
+        if self.language != DEFAULT_LANGUAGE:
+            options += f" --language {self.language}"
+        return options
 
     def again(self, pilot: int) -> str:
         """Return the command that does the same again for one pilot."""
-        size = f" --size {self.size[0]}x{self.size[1]}" if self.size else ""
-        chaos = " --chaos" if self.chaos else ""
-        games = f"--games {self.games} --seed {self.seed} --only {pilot + 1}"
-        return f"odin pilot --game {self.game} --pilots {self.pilots} {games}{size}{chaos}"
+        return f"odin pilot {self.options()} --only {pilot + 1}"
 
 
 async def run_pilots(
@@ -78,7 +90,7 @@ async def _run_pilot(
         settings=_settings(rng, pilot_plan),
         keep_settings=lambda _settings: None,
         keep_record=lambda _record: "nowhere",
-        translations=ENGLISH,  # the only language that a game's screen reader reads
+        translations=translations_for(pilot_plan.language),
     )
     async with _running(app, size) as terminal:
         pilot = Pilot(

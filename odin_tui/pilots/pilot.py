@@ -5,10 +5,12 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
+from odin_tui.game_ui import screen_reader
 from odin_tui.languages import ENGLISH, Translations
 from odin_tui.pilots import landmarks
-from odin_tui.pilots.checks import CHECKS, Check, Truth, screen_reader
+from odin_tui.pilots.checks import CHECKS, Check, Truth
 from odin_tui.pilots.findings import PilotLog
+from odin_tui.pilots.in_english import InEnglish, is_headed
 from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.terminal import Terminal, until_changed
 
@@ -21,6 +23,7 @@ LOST_AFTER = 30
 SMALLEST, LARGEST = (60, 20), (170, 50)
 
 TruthNow = Callable[[], Truth | None]
+Respond = Callable[[list[str]], Awaitable[None]]
 
 
 class Lost(Exception):  # noqa: N818 - it says what the pilot is
@@ -30,7 +33,7 @@ class Lost(Exception):  # noqa: N818 - it says what the pilot is
 class Pilot:
     """Operates one terminal until it has seen enough matches end."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - all that a pilot needs is handed in
         self,
         terminal: Terminal,
         truth: TruthNow,
@@ -40,9 +43,11 @@ class Pilot:
         game: str = "odin",
         chaos: bool = False,
         tr: Translations = ENGLISH,
+        limit: float = LIMIT,
     ) -> None:
         self.terminal, self.truth, self.pilot_log, self.rng = terminal, truth, pilot_log, rng
-        self.game, self.chaos, self.tr = game, chaos, tr
+        self.game, self.chaos, self.tr, self._limit = game, chaos, tr, limit
+        self._in_english = InEnglish.of_game(game, tr)
         self._waited = 0.0
         self._puzzled = 0
 
@@ -52,7 +57,7 @@ class Pilot:
         while over < games and self.terminal.open:
             lines = await self.terminal.settle()
             self.pilot_log.findings.screens += 1
-            if self._is_over(lines):
+            if self.is_over(lines):
                 if asked and not await self._others_agree(lines):
                     return
                 if not asked:
@@ -69,12 +74,14 @@ class Pilot:
             if self.chaos and self.rng.random() < 0.06:
                 await self._stir(lines)
                 continue
-            await self._step(lines)
+            await self.step(lines)
 
     # -- finding the way --------------------------------------------------------------------
 
-    def _is_over(self, lines: Sequence[str]) -> bool:
-        return self._sees(landmarks.MATCH_OVER, lines) and not self._can_go_on(lines)
+    def is_over(self, lines: Sequence[str]) -> bool:
+        """Return whether a match has ended; at a table of a tournament there is no other one."""
+        ended = (landmarks.MATCH_OVER, landmarks.MATCH_RECORD)
+        return any(self._sees(each, lines) for each in ended) and not self._can_go_on(lines)
 
     def _is_left_behind(self, lines: Sequence[str]) -> bool:
         """Return whether the match ended while the pilot stood in the hall, its seat given up."""
@@ -85,13 +92,12 @@ class Pilot:
             return False
         return truth["seat"] is None or truth["outcome"] is not None
 
-    async def _step(self, lines: list[str]) -> None:
-        text = "\n".join(lines)
-        for sign, respond in self._signs():
-            if sign in text:
-                await respond(lines)
-                return
-        reading = screen_reader(self.game).read(lines)
+    async def step(self, lines: list[str]) -> None:
+        """Do what the screen asks for; raises `Lost` if it is wrong."""
+        if (respond := self._known_screen(lines)) is not None:
+            await respond(lines)
+            return
+        reading = screen_reader(self.game).read(self._in_english.read(lines))
         if reading is not None:
             await self.inspect(lines)
             if self.terminal.lines == lines:
@@ -105,29 +111,29 @@ class Pilot:
             return
         self._puzzled = 0
 
-    def _signs(self) -> list[tuple[str, Callable[[list[str]], Awaitable[None]]]]:
-        """Return what a screen that is no table is known by, and what to do there."""
+    def _known_screen(self, lines: Sequence[str]) -> Respond | None:
+        """Return what to do at a screen that is no table; None if it may be one."""
         common = {
             landmarks.LEAVING: self._leave_or_stay,
             landmarks.TOO_SMALL: self._make_room,
+            landmarks.ASKED_FOR_LETTERS: self._confirm,
             landmarks.ASKED_FOR_NAME: self._confirm,
             landmarks.INVITING: self._wait,
             landmarks.ALL_HERE: self._wait,
+            landmarks.ROUND_GATHERS: self._wait,
             landmarks.KEYS_SHOWN: self._close,
         }
-        below = {
-            landmarks.IN_THE_HALL: self._back_to_the_table,
-            landmarks.AT_HOME: self._play_now,
-        }
-        return [
-            *((landmark(message, self.tr), respond) for message, respond in common.items()),
-            *((sign, self._close) for sign in screen_reader(self.game).windows),
-            *((landmark(message, self.tr), respond) for message, respond in below.items()),
-        ]
-
-    def _in_a_window(self, lines: Sequence[str]) -> bool:
-        text = "\n".join(lines)
-        return any(sign in text for sign, _ in self._signs())
+        for message, respond in common.items():
+            if self._sees(message, lines):
+                return respond
+        if any(is_headed(title, self.tr, lines) for title in screen_reader(self.game).windows):
+            return self._close
+        if self._sees(landmarks.IN_THE_HALL, lines):
+            return self._back_to_the_table
+        # In a menu the key stands before the words.
+        if f"p  {landmark(landmarks.AT_HOME, self.tr)}" in "\n".join(lines):
+            return self._play_now
+        return None
 
     def _sees(self, message: str, lines: Sequence[str]) -> bool:
         return landmark(message, self.tr) in "\n".join(lines)
@@ -144,7 +150,7 @@ class Pilot:
         """Look again at a screen that says nothing; if it stays, close whatever it is."""
         self._puzzled += 1
         if self._puzzled % 3:
-            await until_changed(self.terminal, lines, 1.0)
+            await until_changed(self.terminal, lines, self._limit / 5)
         else:
             self.pilot_log.pressed("escape")
             await self.terminal.press("escape")
@@ -208,6 +214,8 @@ class Pilot:
         self._waited = 0.0
         for key in screen_reader(self.game).next_keys(reading):
             before = self.terminal.lines
+            if self._known_screen(before) is not None:
+                return  # A key that was pressed before has opened it, and it would take this one.
             await self.press(key, before)
             if self.terminal.lines == before:
                 return
@@ -224,7 +232,7 @@ class Pilot:
         self.pilot_log.pressed(key)
         begun = perf_counter()
         await self.terminal.press(key)
-        answered = await until_changed(self.terminal, before, LIMIT)
+        answered = await until_changed(self.terminal, before, self._limit)
         self.pilot_log.findings.checks += 1
         if answered is None and self.terminal.open:
             self.pilot_log.complain(
@@ -242,7 +250,7 @@ class Pilot:
             width = self.rng.randint(SMALLEST[0], LARGEST[0])
             height = self.rng.randint(SMALLEST[1], LARGEST[1])
             await self.terminal.resize(width, height)
-        elif choice == 1 and not self._in_a_window(lines):
+        elif choice == 1 and self._known_screen(lines) is None:
             await self.press("question_mark", lines)
             shown = await self.terminal.settle()
             if self._sees(landmarks.KEYS_SHOWN, shown):
@@ -265,14 +273,14 @@ class Pilot:
             self.pilot_log.findings.checks += 1
             begun = perf_counter()
             while (complaint := self._complaint(check, lines)) is not None:
-                if perf_counter() - begun > LIMIT:
+                if perf_counter() - begun > self._limit:
                     self.pilot_log.complain(check.__name__.replace("_", " "), complaint, lines)
                     raise Lost
                 await until_changed(self.terminal, lines, 0.1)
                 lines = await self.terminal.settle()
-                if self._in_a_window(lines):
+                if self._known_screen(lines) is not None:
                     return  # A key that was pressed before has opened it.
 
     def _complaint(self, check: Check, lines: list[str]) -> str | None:
         truth = self.truth()
-        return None if truth is None else check(self.game, lines, truth)
+        return None if truth is None else check(self.game, self._in_english.read(lines), truth)

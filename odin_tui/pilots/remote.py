@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -11,19 +11,32 @@ from random import Random
 import asyncssh
 
 from odin_engine.games import GAMES
-from odin_tui.languages import ENGLISH
+from odin_tui.game_ui import screen_reader
+from odin_tui.languages import translations_for
+from odin_tui.languages.reading import for_screens, is_right_to_left
 from odin_tui.option_text import option_title, value_label
 from odin_tui.pilots import landmarks
-from odin_tui.pilots.checks import Truth, screen_reader
+from odin_tui.pilots.checks import Truth
 from odin_tui.pilots.findings import Findings, PilotLog
+from odin_tui.pilots.in_english import InEnglish
 from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.local import PilotPlan
+from odin_tui.pilots.mirrored import reading_rows
 from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
 from odin_tui.pilots.ssh_terminal import SshConnection, SshTerminal
 
 WATCHER, WATCHES = 999, 10
 TABLE_OF = 4
 """How many pilots share a table at most."""
+QUESTIONS = (landmarks.ASKED_FOR_LETTERS, landmarks.ASKED_FOR_NAME, landmarks.ASKED_WHAT_FIRST)
+"""What somebody new is asked, in this order."""
+ARRIVED = (
+    landmarks.IN_THE_HALL,
+    landmarks.WAITING_FOR_OTHERS,
+    landmarks.ALL_HERE,
+    landmarks.MATCH_OVER,
+)
+"""What shows that a pilot stands where it wanted to go."""
 CODE = re.compile(r"\bjoin ([A-Z0-9-]+)")
 
 
@@ -38,6 +51,11 @@ class RemotePlan:
     """Logins a second."""
     minutes: float = 10.0
     """After so long the pilots stop, wherever they are."""
+
+    def again(self, *options: str) -> str:
+        """Return the command that does the same again; which pilot is at fault, chance decides."""
+        words = ["odin pilot", f"--ssh {self.host}:{self.port}", *options]
+        return " ".join([*words, self.pilot_plan.options()])
 
 
 async def run_remote_pilots(
@@ -92,7 +110,7 @@ class _Group:
         on_match: Callable[[], object],
     ) -> None:
         self._plan, self._login_rate, self._on_match = plan, login_rate, on_match
-        self._pilots = [_Remote(plan, number, login_rate) for number in numbers]
+        self._pilots = [RemotePilot(plan, number, login_rate) for number in numbers]
         self._truth: Truth | None = None
 
     def findings(self) -> list[Findings]:
@@ -113,7 +131,7 @@ class _Group:
                 await other.log_in(f"join {code}")
             await leader.start()
             watcher = (
-                _Remote(self._plan, WATCHER, self._login_rate)
+                RemotePilot(self._plan, WATCHER, self._login_rate)
                 if self._plan.pilot_plan.chaos
                 else None
             )
@@ -134,7 +152,7 @@ class _Group:
         key = asyncssh.generate_private_key("ssh-ed25519")
         return await SshConnection.dial(self._plan.host, self._plan.port, key, "spectator")
 
-    async def _watch(self, watcher: "_Remote | None", code: str) -> None:
+    async def _watch(self, watcher: "RemotePilot | None", code: str) -> None:
         """Watch for a while as a spectator, who may see the backs of cards only."""
         if watcher is None:
             return
@@ -143,7 +161,12 @@ class _Group:
             await watcher.log_in(f"watch {code}")
             game = self._plan.pilot_plan.game
             pilot = Pilot(
-                watcher.terminal, lambda: self._truth, watcher.pilot_log, Random(code), game=game
+                watcher.terminal,
+                lambda: self._truth,
+                watcher.pilot_log,
+                Random(code),
+                game=game,
+                tr=watcher.tr,
             )
             for _ in range(WATCHES):
                 await pilot.inspect(await watcher.terminal.settle())
@@ -155,53 +178,61 @@ class _Group:
         if told["type"] == "view":
             self._truth = told
 
-    async def _play(self, pilot: "_Remote", code: str) -> None:
+    async def _play(self, pilot: "RemotePilot", code: str) -> None:
         on_match = self._on_match if pilot is self._pilots[0] else (lambda: None)
         with suppress(Lost):
             await pilot.play(code, self._plan.pilot_plan.games, lambda: self._truth, on_match)
 
 
-class _Remote:
+class RemotePilot:
     """One pilot with a key of its own, on a connection that may be lost."""
 
-    def __init__(self, plan: RemotePlan, number: int, login_rate: LoginRate) -> None:
+    def __init__(
+        self,
+        plan: RemotePlan,
+        number: int,
+        login_rate: LoginRate,
+        key: asyncssh.SSHKey | None = None,
+    ) -> None:
         self._plan, self._login_rate = plan, login_rate
         self._name = f"Pilot {number + 1}"
+        self.tr = for_screens(translations_for(plan.pilot_plan.language))
+        self._in_english = InEnglish.of_game(plan.pilot_plan.game, self.tr)
         self._rng = Random(f"{plan.pilot_plan.seed} {number}")
-        self._key = asyncssh.generate_private_key("ssh-ed25519")
+        self._key = key or asyncssh.generate_private_key("ssh-ed25519")
         self._line: SshConnection | None = None
         self._called: str | None = None
         self._seat: int | None = None
         size = plan.pilot_plan.size
         self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
-        again = f"odin pilot --ssh {plan.host}:{plan.port} --pilots {plan.pilot_plan.pilots}"
-        self.pilot_log = PilotLog(self._name, f"{again} --seed {plan.pilot_plan.seed}")
+        self.pilot_log = PilotLog(self._name, plan.again())
         self.terminal: SshTerminal
 
     async def log_in(self, words: str) -> None:
         """Log in with a new key, and give a name if asked for one."""
         await self._login_rate.wait()
         name = f"p{self._rng.getrandbits(32):08x}"
-        self._line = await SshConnection.dial(self._plan.host, self._plan.port, self._key, name)
-        self.terminal = await self._line.terminal(self.size, words)
-        self.pilot_log.findings.logins += 1
-        seen = (
-            landmarks.IN_THE_HALL,
-            landmarks.ASKED_FOR_NAME,
-            landmarks.ASKED_WHAT_FIRST,
-            landmarks.WAITING_FOR_OTHERS,
-            landmarks.ALL_HERE,
-            landmarks.MATCH_OVER,
+        pilot_plan = self._plan.pilot_plan
+        self._line = await SshConnection.dial(
+            self._plan.host, self._plan.port, self._key, name, pilot_plan.language
         )
-        await self._until(self._title, *(landmark(message, ENGLISH) for message in seen))
-        if self._sees(landmarks.ASKED_FOR_NAME):
-            await self._press("enter")
-            await self._until(self._title, *(landmark(message, ENGLISH) for message in seen[2:]))
-        if self._sees(landmarks.ASKED_WHAT_FIRST):
-            await self._press("escape")
+        read_rows = reading_rows(self.tr, screen_reader(pilot_plan.game).pictures)
+        self.terminal = await self._line.terminal(self.size, words, read_rows)
+        self.pilot_log.findings.logins += 1
+        await self._until_seen(*QUESTIONS, *ARRIVED)
+        for question in QUESTIONS:
+            if self.sees(question):
+                await self.press("escape" if question == landmarks.ASKED_WHAT_FIRST else "enter")
+                later = QUESTIONS[QUESTIONS.index(question) + 1 :]
+                await self._until_seen(*later, *ARRIVED)
 
-    def _sees(self, message: str) -> bool:
-        return landmark(message, ENGLISH) in "\n".join(self.terminal.lines)
+    async def _until_seen(self, *messages: str) -> None:
+        """Wait for one of these messages, or for a table."""
+        await self.until(self._title, *(landmark(message, self.tr) for message in messages))
+
+    def sees(self, message: str) -> bool:
+        """Return whether the screen shows the beginning of a message."""
+        return landmark(message, self.tr) in "\n".join(self.terminal.lines)
 
     @property
     def _title(self) -> str:
@@ -209,33 +240,37 @@ class _Remote:
         return GAMES[self._plan.pilot_plan.game].TITLE.upper()
 
     def log_out(self) -> None:
+        """Close the connection."""
         if self._line is not None:
             self._line.drop()
 
     async def open_table(self, seats: int) -> str:
         """Open a table with this many seats for one hand, and return its code."""
-        await self._until(landmark(landmarks.NEW_TABLE, ENGLISH))
-        await self._press("n")
-        await self._set("Game", GAMES[self._plan.pilot_plan.game].TITLE)
-        await self._set("Seats", str(max(seats, GAMES[self._plan.pilot_plan.game].SEATS[0])))
-        await self._set("Free seats", str(seats - 1))
+        await self.until(landmark(landmarks.NEW_TABLE, self.tr))
+        await self.press("n")
         game = self._plan.pilot_plan.game
+        for title, word in (
+            (landmarks.GAME, GAMES[game].TITLE),
+            (landmarks.SEATS, str(max(seats, GAMES[game].SEATS[0]))),
+            (landmarks.FREE_SEATS, str(seats - 1)),
+        ):
+            await self.set(self.tr.gettext(title), word)
         for option, value in screen_reader(game).form_options.items():
-            shown = value_label(game, option, value, ENGLISH)
-            await self._set(option_title(game, option, ENGLISH), shown)
-        await self._press("end")
-        await self._press("enter")
-        await self._until(landmark(landmarks.INVITING, ENGLISH))
+            shown = value_label(game, option, value, self.tr)
+            await self.set(option_title(game, option, self.tr), shown)
+        await self.press("end")
+        await self.press("enter")
+        await self.until(landmark(landmarks.INVITING, self.tr))
         found = CODE.search("\n".join(self.terminal.lines))
         if found is None:
-            self._lost("a table shows its code", "no code can be read")
+            self.complain("a table shows its code", "no code can be read")
             raise Lost
         return found[1]
 
     async def start(self) -> None:
         """Begin when everyone has come."""
-        await self._until(landmark(landmarks.ALL_HERE, ENGLISH))
-        await self._press("space")
+        await self.until(landmark(landmarks.ALL_HERE, self.tr))
+        await self.press("space")
 
     async def play(
         self,
@@ -260,6 +295,7 @@ class _Remote:
                 self._rng,
                 game=self._plan.pilot_plan.game,
                 chaos=self._plan.pilot_plan.chaos,
+                tr=self.tr,
             )
             playing = asyncio.create_task(pilot.play(games - over, on_match=counted))
             if not self._plan.pilot_plan.chaos or self._rng.random() < 0.5:
@@ -285,25 +321,30 @@ class _Remote:
         if told is None:
             return None
         if (own_seat := screen_reader(self._plan.pilot_plan.game).own_seat) is not None:
-            seen = own_seat(self.terminal.lines)
+            seen = own_seat(self._in_english.read(self.terminal.lines))
             self._seat = self._seat if seen is None else seen
             return {**told, "seat": self._seat, "my_turn": self._seat in told["to_move"]}
-        self._called = self._called or self._own_name()
         # For another match the seats close up behind those who have gone, so look every time.
         names = [seat["name"] for seat in told["seats"]]
+        self._called = self._called or self._own_name(names)
         own = names.index(self._called) if self._called in names else None
         return {**told, "seat": own, "my_turn": own in told["to_move"]}
 
-    def _own_name(self) -> str | None:
-        for line in self.terminal.lines[:2]:
-            found = re.match(rf"^ {self._title} · .*?\s{{2,}}(\S.*) · \d+ points? *$", line)
-            if found:
-                return found[1]
-        return None
+    def _own_name(self, names: Sequence[str]) -> str | None:
+        """Return the name that stands nowhere on the table: its reader is called You there."""
+        lines = self._in_english.read(self.terminal.lines)
+        title = re.compile(rf"^ {self._title} · .*\S · \d+ points? *$")
+        if not any(map(title.match, lines[:2])):
+            return None
+        text = "\n".join(lines)
+        missing = [
+            name for name in names if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+        ]
+        return missing[0] if len(missing) == 1 else None
 
     # -- finding the way --------------------------------------------------------------------
 
-    async def _until(self, *signs: str) -> None:
+    async def until(self, *signs: str) -> None:
         """Wait for one of these words to appear."""
         for _ in range(int(12 * LIMIT / 0.1)):
             text = "\n".join(self.terminal.lines)
@@ -313,32 +354,34 @@ class _Remote:
             if not self.terminal.open:
                 break
             await asyncio.sleep(0.1)
-        self._lost("the way is shown", f"none of {signs} appeared")
+        self.complain("the way is shown", f"none of {signs} appeared")
         raise Lost
 
-    async def _press(self, key: str) -> None:
+    async def press(self, key: str) -> None:
+        """Press a key, and let the screen settle."""
         self.pilot_log.pressed(key)
         await self.terminal.press(key)
         await asyncio.sleep(0.15)
         await self.terminal.settle()
 
-    async def _set(self, title: str, word: str) -> None:
+    async def set(self, title: str, word: str) -> None:
         """Move to a line of a form, and turn it until it shows a word."""
-        await self._until(title)
+        await self.until(title)
         for _ in range(40):
             here = next((line for line in self.terminal.lines if "▸" in line), "")
             if re.search(rf"▸\s+{re.escape(title)}\b", here):
                 break
-            await self._press("down")
+            await self.press("down")
         for _ in range(40):
             here = next((line for line in self.terminal.lines if "▸" in line), "")
             if _says(here, title, word):
                 return
-            await self._press("right")
-        self._lost("a form can be filled in", f"{title} never became {word}")
+            await self.press("left" if is_right_to_left(self.tr) else "right")
+        self.complain("a form can be filled in", f"{title} never became {word}")
         raise Lost
 
-    def _lost(self, check: str, what: str) -> None:
+    def complain(self, check: str, what: str) -> None:
+        """Note what is wrong, with the screen as it is."""
         self.pilot_log.complain(check, what, self.terminal.lines)
 
 

@@ -7,6 +7,9 @@ from typing import Any
 
 import asyncssh
 
+from odin_tui.languages import DEFAULT_LANGUAGE
+from odin_tui.pilots.mirrored import ReadRows, as_shown
+
 BYTES = {
     "enter": b"\r",
     "escape": b"\x1b",
@@ -19,6 +22,7 @@ BYTES = {
     "left": b"\x1b[D",
     "end": b"\x1b[F",
     "question_mark": b"?",
+    "ctrl+g": b"\x07",
     "ctrl+l": b"\x0c",
 }
 ESCAPE = 0.2
@@ -27,18 +31,22 @@ QUIET = 0.08
 LONGEST_REST = 3.0
 
 
-CLIENT: dict[bytes | str, bytes | str] = {"LANG": "en_US.UTF-8"}
-"""What a pilot tells the server of itself: a game's screen reader reads English only."""
+def client_environment(language: str) -> dict[bytes | str, bytes | str]:
+    """Return what a pilot tells the server of itself: the language it reads."""
+    return {"LANG": f"{language}.UTF-8"}
 
 
 class SshTerminal(asyncssh.SSHClientSession[bytes]):
-    """Holds one session; `on_end` is called when the line is gone."""
+    """Holds one session; `ended` is set when the line is gone."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], read_rows: ReadRows = as_shown) -> None:
         import pyte  # noqa: PLC0415 - it comes with an extra; pilots that read lines need it not
 
         self._screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self._screen)
+        self._read_rows = read_rows
+        self._rows: list[str] = []
+        self._lines: list[str] = []
         self._channel: Any = None
         self._last = perf_counter()
         self.ended = asyncio.Event()
@@ -61,7 +69,9 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
 
     @property
     def lines(self) -> list[str]:
-        return [line.rstrip() for line in self._screen.display]
+        if (rows := self._screen.display) != self._rows:
+            self._rows, self._lines = rows, self._read_rows(rows)
+        return self._lines
 
     @property
     def open(self) -> bool:
@@ -101,42 +111,53 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
 
 
 class SshConnection:
-    """An SSH connection with a throw-away key, and the sessions on it."""
+    """An SSH connection with a throw-away key, and the sessions on it in one language."""
 
-    def __init__(self, connection: asyncssh.SSHClientConnection) -> None:
+    def __init__(self, connection: asyncssh.SSHClientConnection, language: str) -> None:
         self.connection = connection
+        self.environment = client_environment(language)
 
     @classmethod
-    async def dial(cls, host: str, port: int, key: asyncssh.SSHKey, name: str) -> "SshConnection":
+    async def dial(
+        cls,
+        host: str,
+        port: int,
+        key: asyncssh.SSHKey,
+        name: str,
+        language: str = DEFAULT_LANGUAGE,
+    ) -> "SshConnection":
         """Log in; the host's key is taken on trust, for nothing secret is said."""
-        return cls(
-            await asyncssh.connect(
-                host,
-                port,
-                username=name,
-                client_keys=[key],
-                known_hosts=None,
-                config=None,
-                agent_path=None,
-            )
+        connection = await asyncssh.connect(
+            host,
+            port,
+            username=name,
+            client_keys=[key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
         )
+        return cls(connection, language)
 
-    async def terminal(self, size: tuple[int, int], words: str = "") -> SshTerminal:
+    async def terminal(
+        self, size: tuple[int, int], words: str = "", read_rows: ReadRows = as_shown
+    ) -> SshTerminal:
         """Open a session with a terminal."""
-        session = SshTerminal(size)
+        session = SshTerminal(size, read_rows)
         await self.connection.create_session(
             lambda: session,
             words or None,
             term_type="xterm-256color",
             term_size=size,
             encoding=None,
-            env=CLIENT,
+            env=self.environment,
         )
         return session
 
     async def feed(self, words: str, heard: Callable[[str], object]) -> asyncio.Task[None]:
         """Open a session without a terminal, and hand over every line it says."""
-        process = await self.connection.create_process(words, request_pty=False, env=CLIENT)
+        process = await self.connection.create_process(
+            words, request_pty=False, env=self.environment
+        )
 
         async def listen() -> None:
             async for line in process.stdout:

@@ -1,5 +1,7 @@
 """A screen on which people can talk, at a table or in the hall."""
 
+from abc import abstractmethod
+
 from textual.events import Resize
 
 from odin_server.hall import Announcement, ChatEntry
@@ -20,23 +22,28 @@ class ChatScreen(OdinScreen[None]):
         self.chat_panel: ChatPanel | None = None
         """The panel, while it is open."""
 
+    async def retranslate(self) -> None:
+        """Compose the screen anew, without the panel."""
+        self.chat_panel = None
+        await super().retranslate()
+
     # -- what the screen says ---------------------------------------------------------------
 
+    @abstractmethod
     async def say(self, text: str) -> None:
         """Say something to the others; raise `Refusal` if that cannot be said."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said(self) -> tuple[tuple[ChatEntry, ...], Announcement | None]:
         """Return what was said, and an announcement that has to stay in sight."""
-        raise NotImplementedError
 
     def rows_for_chat(self) -> tuple[int, int]:
         """Return the first row the panel may cover, and the first below it that it may not."""
         return 0, self.app.size.height - 1
 
+    @abstractmethod
     def focus_again(self) -> None:
         """Give the keys back to what had them before the chat was opened."""
-        raise NotImplementedError
 
     # -- the panel --------------------------------------------------------------------------
 
@@ -45,7 +52,7 @@ class ChatScreen(OdinScreen[None]):
         if self.chat_panel is not None:
             self.chat_panel.query_one("LineInput").focus()
             return
-        panel = self.chat_panel = ChatPanel(self.say)
+        panel = self.chat_panel = ChatPanel(self._say_or_do)
         tr, keys = self.tr, self.odin.key_of
         panel.name_keys(
             ("enter", tr.gettext("say it")),
@@ -55,6 +62,14 @@ class ChatScreen(OdinScreen[None]):
         self._place(panel)
         self.mount(panel)
         self.show_chat()
+
+    async def _say_or_do(self, text: str) -> str | None:
+        """Say a line, or do what it asks for and return what is said of that."""
+        people = self.odin.people
+        if people is not None and (command := people.command_in(text)) is not None:
+            return await people.run(*command, self.tr)
+        await self.say(text)
+        return None
 
     def show_chat(self) -> None:
         """Show what has been said meanwhile, if the panel is open."""

@@ -25,12 +25,17 @@ class ChooseScreen(OdinModal[str | None]):
         super().__init__()
         self._question, self._details, self._items = question, details, items
 
+    def menu(self) -> Menu:
+        """Return the menu of the answers."""
+        return Menu(*self._items)
+
     def compose(self) -> ComposeResult:
-        menu = Menu(*self._items)
+        menu = self.menu()
         with Dialog() as box:
             box.styles.width = max(WIDTH, menu.columns_needed + FRAME)
             yield Static(self._question, classes="question", markup=False)
-            yield Static(self._details, classes="details", markup=False)
+            if self._details:
+                yield Static(self._details, classes="details", markup=False)
             yield menu
 
     def on_key(self, event: Key) -> None:

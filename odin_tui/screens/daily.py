@@ -16,6 +16,7 @@ from odin_tui.catalogue import PLAYABLE, chosen_game
 from odin_tui.daily_text import board_lines, board_note
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import day_text
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
@@ -88,13 +89,23 @@ class DailyScreen(OdinScreen[None]):
 
     def _show_board(self, board: DailyBoard) -> None:
         tr, odin = self.tr, self.odin
-        title = tr.gettext("{game} · {day}").format(game=PLAYABLE[self.game].TITLE, day=board.day)
+        title = tr.gettext("{game} · {day}").format(
+            game=PLAYABLE[self.game].TITLE, day=day_text(board.day, tr)
+        )
         self.query_one(Title).name_page(tr.gettext("Daily deal"), title)
         self.query_one(Menu).show(self._items())
-        lines = board_lines(board, odin.player.id, tr)
-        self.query_one("#board", Static).update(Content("\n").join(lines))
+        self.query_one("#board", Static).update(self._styled(board))
         note = board_note(board, odin.hall.now(), tr)
         self.query_one("#note", Static).update(note)
+
+    def _styled(self, board: DailyBoard) -> Content:
+        """Return the lines of the board with the player's own picked out."""
+        player = self.odin.player.id
+        inks = ["bold $your-turn" if row.player == player else "" for row in board.results]
+        lines = board_lines(board, player, self.tr)
+        # Below the results stands what is said about all of them.
+        inks += ["$quiet" if board.results else ""] * (len(lines) - len(inks))
+        return Content("\n").join(map(Content.styled, lines, inks))
 
     def _items(self) -> list[Item]:
         tr, odin = self.tr, self.odin

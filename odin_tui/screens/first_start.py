@@ -1,7 +1,6 @@
 """The first minute: who the player is, which language they read, and what they want to do first."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar
 
 from textual import on
@@ -11,7 +10,7 @@ from textual.binding import BindingType
 from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, other_game
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
-from odin_tui.languages import LANGUAGES, N_
+from odin_tui.languages import LANGUAGES, N_, Translations, language_of
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -21,17 +20,16 @@ from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Page, Plate, Title
 
 
-def language_field(language: str, title: str) -> list[Field]:
-    """Return the row that chooses a language; none while there is only one."""
-    if len(LANGUAGES) == 1:
-        return []
-    return [Field("language", title, language, tuple(LANGUAGES), LANGUAGES)]
+def language_field(tr: Translations) -> Field:
+    """Return the row that chooses a language, each called as its speakers call it."""
+    title = tr.gettext("Language")
+    return Field("language", title, language_of(tr), tuple(LANGUAGES), LANGUAGES)
 
 
 class NameScreen(TextPromptScreen):
-    """Asks for the player's name, and for the language if there are several."""
+    """Asks for the player's name, and for the language."""
 
-    def __init__(self, name: str, accept: Callable[[str], None]) -> None:
+    def __init__(self, name: str, accept: Callable[[str], Awaitable[None]]) -> None:
         super().__init__("", name, accept=accept)
 
     def compose(self) -> ComposeResult:
@@ -43,14 +41,15 @@ class NameScreen(TextPromptScreen):
         yield from super().compose()
 
     def compose_more(self) -> ComposeResult:
-        fields = language_field(self.odin.settings.language, self.tr.gettext("Language"))
-        if fields:
-            yield Form(fields)
+        yield Form([language_field(self.tr)])
 
     @on(Form.Changed)
-    async def _change_language(self, message: Form.Changed) -> None:
+    def _change_language(self, message: Form.Changed) -> None:
+        self.odin.read_in(message.word)
+
+    async def retranslate(self) -> None:
+        """Ask in another language; what was typed stays."""
         self._answer = self.answer
-        self.odin.change_settings(replace(self.odin.settings, language=message.word))
         await self.recompose()
         self.query_one(Form).focus()
 
@@ -70,6 +69,7 @@ class StartScreen(OdinScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("home.game", "change_game(1)", N_("another game"), show=False),
+        binding("language", "app.choose_language", N_("language")),
         binding("back", "look_around", N_("look around")),
     ]
     AUTO_FOCUS = "Menu"

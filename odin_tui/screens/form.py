@@ -1,5 +1,6 @@
 """A screen with a heading, a form, and a line that explains the choice under the cursor."""
 
+from abc import abstractmethod
 from typing import ClassVar
 
 from textual import on
@@ -8,6 +9,7 @@ from textual.binding import BindingType
 from textual.events import Resize
 from textual.widgets import Static
 
+from odin_tui.drawing.canvas_widget import session_content
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
@@ -47,17 +49,20 @@ class FormScreen(OdinScreen[None]):
         self._explain()
         self._show_sample()
 
+    def compose_again(self) -> None:
+        self.on_mount()
+
+    @abstractmethod
     def sample_game(self) -> str:
         """Name the game whose cards are shown below the form."""
-        raise NotImplementedError
 
     def _show_sample(self) -> None:
         emblem = game_ui(self.sample_game()).emblem(self.odin.settings.card_style)
-        self.query_one("#sample", Static).update(emblem)
+        self.query_one("#sample", Static).update(session_content(emblem, self.app))
 
+    @abstractmethod
     def fields(self) -> list[Field]:
         """List the lines of the form as they are now."""
-        raise NotImplementedError
 
     def show_fields(self) -> None:
         """Show the form anew after a change."""

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from odin_engine.game import Refusal
 from odin_server.hall import Player, TableListing, TableView
-from odin_tui.catalogue import game_title
 from odin_tui.languages import Translations
+from odin_tui.match_titles import match_title
 from odin_tui.screens.confirm import ConfirmScreen
 
 if TYPE_CHECKING:
@@ -17,18 +17,6 @@ def may_give_up(table: TableView, player: Player) -> bool:
     """Return whether nobody else would lose this match."""
     people = [seat.player for seat in table.seats if seat.player is not None]
     return people == [player.id] and table.host == player.id
-
-
-def match_title(table: TableListing, player: Player, tr: Translations) -> str:
-    """Return a title for a match: its game and the others at the table."""
-    title = game_title(table.game)
-    names = list(table.names)
-    if player.name in names:
-        names.remove(player.name)
-    others = [name for name in names if name]
-    if not others:
-        return tr.gettext("{game} with nobody yet").format(game=title)
-    return tr.gettext("{game} with {others}").format(game=title, others=", ".join(others))
 
 
 def ask_to_give_up(odin: "OdinApp", table: TableListing, then: Callable[[], None]) -> None:

@@ -1,6 +1,6 @@
 """The hall over SSH: who is here, which tables there are, and what is being said."""
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -8,14 +8,20 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Resize
 from textual.message import Message
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
 from odin_server.hall import Announcement, ChatEntry, LobbySession, Person, TableListing
+from odin_server.hall.views import is_guest
 from odin_tui.catalogue import PLAYABLE, about_games_briefly, chosen_game, next_game
 from odin_tui.drawing.canvas_widget import TextLine
+from odin_tui.drawing.names import written_time
+from odin_tui.hall_news import open_inbox, tell_of_inbox
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import decimal
+from odin_tui.languages.reading import is_right_to_left
 from odin_tui.screens.chat import MOST_ROWS, ChatScreen
 from odin_tui.screens.hall_people import people_list
 from odin_tui.screens.hall_tables import table_item
@@ -44,10 +50,11 @@ ACTIONS = {
     "quick": (N_("quick"), N_("Quick game"), N_("an open seat, or bots")),
     "new": (N_("new"), N_("New table"), N_("for friends or anyone")),
     "game": (N_("game"), N_("Game"), ""),
+    "inbox": (N_("inbox"), N_("Inbox"), N_("matches and challenges")),
     "join": (N_("join"), N_("Join with a code"), N_("from an invitation")),
     "chat": (N_("chat"), N_("Talk"), N_("chat with everyone here")),
     "daily": (N_("daily deal"), N_("Daily deal"), N_("one a day for everybody")),
-    "leaderboard": (N_("leaderboard"), N_("Leaderboard"), N_("the strongest players")),
+    "tournaments": (N_("tournaments"), N_("Tournaments"), N_("Swiss and knock-out")),
     "more": (N_("more"), N_("More"), N_("puzzles, lesson, rules …")),
     "settings": (N_("settings"), N_("Settings"), N_("name, theme, cards, keys")),
     "quit": (N_("quit"), N_("Leave"), ""),
@@ -63,8 +70,12 @@ class HallScreen(ChatScreen):
             binding(f"hall.{name}", f"go('{name}')", label, show=False)
             for name, (label, _title, _words) in ACTIONS.items()
         ),
+        binding("hall.leaderboard", "go('leaderboard')", N_("leaderboard"), show=False),
         binding("hall.watch", "watch", N_("watch")),
+        binding("hall.challenge", "challenge", N_("challenge")),
         binding("list.give_up", "give_up", N_("give up")),
+        binding("language", "app.choose_language", N_("language")),
+        binding("hall.people", "people", N_("people")),
     ]
     AUTO_FOCUS = "Menu"
     DEFAULT_CSS = """
@@ -91,6 +102,8 @@ class HallScreen(ChatScreen):
     def __init__(self) -> None:
         super().__init__()
         self._news: Timer | None = None
+        self._unread = -1
+        """How much was new in the inbox when it was last looked at; below 0 before that."""
 
     @property
     def hall_app(self) -> "HallApp":
@@ -151,7 +164,9 @@ class HallScreen(ChatScreen):
         people = lobby_session.people
         heading = self.tr.gettext("The hall · {name} · {count} here")
         name = self.odin.player.name
-        self.query_one(HallPainting).heading = heading.format(name=name, count=len(people))
+        painting = self.query_one(HallPainting)
+        painting.from_right = is_right_to_left(self.tr)
+        painting.heading = heading.format(name=name, count=len(people))
         self.query_one(PeopleList).people = people_list(
             people, self.odin.player.id, self._rating, self.tr
         )
@@ -164,11 +179,14 @@ class HallScreen(ChatScreen):
         if items != menu.items:
             menu.show(items)
             self.refresh_bindings()
+        unread, self._unread = self._unread, self.odin.hall.inbox.unread(self.odin.player)
+        if self._unread > unread >= 0:
+            tell_of_inbox(self.hall_app)
 
     def _rating(self, person: Person) -> str:
         """Return somebody's rating in the chosen game; empty before the first rated match."""
         found = self.odin.hall.rating(person, chosen_game(self.odin.settings))
-        return "" if found is None else f"{found.ordinal:.1f}"
+        return "" if found is None else decimal(found.ordinal, 1, self.tr)
 
     # -- the list ---------------------------------------------------------------------------
 
@@ -177,7 +195,9 @@ class HallScreen(ChatScreen):
         mine = lobby_session.unfinished
         own = {table.id for table in mine}
         tr = self.tr
-        items: list[Item] = [table_item(table, tr, mine=True) for table in mine]
+        items: list[Item] = [
+            table_item(table, tr, mine=True, turn=self._turn(table)) for table in mine
+        ]
         items += [
             table_item(table, tr, mine=False)
             for table in lobby_session.tables[:MOST_TABLES]
@@ -186,11 +206,23 @@ class HallScreen(ChatScreen):
         for name, (_label, title, words) in ACTIONS.items():
             if name == "game" and len(PLAYABLE) == 1:
                 continue
+            if name == "inbox" and is_guest(self.odin.player.id):
+                continue
             about = about_games_briefly(self.odin.settings, tr) if name == "game" else ""
             about = tr.gettext(words) if words else about
+            if name == "inbox" and (unread := self.odin.hall.inbox.unread(self.odin.player)):
+                about = tr.ngettext("{count} new", "{count} new", unread).format(count=unread)
             key = self.odin.key_of(f"hall.{name}")
             items.append(Item(name, tr.gettext(title), about, key))
         return items
+
+    def _turn(self, table: TableListing) -> str:
+        """Return how long it is the player's turn by correspondence; empty if it is not."""
+        deadline = table.waits_for.get(self.odin.player.id)
+        if not table.by_correspondence or deadline is None:
+            return ""
+        left = written_time(deadline - self.odin.hall.now())
+        return self.tr.gettext("your turn, {time} left").format(time=left)
 
     def _table_here(self) -> str | None:
         # The footer asks even before there is a menu.
@@ -219,6 +251,12 @@ class HallScreen(ChatScreen):
             await app.continue_table(code)
         else:
             await app.watch_table(code)
+
+    def action_challenge(self) -> None:
+        """Challenge somebody who is here, or anybody by name."""
+        from odin_tui.screens.challenge import ask_whom  # noqa: PLC0415 - when wanted
+
+        ask_whom(self.hall_app)
 
     async def action_watch(self) -> None:
         """Watch the table under the cursor."""
@@ -250,6 +288,14 @@ class HallScreen(ChatScreen):
 
             ask_to_give_up(self.hall_app, table, self._show)
 
+    def action_people(self) -> None:
+        """Report or ignore somebody."""
+        from odin_tui.screens.people import PeopleMenu  # noqa: PLC0415 - loaded when wanted
+
+        actions = self.hall_app.people
+        if actions is not None:
+            PeopleMenu(self.hall_app, actions).open(actions.others())
+
     async def action_go(self, where: str) -> None:
         """Do one of the things a hall is for."""
         app = self.hall_app
@@ -259,22 +305,14 @@ class HallScreen(ChatScreen):
                 self.query_one(Menu).show(self._items())
             case "quick":
                 await app.play_at_once()
-            case "new":
-                from odin_tui.screens.new_hall_table import NewHallTableScreen  # noqa: PLC0415
-
-                await app.push_screen(NewHallTableScreen(app.settings))
             case "join":
                 app.push_screen(TextPromptScreen(self.tr.gettext("Which code?")), self._join)
+            case "inbox":
+                await open_inbox(app)
             case "chat":
                 self.open_chat()
-            case "leaderboard":
-                from odin_tui.screens.leaderboard import LeaderboardScreen  # noqa: PLC0415
-
-                await app.push_screen(LeaderboardScreen())
-            case "more":
-                from odin_tui.screens.more_menu import MoreMenuScreen  # noqa: PLC0415
-
-                await app.push_screen(MoreMenuScreen())
+            case "new" | "tournaments" | "more":
+                await app.push_screen(_page(app, where))
             case "quit":
                 app.exit()
             case _:
@@ -309,3 +347,20 @@ def _give_rows(painting: HallPainting, menu: HallMenu, height: int) -> None:
     """Choose the rows of the painting and of the plates by those of the screen."""
     painting.styles.height = next(rows for least, rows in PAINTING_ROWS.items() if height >= least)
     menu.table_rows = 3 if height >= ROWS_FOR_PLATES else 2
+
+
+def _page(app: "HallApp", where: str) -> Screen[Any]:
+    """Return a page that a hall leads to; each is loaded when it is wanted."""
+    match where:
+        case "new":
+            from odin_tui.screens.new_hall_table import NewHallTableScreen  # noqa: PLC0415
+
+            return NewHallTableScreen(app.settings)
+        case "tournaments":
+            from odin_tui.screens.tournaments import TournamentsScreen  # noqa: PLC0415
+
+            return TournamentsScreen()
+        case _:
+            from odin_tui.screens.more_menu import MoreMenuScreen  # noqa: PLC0415
+
+            return MoreMenuScreen()

@@ -18,7 +18,8 @@ from odin_tui.elapsed_time import ago
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
-from odin_tui.screens.give_up import ask_to_give_up, match_title
+from odin_tui.match_titles import match_title
+from odin_tui.screens.give_up import ask_to_give_up
 from odin_tui.screens.new_table import describe
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.columns_menu import ColumnsMenu
@@ -56,6 +57,7 @@ class HomeScreen(OdinScreen[None]):
             }.items()
         ),
         binding("list.give_up", "give_up", N_("give up")),
+        binding("language", "app.choose_language", N_("language")),
     ]
     AUTO_FOCUS = "Menu"
 
@@ -94,7 +96,7 @@ class HomeScreen(OdinScreen[None]):
         finished = odin.hall.finished(odin.player)
         results = odin.hall.results(odin.player)
         theme = tr.gettext(odin.settings.theme)
-        won = tr.gettext("{wins} of {matches} won")
+        won = tr.ngettext("{wins} of {matches} won", "{wins} of {matches} won", results.matches)
         lines = {
             "play": (tr.gettext("Play now"), describe(odin.settings.last_table, tr)),
             "continue": (tr.gettext("Continue"), _unfinished(len(unfinished), tr)),
@@ -146,6 +148,11 @@ class HomeScreen(OdinScreen[None]):
     def on_screen_resume(self, _event: ScreenResume) -> None:
         """Show what has changed while another screen was on top."""
         self._show_game()
+
+    def compose_again(self) -> None:
+        """Show the match that was left, and what the entry under the cursor does."""
+        self._show_match()
+        self.call_after_refresh(self._say_about)
 
     def _show_game(self) -> None:
         game = chosen_game(self.odin.settings)

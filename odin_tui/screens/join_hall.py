@@ -17,17 +17,17 @@ from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Page, Plate, Title
 
 if TYPE_CHECKING:
-    from odin_tui.app import OdinApp
+    from odin_tui.app_places import PlacesApp
 
 ANOTHER = "another"
 REMEMBERED = "hall "
 """What the id of a remembered hall begins with."""
 
 
-def ask_for_hall(odin: "OdinApp") -> None:
+def ask_for_hall(odin: "PlacesApp") -> None:
     """Ask for a host or an invitation, and go there."""
 
-    def join(text: str) -> None:
+    async def join(text: str) -> None:
         odin.join_hall(read_address(text))
 
     tr = odin.translations

@@ -43,6 +43,9 @@ class LeaderboardScreen(OdinScreen[None]):
         self._shown = self._games.index(chosen_game(self.odin.settings))
         self._show()
 
+    def compose_again(self) -> None:
+        self._show()
+
     def action_turn(self, steps: int) -> None:
         """Show the next game's list."""
         self._shown = (self._shown + steps) % len(self._games)

@@ -97,6 +97,11 @@ class LessonScreen(OdinScreen[None]):
         """Show the table as it is with other settings."""
         self._board.paint()
 
+    async def retranslate(self) -> None:
+        """Write everything anew; the board stays."""
+        self._show()
+        self._board.retranslate()
+
     def _show(self) -> None:
         self.table.learner = self.tr.gettext("You")
         self._board.lesson_marks = () if self.table.others_to_move else self.table.step.marks
@@ -189,6 +194,7 @@ class LessonScreen(OdinScreen[None]):
         wanted, match = self.table.wanted, self.table.view.match
         if wanted is not None:
             self._board.show_hint(wanted, self._ui.reasons(match, wanted, tr=self.tr))
+            self.odin.explain_konung()
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters now."""

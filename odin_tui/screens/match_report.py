@@ -1,6 +1,5 @@
 """Where did I go wrong: accuracy, luck and skill, the chances, and the moments to look at."""
 
-from contextlib import aclosing
 from typing import ClassVar
 
 from textual import work
@@ -11,26 +10,29 @@ from textual.events import Resize
 from textual.widgets import Static
 
 from odin_engine.analysis import Verdict
-from odin_engine.game import Refusal
+from odin_engine.game import Refusal, Seat
 from odin_engine.games import GAMES
-from odin_engine.match_report import MatchStory
 from odin_engine.puzzles import puzzle_of
 from odin_engine.record import Record
 from odin_server.hall import FinishedMatch
+from odin_tui.drawing.accuracy_table import accuracy_table
+from odin_tui.drawing.names import named_for
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.match_analysis import MatchAnalysis
 from odin_tui.match_report_text import (
-    accuracy_table,
     better_text,
     causes_text,
     chances_of,
-    moment_item,
+    moment_words,
+    no_moments_text,
 )
+from odin_tui.reader_seat import reader_seat
 from odin_tui.replay_views import replay_of_lines
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
-from odin_tui.widgets.menu import Menu
+from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Page, Plate, Title
 from odin_tui.widgets.timeline import CHANCES, Timeline
 
@@ -69,14 +71,14 @@ class MatchReportScreen(OdinScreen[None]):
         self._match = match
         self._game = GAMES[record.game]
         self._replay = game_ui(record.game).replay or replay_of_lines(record.game)
-        self._story = MatchStory(record, self._game)
-        self.verdicts: dict[int, Verdict] = {}
+        self.analysis = MatchAnalysis(record, None, match)
         self.seat = 0
         """The seat whose chances and moments are shown."""
+        self._own: Seat | None = None
         self._asking = False
 
     def compose(self) -> ComposeResult:
-        deals = self._story.deals
+        deals = self.analysis.story.deals
         starts = [n for n, deal in enumerate(deals) if n == 0 or deal != deals[n - 1]]
         deal = self.tr.gettext(self._replay.deal) if self._replay.deal else ""
         with Page():
@@ -98,31 +100,34 @@ class MatchReportScreen(OdinScreen[None]):
         self.set_class(event.size.height < SHORT, "-short")
 
     def on_mount(self) -> None:
-        if self._match is not None and self.odin.player.id in self._match.players:
-            self.seat = self._match.players.index(self.odin.player.id)
-        elif self.odin.player.name in self.record.names:
-            self.seat = self.record.names.index(self.odin.player.name)
+        self.analysis.analyst = self.odin.analyst
+        self._own = reader_seat(self.record.names, self.odin.player, self._match)
+        self.seat = self._own or 0
         self._show()
         self.action_go_on()
+
+    def compose_again(self) -> None:
+        self._show()
 
     # -- what is shown ----------------------------------------------------------------------
 
     @property
+    def verdicts(self) -> dict[int, Verdict]:
+        return self.analysis.verdicts
+
+    @property
     def _names(self) -> tuple[str, ...]:
         """What everyone is called; the reader is you."""
-        names = list(self.record.names)
-        if self._match is not None and self.odin.player.id in self._match.players:
-            names[self._match.players.index(self.odin.player.id)] = self.tr.gettext("You")
-        return tuple(names)
+        return named_for(self.record.names, self._own, self.tr)
 
     def _show(self) -> None:
-        report = self._story.report(self.verdicts)
+        report = self.analysis.report()
         names, tr = self._names, self.tr
         width = self.query_one(Page).size.width or self.app.size.width
         table = accuracy_table(report, names, self.seat, width - 8, self._replay.deal, tr)
         self.query_one("#table", Static).update(table)
         causes = causes_text(report.seats[self.seat], names[self.seat], tr)
-        self.query_one("#causes", Static).update(causes)
+        self.query_one("#causes", Static).update(Content.styled(causes, "$quiet"))
         timeline = self.query_one(Timeline)
         timeline.chances = chances_of(self.record, self.verdicts, self.seat)
         timeline.title = tr.gettext(CHANCES).format(name=names[self.seat])
@@ -131,11 +136,15 @@ class MatchReportScreen(OdinScreen[None]):
             for number, verdict in self.verdicts.items()
             if verdict.mark is not None and self.record.moves[number][0] == self.seat
         }
+        moments = report.seats[self.seat].moments
+        self.query_one("#moments").display = bool(moments)
         menu = self.query_one(Menu)
         at_first = menu.here == 0
         menu.show(
-            [moment_item(self.record, moment, tr) for moment in report.seats[self.seat].moments]
+            [Item(str(moment.number), *moment_words(self.record, moment, tr)) for moment in moments]
         )
+        if moments and self.focused is None:
+            menu.focus()  # it was hidden when the screen was composed anew
         if at_first:
             menu.here = 0  # the costliest is looked at first, though it was not found first
         self._point_out()
@@ -159,8 +168,8 @@ class MatchReportScreen(OdinScreen[None]):
             text = tr.gettext("Analysing: {count} of {moves} moves.")
         elif count < moves:
             text = tr.gettext("Stopped after {count} of {moves} moves.")
-        elif not self._story.report(self.verdicts).seats[self.seat].moments:
-            text = tr.gettext("No move here clearly cost 5 % or more: nothing to point out.")
+        elif not self.analysis.report().seats[self.seat].moments:
+            text = no_moments_text(tr)
         else:
             text = tr.gettext("These moves cost most. Enter tries one again as a puzzle.")
         self.query_one("#status", Static).update(Content(text.format(count=count, moves=moves)))
@@ -169,37 +178,17 @@ class MatchReportScreen(OdinScreen[None]):
 
     @work(exclusive=True, group="analysis")
     async def _ask(self) -> None:
-        analyst = self.odin.analyst
-        if analyst is None:
+        if self.odin.analyst is None:
             return
         self._asking = True
         try:
-            for verdict in (await analyst.known(self.record)).values():
-                self.verdicts[verdict.number] = verdict
-            self._show()
-            async with aclosing(analyst.judged(self.record)) as found:
-                async for verdict in found:
-                    if verdict.number not in self.verdicts:
-                        self.verdicts[verdict.number] = verdict
-                        self._show()
+            await self.analysis.run(self._show)
         finally:
             self._asking = False
             if self.is_attached:
                 self._show()
-        if len(self.verdicts) == len(self.record.moves):
-            await self._keep_puzzles()
-
-    async def _keep_puzzles(self) -> None:
-        """Add the clearest positions to the puzzles: of a private match for its players alone."""
-        match, hall = self._match, self.odin.hall
-        # A deal that others may still play must not become a puzzle for them.
-        if match is None or hall.daily.is_running(match.id):
-            return
-        people = [player for player in match.players if not player.startswith("bot:")]
         try:
-            await hall.puzzles.add_match(
-                self.record, self.verdicts.values(), () if match.public else people
-            )
+            await self.analysis.keep_puzzles(self.odin.hall)
         except Refusal as refusal:
             self.odin.show_refusal(refusal)
 
@@ -216,7 +205,7 @@ class MatchReportScreen(OdinScreen[None]):
         if action == "stop":
             return self._asking
         if action == "go_on":
-            missing = len(self.verdicts) < len(self.record.moves)
+            missing = not self.analysis.is_complete
             return self.odin.analyst is not None and missing and not self._asking
         return True
 

@@ -18,6 +18,7 @@ PLACES = {
     "puzzles": (N_("Puzzles"), N_("find the best move")),
     "replays": (N_("Replays"), N_("your finished matches")),
     "statistics": (N_("Statistics"), N_("what you have achieved")),
+    "leaderboard": (N_("Leaderboard"), N_("the strongest players")),
 }
 
 

@@ -7,9 +7,10 @@ from textual import on
 
 from odin_engine.bots import LEVELS
 from odin_server.hall import NewTable
+from odin_server.hall.views import is_guest
 from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game
 from odin_tui.screens.new_table import (
-    CLOCKS,
+    HALL_CLOCKS,
     NewTableScreen,
     clock_fields,
     fitting_options,
@@ -62,7 +63,7 @@ class NewHallTableScreen(NewTableScreen):
     def _table_fields(self) -> list[Field]:
         tr, table = self.tr, self.table
         return [
-            Field("clock", tr.gettext("Clock"), **clock_fields(table.clock, tr)),
+            self._clock_field(),
             on_off_field("hints", tr.gettext("Hints"), table.hints, tr),
             on_off_field("spectators", tr.gettext("Spectators"), table.spectators, tr),
             on_off_field("spectators_talk", tr.gettext("They talk"), table.spectators_talk, tr),
@@ -72,6 +73,17 @@ class NewHallTableScreen(NewTableScreen):
                 meaning=tr.gettext("Sit down, and send the invitation to your friends."),
             ),
         ]
+
+    def _clock_field(self) -> Field:
+        tr, clock = self.tr, self.table.clock
+        if is_guest(self.odin.player.id):
+            meaning = tr.gettext("Days for a move need an account: guests cannot come back.")
+            return Field("clock", tr.gettext("Clock"), **clock_fields(clock, tr), meaning=meaning)
+        fields = clock_fields(clock, tr, HALL_CLOCKS)
+        meaning = ""
+        if clock is not None and clock.correspondence:
+            meaning = tr.gettext("By correspondence: nobody has to stay, and no seat is lost.")
+        return Field("clock", tr.gettext("Clock"), **fields, meaning=meaning)
 
     @on(Form.Changed)
     def _change(self, message: Form.Changed) -> None:
@@ -88,7 +100,7 @@ class NewHallTableScreen(NewTableScreen):
             self._bot = word
             self.table = replace(self.table, bots=(word,) * len(self.table.bots))
         elif name == "clock":
-            self.table = replace(self.table, clock=CLOCKS[word])
+            self.table = replace(self.table, clock=HALL_CLOCKS[word])
         elif name in ("public", "hints", "spectators", "spectators_talk"):
             change: dict[str, Any] = {name: word == "on"}
             self.table = replace(self.table, **change)

@@ -10,63 +10,79 @@ from textual.binding import BindingType
 
 from odin_engine.bots import LEVELS
 from odin_engine.game import AnyGame, BadOption, Choice
+from odin_server.hall.new_table import DAYS
 from odin_server.hall.views import NewTable, TimeControl
-from odin_tui.bots_text import bot_meanings, bot_ranks, bot_strength
+from odin_tui.bots_text import bot_meanings, bot_ranks, bots_counted
 from odin_tui.catalogue import DEFAULT_BOT, PLAYABLE, choose_game, game_title, unusual_options
+from odin_tui.correspondence_text import clock_text
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
-from odin_tui.languages import N_, Translations
+from odin_tui.languages import N_, NC_, Translations, in_context
+from odin_tui.languages.numbers import comma_list
 from odin_tui.option_text import option_meaning, option_text, option_title, value_label
 from odin_tui.screens.form import FormScreen
-from odin_tui.settings import Settings, setting
+from odin_tui.settings import Settings, setting, word_label
 from odin_tui.widgets.form import Field, Form
 
-CLOCKS: Mapping[str, TimeControl | None] = {
-    N_("none"): None,
+CLOCKS: dict[str, TimeControl | None] = {
+    NC_("clock", "none"): None,
     "15 s": TimeControl(15, 60),
     "30 s": TimeControl(30, 120),
     "60 s": TimeControl(60, 300),
 }
 """A few clocks to choose from; each has a bank for the whole match."""
 
-OTHER_CLOCK = N_("own")
+HALL_CLOCKS = CLOCKS | {f"{days} d": TimeControl.of_days(days) for days in DAYS}
+"""Those of a hall, where a match may go on for weeks."""
+
+OTHER_CLOCK = NC_("clock", "own")
 """What is shown for a clock that is not one of these."""
 ON_OFF = {True: "on", False: "off"}
+ON_OFF_FIELDS = {
+    "hints": (NC_("hints", "on"), NC_("hints", "off")),
+    "public": (NC_("public", "on"), NC_("public", "off")),
+    "spectators": (NC_("spectators", "on"), NC_("spectators", "off")),
+    "spectators_talk": (NC_("spectators_talk", "on"), NC_("spectators_talk", "off")),
+}
+"""The fields with these words, each marked for translators, who may need another for each."""
 
 
 def describe(table: NewTable, tr: Translations) -> str:
     """Return in a few words what a table is like; nothing for a game that is gone."""
     if table.game not in PLAYABLE:
         return ""
-    strengths = Counter(bot_strength(bot, tr) for bot in table.bots)
-    bots = [
-        tr.gettext("{count} {strength}").format(count=count, strength=bot)
-        for bot, count in strengths.items()
-    ]
+    bots = [bots_counted(bot, count, tr) for bot, count in Counter(table.bots).items()]
     seats = tr.ngettext("{count} seat", "{count} seats", table.seats).format(count=table.seats)
-    facts = [seats, *([", ".join(bots)] if bots else [])]
+    facts = [seats, *([comma_list(bots, tr)] if bots else [])]
     return " · ".join([*facts, *unusual_options(table.game, table.seats, table.options, tr)])
 
 
-def clock_fields(clock: TimeControl | None, tr: Translations) -> dict[str, Any]:
+def clock_fields(
+    clock: TimeControl | None,
+    tr: Translations,
+    clocks: Mapping[str, TimeControl | None] = CLOCKS,
+) -> dict[str, Any]:
     """Return what the field of the clock shows: its value, the values, their labels and notes."""
     labels, notes = {}, {}
-    for word, control in CLOCKS.items():
+    for word, control in clocks.items():
         if control is None:
-            labels[word] = tr.gettext(word)
+            labels[word] = in_context(tr, "clock", word)
+        elif control.correspondence:
+            labels[word] = clock_text(control, tr)
         else:
             labels[word] = tr.gettext("{seconds} s").format(seconds=f"{control.move:.0f}")
             note = tr.gettext("for a move, plus {seconds} s for the whole match")
             notes[word] = note.format(seconds=f"{control.bank:.0f}")
-    value = next((word for word, control in CLOCKS.items() if control == clock), OTHER_CLOCK)
-    labels[OTHER_CLOCK] = tr.gettext(OTHER_CLOCK)
-    return {"word": value, "words": tuple(CLOCKS), "labels": labels, "notes": notes}
+    value = next((word for word, control in clocks.items() if control == clock), OTHER_CLOCK)
+    labels[OTHER_CLOCK] = in_context(tr, "clock", OTHER_CLOCK)
+    return {"word": value, "words": tuple(clocks), "labels": labels, "notes": notes}
 
 
 def on_off_field(name: str, title: str, on: bool, tr: Translations, **more: Any) -> Field:  # noqa: FBT001 - it is a value
     """Return the field of something that is on or off."""
-    labels = {"on": tr.gettext("on"), "off": tr.gettext("off")}
-    return Field(name, title, ON_OFF[on], ("on", "off"), labels, **more)
+    words = ON_OFF_FIELDS[name]
+    labels = {word: in_context(tr, name, word) for word in words}
+    return Field(name, title, ON_OFF[on], words, labels, **more)
 
 
 ROWS_FOR_GAP = 26
@@ -153,7 +169,7 @@ class NewTableScreen(FormScreen):
                 tr.gettext(pace.title),
                 self._pace,
                 tuple(pace.words),
-                labels={word: tr.gettext(word) for word in pace.words},
+                labels={word: word_label("pace", word, tr) for word in pace.words},
                 notes={word: tr.gettext(note) for word, note in pace.words.items()},
                 meaning=tr.gettext(pace.meaning),
             ),

@@ -1,32 +1,27 @@
 """A puzzle on the board of its game: find the best move, and read why it is."""
 
 from dataclasses import replace
-from typing import ClassVar
+from functools import cached_property
+from typing import Any, ClassVar
 
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
-from odin_engine.analysis import CLEAR, Verdict
 from odin_engine.game import Refusal
-from odin_engine.games import GAMES
 from odin_engine.puzzles import Puzzle
 from odin_server.hall import TableView
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.messages import refusal_text
-from odin_tui.narrator import Reader
-from odin_tui.puzzle_text import difficulty_text
+from odin_tui.puzzle_attempt import PuzzleAttempt
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.settings import Settings
 from odin_tui.still_table import still_table
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.game_board import GameBoard
-
-AS_GOOD = 0.02
-"""A move that is worse by no more than this solves a puzzle too."""
 
 
 class PuzzleScreen(OdinScreen[bool]):
@@ -50,15 +45,20 @@ class PuzzleScreen(OdinScreen[bool]):
         """Show a puzzle; in a series its result is kept, and another follows."""
         super().__init__()
         self.puzzle = puzzle
-        self.solved: bool | None = None
-        """Whether the first try was right; None before it."""
         self._series = series
-        self._game = GAMES[puzzle.record.game]
         self._ui = game_ui(puzzle.record.game)
-        self._state = puzzle.position(self._game)
-        self._view = self._game.view(self._state, puzzle.seat)
         self._board = self._ui.board(lambda: 0.0)
-        self._done = self._thinking = False
+        self._thinking = False
+
+    @cached_property
+    def attempt(self) -> PuzzleAttempt:
+        """What was tried so far; of a series the result is kept."""
+        return PuzzleAttempt(self.puzzle, self.tr, self._keep if self._series else None)
+
+    @property
+    def solved(self) -> bool | None:
+        """Whether the first try was right; None before it."""
+        return self.attempt.solved
 
     def compose(self) -> ComposeResult:
         yield Static(id="puzzle", markup=False)
@@ -69,15 +69,15 @@ class PuzzleScreen(OdinScreen[bool]):
         self.watch(self.app, "settings", self._follow_settings)
         self._board.table_view = self._table()
         self._board.focus()
-        self._say(self._question())
+        self._say(self.attempt.question())
 
     def _table(self) -> TableView:
         """Return the position as the seat saw it; who sat at the table then is no bot now."""
         names = list(self.puzzle.record.names)
         names[self.puzzle.seat] = self.tr.gettext("You")
         table = still_table(
-            self._game,
-            self._state,
+            self.attempt.game,
+            self.attempt.state,
             self.puzzle.seat,
             names,
             options=self.puzzle.record.options,
@@ -93,15 +93,14 @@ class PuzzleScreen(OdinScreen[bool]):
         """Show the table as it is with other settings."""
         self._board.paint()
 
-    # -- what is said -----------------------------------------------------------------------
+    async def retranslate(self) -> None:
+        """Ask the question anew; the board stays."""
+        self.attempt.tr = self.tr
+        self._board.table_view = self._table()
+        self._board.retranslate()
+        self._say(self.attempt.question())
 
-    def _question(self) -> str:
-        if self.puzzle.difficulty:
-            text = self.tr.gettext("Puzzle ({difficulty}): one move is clearly best. Find it.")
-            return text.format(difficulty=difficulty_text(self.puzzle.difficulty, self.tr))
-        text = self.tr.gettext("Your move here was: {move}. It cost {loss}. Find a better one.")
-        verdict = self.puzzle.verdict
-        return text.format(move=self._spoken(verdict.played), loss=f"{verdict.loss:.0%}")
+    # -- what is said -----------------------------------------------------------------------
 
     def _say(self, *sentences: str) -> None:
         text = " ".join(sentences)
@@ -109,102 +108,39 @@ class PuzzleScreen(OdinScreen[bool]):
         self.query_one("#puzzle", Static).update(said)
         self.refresh_bindings()
 
-    def _spoken(self, word: str) -> str:
-        reader = Reader(self.puzzle.record.names, tr=self.tr)
-        return self._ui.spoken(self._game.parse_move(word), reader)
-
-    def _why(self) -> list[str]:
-        """Say what the answer is worth, what comes next to it, and why it is good."""
-        verdict, tr = self.puzzle.verdict, self.tr
-        move = self._game.parse_move(verdict.better)
-        said = []
-        if verdict.second:
-            text = tr.gettext("{best} to win the match; next best: {move}, {worse}.")
-            said.append(
-                text.format(
-                    best=f"{verdict.better_worth:.0%}",
-                    move=self._spoken(verdict.second),
-                    worse=f"{verdict.better_worth - verdict.lead:.0%}",
-                )
-            )
-        else:
-            text = tr.gettext("{best} to win the match instead of {played}.")
-            said.append(
-                text.format(best=f"{verdict.better_worth:.0%}", played=f"{verdict.worth:.0%}")
-            )
-        return [*said, *self._ui.reasons(self._view, move, tr=tr)]
-
-    def _tell_right(self) -> None:
-        self._done = True
-        text = self.tr.gettext("Right: {move}.").format(move=self._spoken(self.puzzle.answer))
-        self._say(text, *self._why())
-
-    def _tell_as_good(self, verdict: Verdict) -> None:
-        self._done = True
-        text = self.tr.gettext("Good: that wins {chance}, as much as the answer: {move}.")
-        answer = self._spoken(self.puzzle.answer)
-        self._say(text.format(chance=f"{verdict.worth:.0%}", move=answer))
-
-    def _tell_wrong(self, verdict: Verdict) -> None:
-        text = self.tr.gettext("That wins {chance}, {loss} less than the best move. Try again.")
-        self._say(text.format(chance=f"{verdict.worth:.0%}", loss=f"{verdict.loss:.0%}"))
-
     # -- what the player does ---------------------------------------------------------------
 
     async def on_game_board_chosen(self, message: GameBoard.Chosen) -> None:
         """Judge the move that was chosen."""
         message.stop()
-        if self._done or self._thinking:
+        if self.attempt.is_done or self._thinking:
             return
         try:
-            self._game.play(self._state, self.puzzle.seat, message.move)
+            said = await self.attempt.try_move(message.move)
         except Refusal as refusal:
             self._board.refuse(refusal_text(refusal, self.tr, self.puzzle.record.game))
             return
-        word = self._game.format_move(message.move)
-        if word == self.puzzle.answer:
-            await self._count(word, solved=True)
-            self._tell_right()
-        elif word == self.puzzle.verdict.played and self.puzzle.verdict.matters:
-            await self._count(word, solved=False)
-            self._tell_wrong(self.puzzle.verdict)
-        else:
+        if said is None:
             self._thinking = True
             self._say(self.tr.gettext("The search tries your move …"))
-            self._judge(word)
+            self._search(message.move)
+        else:
+            self._say(*said)
 
     @work(exclusive=True)
-    async def _judge(self, word: str) -> None:
-        analyst = self.odin.analyst
+    async def _search(self, move: Any) -> None:
         try:
-            verdict = (
-                None if analyst is None else await analyst.judge_last(self.puzzle.with_move(word))
-            )
+            said = await self.attempt.search(move, self.odin.analyst)
         finally:
             self._thinking = False
-        if verdict is None:
-            await self._count(word, solved=False)
-            self._say(self.tr.gettext("That is not the move the search found. Try again."))
-            return
-        as_good = verdict.loss <= max(AS_GOOD, CLEAR * verdict.error)
-        await self._count(word, solved=as_good)
-        if as_good:
-            self._tell_as_good(verdict)
-        else:
-            self._tell_wrong(verdict)
+        self._say(*said)
 
-    async def _count(self, word: str, *, solved: bool) -> None:
-        """Keep the result of the first try."""
-        if self.solved is not None:
-            return
-        self.solved = solved
-        if self._series:
-            try:
-                await self.odin.hall.puzzles.tried(
-                    self.odin.player, self.puzzle, word, solved=solved
-                )
-            except Refusal as refusal:
-                self.odin.show_refusal(refusal)
+    async def _keep(self, word: str, solved: bool) -> None:  # noqa: FBT001 - as it is called
+        puzzles = self.odin.hall.puzzles
+        try:
+            await puzzles.tried(self.odin.player, self.puzzle, word, solved=solved)
+        except Refusal as refusal:
+            self.odin.show_refusal(refusal)
 
     def on_game_board_preferred(self, message: GameBoard.Preferred) -> None:
         """Keep what was set at the table."""
@@ -214,19 +150,17 @@ class PuzzleScreen(OdinScreen[bool]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
         """Offer only what can be done now."""
         if action == "hint":
-            return not self._done and not self._thinking
+            return not self.attempt.is_done and not self._thinking
         if action == "next":
-            return self._series and self._done
+            return self._series and self.attempt.is_done
         return True
 
     async def action_hint(self) -> None:
         """Show the answer; that is no solution."""
-        await self._count("", solved=False)
-        self._done = True
-        move = self._game.parse_move(self.puzzle.answer)
-        text = self.tr.gettext("The best move: {move}.")
-        self._say(text.format(move=self._spoken(self.puzzle.answer)), *self._why())
-        self._board.show_hint(move, self._ui.reasons(self._view, move, tr=self.tr))
+        self._say(*await self.attempt.show_answer())
+        move = self.attempt.game.parse_move(self.puzzle.answer)
+        self._board.show_hint(move, self.attempt.reasons())
+        self.odin.explain_konung()
 
     def action_next(self) -> None:
         """Go on to another puzzle of this game."""
@@ -239,7 +173,7 @@ class PuzzleScreen(OdinScreen[bool]):
 
     def action_rules(self) -> None:
         """Open the rules at the part that matters here."""
-        self.odin.show_rules(self.puzzle.record.game, self._ui.topic_for(self._view))
+        self.odin.show_rules(self.puzzle.record.game, self._ui.topic_for(self.attempt.view))
 
     def action_leave(self) -> None:
         """Go back."""

@@ -10,7 +10,7 @@ from odin_server.hall.puzzles import PuzzleStatus
 from odin_tui.catalogue import PLAYABLE, chosen_game
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
-from odin_tui.puzzle_text import WHO_FINDS_IT, difficulty_text, stars
+from odin_tui.puzzle_text import WHO_FINDS_IT, difficulty_text, progress_text, stars
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
@@ -60,18 +60,7 @@ class PuzzlesScreen(OdinScreen[None]):
         book, player, tr = self.odin.hall.puzzles, self.odin.player, self.tr
         found = book.puzzles(player, self.game)
         self.query_one(Title).name_page(tr.gettext("Puzzles"), PLAYABLE[self.game].TITLE)
-        progress = book.progress(player)
-        text = tr.gettext(
-            "Your rating: {rating}. Solved at once: {solved} of {tried}; {streak} in a row."
-        )
-        if not progress.tries:
-            text = tr.gettext("Find the best move. Only your first try counts.")
-        said = text.format(
-            rating=round(progress.rating),
-            solved=progress.solved,
-            tried=len(progress.tries),
-            streak=progress.streak,
-        )
+        said = progress_text(book.progress(player), tr)
         self.query_one("#progress", Static).update(said)
         self.query_one(Menu).show(self._items(found))
 

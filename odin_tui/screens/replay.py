@@ -1,6 +1,6 @@
 """A finished match, step by step, with all hands open, and what a search thinks of it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import aclosing
 from itertools import pairwise
 from typing import ClassVar
@@ -10,44 +10,39 @@ from textual.app import ComposeResult, SystemCommand
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.timer import Timer
 from textual.widgets import Label, Static
 
 from odin_engine.analysis import Verdict
-from odin_engine.game import Seat
 from odin_engine.games import GAMES
 from odin_engine.puzzles import puzzle_of
 from odin_engine.record import Record, replay
 from odin_server.analyst import Analyst
 from odin_server.hall import FinishedMatch
 from odin_tui import fair_deals
-from odin_tui.achievements import own_seat
-from odin_tui.drawing.names import named_for
-from odin_tui.game_ui import Moment, game_ui
+from odin_tui.game_ui import DEAL_KEYS
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.narrator import Reader
-from odin_tui.replay_views import replay_of_lines
-from odin_tui.screens.fair_deals import FairDealsScreen, record_page
-from odin_tui.screens.screen import OdinScreen
+from odin_tui.languages.numbers import percent
+from odin_tui.languages.reading import logical
+from odin_tui.screens.replay_steps import ReplaySteps
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.replay_board import ReplayBoard
 from odin_tui.widgets.timeline import CHANCES, Timeline
 from odin_tui.widgets.verdict_bars import VerdictBars
 
-PACE = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "instant": 0.15}
-"""The seconds between two moves when the match plays by itself."""
 
-
-class ReplayScreen(OdinScreen[None]):
+class ReplayScreen(ReplaySteps):
     """A recorded match; with an analyst, also where a search would have played otherwise."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("replay.back", "step(-1)", N_("step")),
         binding("replay.next", "step(1)", N_("step")),
-        binding("replay.previous_hand", "hand(-1)", N_("previous/next hand")),
-        binding("replay.next_hand", "hand(1)", N_("previous/next hand")),
-        binding("replay.auto", "auto", N_("play")),
+        *(
+            binding(f"replay.{way}_hand", f"deal({step}, '{label}')", label)
+            for label in DEAL_KEYS
+            for way, step in (("previous", -1), ("next", 1))
+        ),
+        binding("replay.auto", "auto", N_("autoplay")),
         binding("replay.ask", "ask", N_("analyse")),
         binding("replay.ask", "stop_asking", N_("stop")),
         binding("replay.next_finding", "find", N_("next mistake")),
@@ -82,93 +77,50 @@ class ReplayScreen(OdinScreen[None]):
 
         `match` says which match of the hall it is, if it is one.
         """
-        super().__init__()
-        self._match = match
-        self.record = record
+        super().__init__(record, match)
         self._analyst = analyst
         self._first_move = move
-        self._ui = game_ui(record.game)
-        self._replay = self._ui.replay or replay_of_lines(record.game)
-        self.frames: Sequence[Moment] = ()
-        self.starts: list[int] = []
-        self.here = 0
         self.verdicts: dict[int, Verdict] = {}
         self._seat = 0
         """The seat whose chances are shown."""
-        self._auto: Timer | None = None
         self._asking = False
 
     def compose(self) -> ComposeResult:
         # Only now the screen has an app, and with it a language.
-        reader = self._reader()
-        self.frames = self._replay.frames(reader, list(replay(self.record, GAMES)))
+        reader = self.reader()
+        self.frames = self.replay.frames(reader, list(replay(self.record, GAMES)))
         self.starts = [
             moment
             for moment, frame in enumerate(self.frames)
-            if moment == 0 or self._deal(frame) != self._deal(self.frames[moment - 1])
+            if moment == 0 or self.deal(frame) != self.deal(self.frames[moment - 1])
         ]
         yield Label(id="heading", markup=False)
-        yield ReplayBoard(self._replay.draw, id="board")
+        yield ReplayBoard(self.replay.draw, id="board")
         with Horizontal(id="said"):
             with Vertical(id="words"):
                 yield Static(id="caption")
                 yield Static(id="verdict")
             yield VerdictBars()
         # The empty message is the header of a catalogue.
-        deal = self.tr.gettext(self._replay.deal) if self._replay.deal else ""
+        deal = self.tr.gettext(self.replay.deal) if self.replay.deal else ""
         yield Timeline(len(self.frames), self.starts, deal, len(self.record.names))
         yield KeyFooter()
 
-    @property
-    def _reader_seat(self) -> Seat | None:
-        """The seat that the reader had, if it is a match of theirs."""
-        player, match = self.odin.player.id, self._match
-        return Seat(own_seat(player, match)) if match and player in match.players else None
-
-    def _reader(self) -> Reader:
-        names = named_for(self.record.names, self._reader_seat, self.tr)
-        return Reader(names, self._reader_seat, self.tr)
-
     def on_mount(self) -> None:
-        if self._reader_seat is not None:
-            self._seat = self._reader_seat
+        if self.reader_seat is not None:
+            self._seat = self.reader_seat
         if self._first_move:
-            self.here = self._moment_after(self._first_move)
-        self._show()
+            self.here = self.moment_after(self._first_move)
+        self.show_moment()
         self._recall()
 
-    def _show(self) -> None:
-        frame = self.frames[self.here]
-        self.query_one("#heading", Label).update(self._heading())
-        table = self.query_one(ReplayBoard)
-        table.card_style, table.frame = self.odin.settings.card_style, frame
-        caption = self._ui.painted(" ".join(frame.told), self.odin.settings.card_style, "")
-        self.query_one("#caption", Static).update(caption)
-        self.query_one(Timeline).here = self.here
+    def compose_again(self) -> None:
+        self.show_moment()
+
+    def show_moment(self) -> None:
+        """Show the moment at which the replay stands, and what is thought of its move."""
+        super().show_moment()
         self._show_verdict()
-
-    def moments_of(self, deal: int | None) -> list[int]:
-        """Return the moments of a deal, counted from 1, or of the whole match."""
-        return [
-            moment
-            for moment, frame in enumerate(self.frames)
-            if deal is None or self._deal(frame) == deal
-        ]
-
-    def _deal(self, frame: Moment) -> int:
-        return self._replay.deal_of(frame)
-
-    def _heading(self) -> Content:
-        frame = self.frames[self.here]
-        tr = self.tr
-        title = tr.gettext("{game} · replay").format(game=GAMES[self.record.game].TITLE)
-        where = tr.gettext(self._replay.where).format(
-            number=self._deal(frame),
-            count=self._deal(self.frames[-1]),
-            move=frame.moves,
-            moves=len(self.record.moves),
-        )
-        return Content.assemble((title, "bold"), (f"   {where}", "$quiet"))
 
     def _show_verdict(self) -> None:
         verdict = self._verdict_here()
@@ -205,8 +157,8 @@ class ReplayScreen(OdinScreen[None]):
     def _otherwise(self, verdict: Verdict) -> Content:
         move = GAMES[self.record.game].parse_move(verdict.better)
         text = self.tr.gettext("{mark} Better: {move}.")
-        said = text.format(mark=verdict.mark, move=self._ui.spoken(move, self._reader()))
-        return self._ui.painted(said, self.odin.settings.card_style, "bold $foreground")
+        said = text.format(mark=verdict.mark, move=self.ui.spoken(move, self.reader()))
+        return self.ui.painted(said, self.odin.settings.card_style, "bold $foreground")
 
     def _summary(self) -> Content:
         found = [verdict for verdict in self.verdicts.values() if verdict.matters]
@@ -223,60 +175,15 @@ class ReplayScreen(OdinScreen[None]):
             text.format(
                 count=len(found),
                 moves=len(self.record.moves),
-                loss=f"{worst.loss:.0%}",
+                loss=percent(worst.loss, self.tr),
                 move=worst.number + 1,
             )
         )
 
-    def action_step(self, steps: int) -> None:
-        """Go some moments on, or back."""
-        self._stop()
-        self.action_go(self.here + steps)
-
-    def action_go(self, moment: int) -> None:
-        """Show this moment, or the nearest there is."""
-        self.here = max(0, min(moment, len(self.frames) - 1))
-        self._show()
-        self.refresh_bindings()
-
-    def action_hand(self, steps: int) -> None:
-        """Go to the beginning of the next hand, or of this one, or of the one before."""
-        self._stop()
-        if steps > 0:
-            after = [start for start in self.starts if start > self.here]
-            self.action_go(after[0] if after else len(self.frames) - 1)
-        else:
-            before = [start for start in self.starts if start < self.here]
-            self.action_go(before[-1] if before else 0)
-
-    def action_auto(self) -> None:
-        """Let the match play by itself, or stop it."""
-        if self._auto is not None:
-            self._stop()
-            return
-        if self.here == len(self.frames) - 1:
-            self.action_go(0)
-        self._auto = self.set_interval(PACE[self.odin.settings.pace], self._tick)
-
-    @property
-    def playing(self) -> bool:
-        """Whether the match plays by itself now."""
-        return self._auto is not None
-
-    def _tick(self) -> None:
-        if not self.is_on_top:
-            return
-        self.action_go(self.here + 1)
-        if self.here == len(self.frames) - 1:
-            self._stop()
-
-    def _stop(self) -> None:
-        if self._auto is not None:
-            self._auto.stop()
-            self._auto = None
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:  # noqa: ARG002
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done now."""
+        if action == "deal":
+            return parameters[1] == self.replay.deal_keys
         here = self._verdict_here() if self.frames else None
         missing = len(self.verdicts) < len(self.record.moves)
         can = {
@@ -325,7 +232,7 @@ class ReplayScreen(OdinScreen[None]):
         self.verdicts[verdict.number] = verdict
         if verdict.mark is not None:
             timeline = self.query_one(Timeline)
-            moment = self._moment_after(verdict.number + 1)
+            moment = self.moment_after(verdict.number + 1)
             timeline.marks = {**timeline.marks, moment: verdict.mark}
             self.refresh_bindings()
         if self.record.moves[verdict.number][0] == self._seat:
@@ -344,16 +251,13 @@ class ReplayScreen(OdinScreen[None]):
             if self.record.moves[verdict.number][0] == self._seat:
                 known[moment] = verdict.worth
         timeline.chances = known
-        name = self.record.names[self._seat]
+        name = self.reader().names[self._seat]
         timeline.title = self.tr.gettext(CHANCES).format(name=name)
 
     def action_other_seat(self) -> None:
         """Show the chances of the next seat."""
         self._seat = (self._seat + 1) % len(self.record.names)
         self._show_chances()
-
-    def _moment_after(self, moves: int) -> int:
-        return next(i for i, frame in enumerate(self.frames) if frame.moves == moves)
 
     def action_try_again(self) -> None:
         """Try the position before this move as a puzzle."""
@@ -367,15 +271,11 @@ class ReplayScreen(OdinScreen[None]):
         """Show where the match was won and lost."""
         from odin_tui.screens.match_report import MatchReportScreen  # noqa: PLC0415 - likewise
 
-        self.app.push_screen(MatchReportScreen(self.record, self._match))
-
-    def action_deals(self) -> None:
-        """Show what was published about the seed, and whether it fits."""
-        self.app.push_screen(FairDealsScreen(record_page(self.record, self.tr), self.tr))
+        self.app.push_screen(MatchReportScreen(self.record, self.match))
 
     def palette_commands(self) -> Iterable[SystemCommand]:
         """Offer what has a key here, but not always a place in the last line."""
-        tr = self.tr
+        tr = logical(self.tr)
         yield SystemCommand(
             tr.gettext("Fair deals"),
             tr.gettext("Whether the seed is as published"),
@@ -392,10 +292,5 @@ class ReplayScreen(OdinScreen[None]):
         """Go to the next move that a search would not have made; after the last, the first."""
         marks = sorted(self.query_one(Timeline).marks)
         if marks:
-            self._stop()
+            self.stop_playing()
             self.action_go(next((mark for mark in marks if mark > self.here), marks[0]))
-
-    def on_timeline_clicked(self, message: Timeline.Clicked) -> None:
-        """Go where the mouse points."""
-        self._stop()
-        self.action_go(message.moment)

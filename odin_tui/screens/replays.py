@@ -11,10 +11,11 @@ from textual.widgets import Static
 from odin_server.hall import FinishedMatch, Player
 from odin_tui.achievements import own_seat
 from odin_tui.catalogue import game_title
-from odin_tui.drawing.names import ordinal
 from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import comma_list
+from odin_tui.match_titles import place_text
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu
@@ -65,18 +66,15 @@ class ReplaysScreen(OdinScreen[str]):
     def _columns(self, match: FinishedMatch) -> tuple[str, str, str]:
         """Return the game, the player's place and their points."""
         mine = own_seat(self.player.id, match)
-        place, points = match.places[mine], match.points[mine]
-        if place == 1:
-            ended = self.tr.gettext("won")
-        else:
-            ended = self.tr.gettext("{place} of {players}")
-            ended = ended.format(place=ordinal(place, self.tr), players=len(match.names))
+        points, ended = match.points[mine], place_text(match, self.player, self.tr)
         scored = self.tr.ngettext("{points:>2} point", "{points:>2} points", points)
         return game_title(match.game), ended, scored.format(points=points)
 
     def _row(self, match: FinishedMatch, cells: tuple[str, str, str], widths: list[int]) -> str:
         mine = own_seat(self.player.id, match)
-        others = ", ".join(name for seat, name in enumerate(match.names) if seat != mine)
+        others = comma_list(
+            (name for seat, name in enumerate(match.names) if seat != mine), self.tr
+        )
         text = " ".join(
             set_cell_size(cell, width) for cell, width in zip(cells, widths, strict=True)
         )

@@ -1,6 +1,5 @@
 """The rules of a game: topics on the left, what they say on the right, and a search."""
 
-import re
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,6 +14,7 @@ from odin_tui.drawing.canvas import wrapped
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.searching import occurrences
 from odin_tui.rulebook import Example, Topic, search, translated
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
@@ -81,7 +81,7 @@ class RulesScreen(OdinScreen[None]):
     def compose(self) -> ComposeResult:
         # Only now the screen has an app, and with it a language.
         self._found = self._topics = translated(game_ui(self.game).rules.topics, self.tr)
-        heading = self.tr.gettext("The rules of {game}").format(game=game_title(self.game))
+        heading = self.tr.gettext("{game}: the rules").format(game=game_title(self.game))
         topics = Topics(*_items(self._topics))
         topics.styles.min_width = topics.columns_needed + 1
         with Page():
@@ -102,6 +102,10 @@ class RulesScreen(OdinScreen[None]):
 
     def on_resize(self, event: Resize) -> None:  # noqa: ARG002 - Textual calls the one of every screen as well
         """Write the topic for the room it has from now on."""
+        self.call_after_refresh(self._show)
+
+    def compose_again(self) -> None:
+        self.remove_class("-searching")
         self.call_after_refresh(self._show)
 
     @property
@@ -207,8 +211,8 @@ class TopicPage:
             page += Content("\n" if close and written.plain.startswith(BAR) else "\n\n") + written
             before = written.plain
         for word in query.split():
-            found = re.compile(re.escape(word), re.IGNORECASE)
-            page = page.highlight_regex(found, style="reverse")
+            for start, end in occurrences(word, page.plain):
+                page = page.stylize("reverse", start, end)
         return page
 
     def _painted(self, text: str, style: str = "") -> Content:

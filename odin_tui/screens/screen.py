@@ -14,11 +14,13 @@ from textual.screen import ModalScreen
 from odin_tui.drawing.painter import Painter
 from odin_tui.languages import Translations
 from odin_tui.languages.session import translations_of
-from odin_tui.textual_internals import PaintedOnceScreen, use_compositor
+from odin_tui.textual_internals import BareScreen, PaintedOnceScreen, use_compositor
 from odin_tui.widgets.motion import MovingWidget
+from odin_tui.widgets.rows import Rows
 
 if TYPE_CHECKING:
     from odin_tui.app import OdinApp
+    from odin_tui.right_to_left.mirror import Mirror
 
 ResultT = TypeVar("ResultT")
 
@@ -29,6 +31,11 @@ SIZE_CLASSES = ("-small", "-medium", "-large")
 def has_simple_characters(app: App[Any]) -> bool:
     """Return whether a session is drawn without characters of ambiguous width."""
     return bool(getattr(app, "simple_characters", False))
+
+
+def mirror_of(app: App[Any]) -> "Mirror | None":
+    """Return what mirrors the rows of a session; None unless it is read from right to left."""
+    return getattr(app, "mirror", None)
 
 
 def size_class(size: Size) -> str:
@@ -52,7 +59,20 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
         classes: str | None = None,
     ) -> None:
         super().__init__(name, id, classes)
-        use_compositor(self, Painter(lambda: has_simple_characters(self.app)))
+        use_compositor(
+            self,
+            Painter(
+                lambda: has_simple_characters(self.app),
+                lambda: mirror_of(self.app),
+                self._tell_time,
+            ),
+        )
+
+    def _tell_time(self, seconds: float) -> None:
+        """Tell the app how long a frame took to paint, if it wants to know."""
+        tell = getattr(self.app, "on_painted", None)
+        if tell is not None:
+            tell(type(self).__name__, seconds)
 
     @property
     def odin(self) -> "OdinApp":
@@ -66,6 +86,12 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
     def tr(self) -> Translations:
         """The language of the session."""
         return translations_of(self)
+
+    async def retranslate(self) -> None:
+        """Show everything in the session's language, which has changed.
+
+        A small window shows what it was given, in the language it was given in.
+        """
 
     @property
     def is_on_top(self) -> bool:
@@ -89,6 +115,10 @@ class ClosesOnce(PaintedOnceScreen[ResultT]):
     def dismiss(self, result: ResultT | None = None) -> AwaitComplete:
         """Close, unless another screen has come over this one or it is closed already."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()
+
+
+class EmptyScreen(BareScreen[None], ClosesOnce[None]):
+    """What lies below all other screens, and is never seen."""
 
 
 class OdinScreen(ClosesOnce[ResultT]):
@@ -117,6 +147,24 @@ class OdinScreen(ClosesOnce[ResultT]):
 
     def catch_up(self) -> None:
         """Show what has changed while another screen was on top."""
+
+    async def retranslate(self) -> None:
+        """Compose the screen anew; cursors and the focus stay where they are."""
+        cursors = [rows.here for rows in self.query(Rows)]
+        # What has the focus may be hidden meanwhile, as a list is that has become empty.
+        places = [place for place, each in enumerate(self.focus_chain) if each is self.focused]
+        await self.recompose()
+        self.compose_again()
+        for rows, here in zip(self.query(Rows), cursors, strict=False):
+            rows.here = min(here, rows.row_count() - 1)
+        for place in places:
+            if place < len(self.focus_chain):
+                self.set_focus(self.focus_chain[place])
+        self.refresh_bindings()
+
+    def compose_again(self) -> None:
+        """Fill in what `compose` leaves empty, after the screen was composed anew."""
+        self.catch_up()
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
         """Let nothing move unseen, and remember that there will be something to catch up with."""

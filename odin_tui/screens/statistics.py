@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Resize
+from textual.geometry import Size
 from textual.widgets import Static
 
 from odin_engine.bots import LEVELS
@@ -19,6 +20,7 @@ from odin_tui.bots_text import bot_title
 from odin_tui.catalogue import game_title
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import decimal, percent
 from odin_tui.screens.screen import OdinScreen, size_class
 from odin_tui.statistics_text import achievements_text, form_text
 from odin_tui.widgets.footer import KeyFooter
@@ -36,7 +38,7 @@ class StatisticsScreen(OdinScreen[None]):
     """Matches, wins, points and highest sets, with a chart."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("page.down", "scroll(1)", N_("read on"), show=False),
+        binding("page.down", "scroll(1)", N_("read on")),
         binding("page.up", "scroll(-1)", N_("page up"), show=False),
         binding("back", "back", N_("back")),
     ]
@@ -71,9 +73,23 @@ class StatisticsScreen(OdinScreen[None]):
     def on_resize(self, event: Resize) -> None:
         """Draw the charts as wide as there is room for."""
         super().on_resize(event)
-        width = min(event.size.width, WIDEST[size_class(event.size)]) - MARGIN
+        self._show(event.size)
+
+    def compose_again(self) -> None:
+        self._show(self.app.size)
+
+    def _show(self, size: Size) -> None:
+        width = min(size.width, WIDEST[size_class(size)]) - MARGIN
         page = page_of(self.player, self.matches, self.puzzles, width, self.tr)
         self.query_one("#text", Static).update(page)
+        self.call_after_refresh(self.refresh_bindings)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether this can be done now: a page that fits does not scroll."""
+        if action == "scroll":
+            pages = self.query("#page")
+            return bool(pages) and pages.first().max_scroll_y > 0
+        return super().check_action(action, parameters)
 
     def action_scroll(self, pages: int) -> None:
         """Read on, or back."""
@@ -119,14 +135,14 @@ def page_of(
 def _title(row: Tally, tr: Translations) -> str:
     if row.against in LEVELS:
         return bot_title(row.against, tr)
-    return tr.gettext("people only") if row.against == PEOPLE else tr.gettext("all")
+    return tr.gettext("people only") if row.against == PEOPLE else tr.pgettext("matches", "all")
 
 
 def _table(rows: Sequence[Tally], tr: Translations) -> Content:
     headings = [
         tr.gettext("strongest"),
         tr.gettext("matches"),
-        tr.gettext("won"),
+        tr.pgettext("matches", "won"),
         tr.gettext("shared"),
         tr.gettext("points"),
     ]
@@ -139,7 +155,7 @@ def _table(rows: Sequence[Tally], tr: Translations) -> Content:
             str(row.matches),
             str(row.wins),
             str(row.shared),
-            f"{row.points:.1f}",
+            decimal(row.points, 1, tr),
             *([str(row.highest)] if remarkable else []),
         ]
         for row in rows
@@ -168,20 +184,22 @@ def _shares(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     """Draw a bar for the share of matches won against each."""
     titles = [_title(row, tr) for row in rows]
     column = max(FIRST_COLUMN, *(cell_len(title) + 1 for title in titles))
-    room = max(width - column - 6, 10)
+    shares = [percent(row.share, tr) for row in rows]
+    share_column = max(5, *(cell_len(share) + 1 for share in shares))
+    room = max(width - column - share_column - 1, 10)
     lines = [Content.styled(tr.gettext("Win rate; │ is your share by chance"), "$quiet")]
-    for row, title in zip(rows, titles, strict=True):
+    for row, title, share in zip(rows, titles, shares, strict=True):
         full, fair = round(row.share * room), min(round(row.fair * room), room - 1)
         bar = Content.assemble(("█" * full, "$your-turn"), ("·" * (room - full), "$line"))
         tick = Content.styled("│", "$foreground")
         bar = Content.assemble(bar[:fair], tick, bar[fair + 1 :])
-        lines.append(Content.assemble(set_cell_size(title, column), bar, f"{row.share:>5.0%}"))
+        lines.append(Content.assemble(set_cell_size(title, column), bar, share.rjust(share_column)))
     return Content("\n").join(lines)
 
 
 def _points(player: str, matches: Sequence[FinishedMatch], width: int, tr: Translations) -> Content:
     """Draw the points of the newest matches, the oldest of them first."""
-    won_label = tr.gettext("won")
+    won_label = tr.pgettext("matches", "won")
     column = max(4, cell_len(won_label))
     room = max((width - column - 2) // 2, 4)
     newest = list(reversed(matches[:room]))

@@ -1,6 +1,6 @@
 """A small window that asks for a line of text."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -35,9 +35,9 @@ class TextPromptScreen(OdinModal[str | None]):
         answer: str = "",
         *,
         details: str = "",
-        accept: Callable[[str], None] | None = None,
+        accept: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """Ask; `accept` is called with an answer that is not empty, and may raise `Refusal`.
+        """Ask; `accept` is awaited with an answer that is not empty, and may raise `Refusal`.
 
         The question and the details below it come translated.
         """
@@ -67,7 +67,7 @@ class TextPromptScreen(OdinModal[str | None]):
         """What is written in the field now."""
         return self.query_one(LineInput).value
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer, or show why it is refused."""
         event.stop()
         if not event.value.strip():
@@ -75,7 +75,7 @@ class TextPromptScreen(OdinModal[str | None]):
             return
         try:
             if self._accept is not None:
-                self._accept(event.value)
+                await self._accept(event.value)
         except Refusal as refusal:
             self._show_problem(refusal_text(refusal, self.tr))
             return

@@ -9,7 +9,8 @@ from textual.events import ScreenResume
 from odin_tui.elapsed_time import ago
 from odin_tui.keys import binding
 from odin_tui.languages import N_
-from odin_tui.screens.give_up import ask_to_give_up, match_title
+from odin_tui.match_titles import match_title
+from odin_tui.screens.give_up import ask_to_give_up
 from odin_tui.screens.screen import OdinScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.menu import Item, Menu

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from odin_engine.walhalla.moves import Land, Sail
 from odin_engine.walhalla.state import Stage
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import listed, shortened
-from odin_tui.languages import Translations
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.styled import fill
 from odin_tui.messages import any_of
 from odin_tui.narrator import Reader
@@ -30,6 +31,33 @@ SHORT_NAMES = (16, 10, 6)
 """The columns of a name where a line is too long otherwise, from long to short."""
 MOST_TOLD = 4
 """How many of the last events are told while somebody else decides."""
+
+COMMIT = N_("Your turn: lay down cards for the end of raid {raid}, or none")
+SELL = N_("Your turn: sell which card, with a point, to fill seat {place}?")
+LAND = N_("Your turn: land above on {above} or below on {below}")
+JOIN = N_("Your turn: join {name} on seat {place} of the dragon?")
+JOIN_BY_SELLING = N_("Your turn: sell a card to join {name} on seat {place}?")
+DEFEND = N_("Your turn: {name} attacks you at {field}, {terrain}")
+HUNT = N_("Your turn: {field}, {terrain}, is yours; do you hunt?")
+GATHER = N_("Your turn: {field}, {terrain}, is yours; you hold no HUNT card")
+ATTACK = N_("Your turn: you attack {name} at {field}, {terrain}")
+FIGHT = N_("Your turn: you attack {name} at {field}, {terrain}, without an ATTACK card")
+BOARD = N_("Your turn: who boards the dragon? Fill seats {seats}, or none")
+BOARD_BY_SELLING = N_("Your turn: fill seats {seats}? Each costs a card and a point")
+SAIL_OR_TURN = N_("Your turn: sail the dragon into fjord {fjords}; {key} turns it round")
+SAIL_OR_TURN_BRIEF = N_("Your turn: fjord {fjords}; {key} turns")
+SAIL = N_("Your turn: sail the dragon into fjord {fjords}")
+TASKS = (
+    *(COMMIT, SELL, LAND, JOIN, JOIN_BY_SELLING, DEFEND, HUNT, GATHER, ATTACK, FIGHT),
+    *(BOARD, BOARD_BY_SELLING, SAIL_OR_TURN, SAIL_OR_TURN_BRIEF, SAIL),
+)
+"""Everything that is asked."""
+
+FREE_FIELD = N_("{field}, {terrain}, is free; {reach}")
+OWN_FIELD = N_("{field}, {terrain}, is yours; {reach}")
+HELD_FIELD = N_("{field}, {terrain}, is held by {name}; {reach}")
+FIELDS = FREE_FIELD, OWN_FIELD, HELD_FIELD
+"""What is said of a field that is looked at."""
 
 
 class Option(NamedTuple):
@@ -47,17 +75,17 @@ class Asked(NamedTuple):
     options: tuple[Option, ...] = ()
 
 
-def asked(intent: Intent, view: View, reader: Reader, width: int) -> Asked:
-    """Return what to say in a prompt with two rows of a width."""
+def asked(intent: Intent, view: View, reader: Reader, width: int, turn_key: str) -> Asked:
+    """Return what to say in a prompt with two rows of a width; `turn_key` turns the dragon."""
     if intent.looking is not None:
         return Asked(*field_lines(view, intent.looking, reader))
     options = tuple(_options(intent, reader.tr))
     if not intent.my_turn:
         return _waiting(view, reader, width)
     room = width - sum(cell_len(option.label) + 3 for option in options)
-    for who in _readers(reader, width):
-        said = effect(intent, view, who)
-        for task in _tasks(intent, view, who):
+    for who, brief in product(_readers(reader, width), (False, True)):
+        said = effect(intent, view, who, brief=brief)
+        for task in _tasks(intent, view, who, turn_key):
             if task.cell_length <= room and said.cell_length <= width:
                 return Asked(task, said, options)
     return Asked(task, said, options)
@@ -95,62 +123,61 @@ def _told(view: View, reader: Reader, width: int) -> Content:
 # -- tasks ---------------------------------------------------------------------------------------
 
 
-def _tasks(intent: Intent, view: View, reader: Reader) -> Iterator[Content]:
+def _tasks(intent: Intent, view: View, reader: Reader, turn_key: str) -> Iterator[Content]:
     """Yield ways to say what is asked, the longest first; what comes before the colon is lit."""
     if intent.stage == Stage.SAIL:
-        yield from _sail_tasks(intent, view, reader.tr)
-    elif intent.stage == Stage.LAND:
-        for brief in (False, True):
-            yield _lit(Content(_land_task(intent, view, reader, brief=brief)))
+        yield from _sail_tasks(intent, view, reader.tr, turn_key)
     else:
-        yield _lit(Content(_task(intent, view, reader)))
+        for brief in (False, True):
+            yield _lit(Content(_task(intent, view, reader, brief=brief)))
 
 
-def _task(intent: Intent, view: View, reader: Reader) -> str:
+def _task(intent: Intent, view: View, reader: Reader, *, brief: bool) -> str:
+    """Return what is asked; if `brief`, with the letters of terrains as on the map."""
     tr = reader.tr
     match intent.stage:
+        case Stage.LAND:
+            return _land_task(intent, view, reader, brief=brief)
         case Stage.BOARD:
             return _board_task(intent, view, reader)
         case Stage.COMMIT:
-            text = tr.gettext("Your turn: lay down cards for the end of raid {raid}, or none")
-            return text.format(raid=view.raid)
+            return tr.gettext(COMMIT).format(raid=view.raid)
         case Stage.SELL:
-            text = tr.gettext("Your turn: sell which card, with a point, to fill seat {place}?")
-            return text.format(place=view.boarding[0] + 1)
+            return tr.gettext(SELL).format(place=view.boarding[0] + 1)
         case Stage.GUEST:
             return _guest_task(view, reader)
-    return _fight_task(view, reader)
+    return _fight_task(view, reader, brief=brief)
 
 
 def _land_task(intent: Intent, view: View, reader: Reader, *, brief: bool) -> str:
     fields = [move.field for move in intent.moves if isinstance(move, Land)]
     above, below = (_shore(view, field, reader, brief=brief) for field in fields)
-    text = reader.tr.gettext("Your turn: land above on {above} or below on {below}")
-    return text.format(above=above, below=below)
+    return reader.tr.gettext(LAND).format(above=above, below=below)
 
 
 def _shore(view: View, field: Field, reader: Reader, *, brief: bool) -> str:
     """Return what a field is, and whom a Viking who lands there has to fight."""
-    owner = owner_of(view, field)
-    letters = str(view.terrains[field.peninsula][field.row])
-    terrain = letters if brief else terrain_at(view, field, reader.tr)
+    owner, terrain = owner_of(view, field), _terrain(view, field, reader, brief=brief)
     if owner is None:
         return terrain
     text = reader.tr.gettext("{terrain} against {name}")
     return text.format(terrain=terrain, name=reader.names[owner])
 
 
+def _terrain(view: View, field: Field, reader: Reader, *, brief: bool) -> str:
+    if brief:
+        return str(view.terrains[field.peninsula][field.row])
+    return terrain_at(view, field, reader.tr)
+
+
 def _guest_task(view: View, reader: Reader) -> str:
     dragon, seat = view.dragon, view.to_move[0]
-    if view.midgard[seat]:
-        text = reader.tr.gettext("Your turn: join {name} on seat {place} of the dragon?")
-    else:
-        text = reader.tr.gettext("Your turn: sell a card to join {name} on seat {place}?")
+    text = reader.tr.gettext(JOIN if view.midgard[seat] else JOIN_BY_SELLING)
     place = 0 if dragon is None else dragon.reserved + 1
     return text.format(place=place, name=reader.names[view.active])
 
 
-def _fight_task(view: View, reader: Reader) -> str:
+def _fight_task(view: View, reader: Reader, *, brief: bool) -> str:
     """Return what is asked about a field that is attacked or hunted in."""
     tr, landing = reader.tr, view.landing
     if landing is None or landing.field is None:
@@ -159,21 +186,19 @@ def _fight_task(view: View, reader: Reader) -> str:
     match view.stage:
         case Stage.DEFEND:
             who = landing.seat
-            text = tr.gettext("Your turn: {name} attacks you at {field}, {terrain}")
+            text = DEFEND
         case Stage.HUNT if Card.HUNT in view.hand:
-            text = tr.gettext("Your turn: {field}, {terrain}, is yours; do you hunt?")
+            text = HUNT
         case Stage.HUNT:
-            text = tr.gettext("Your turn: {field}, {terrain}, is yours; you hold no HUNT card")
+            text = GATHER
         case _ if Card.ATTACK in view.hand:
-            text = tr.gettext("Your turn: you attack {name} at {field}, {terrain}")
+            text = ATTACK
         case _:
-            text = tr.gettext(
-                "Your turn: you attack {name} at {field}, {terrain}, without an ATTACK card"
-            )
-    return text.format(
+            text = FIGHT
+    return tr.gettext(text).format(
         name="" if who is None else reader.names[who],
         field=landing.field,
-        terrain=terrain_at(view, landing.field, tr),
+        terrain=_terrain(view, landing.field, reader, brief=brief),
     )
 
 
@@ -185,25 +210,21 @@ def _lit(text: Content) -> Content:
 
 def _board_task(intent: Intent, view: View, reader: Reader) -> str:
     tr, seats = reader.tr, [str(place + 1) for place in intent.seats]
-    if view.seat is not None and view.midgard[view.seat]:
-        text = tr.gettext("Your turn: who boards the dragon? Fill seats {seats}, or none")
-    else:
-        text = tr.gettext("Your turn: fill seats {seats}? Each costs a card and a point")
-    return text.format(seats=listed(seats, tr))
+    text = BOARD if view.seat is not None and view.midgard[view.seat] else BOARD_BY_SELLING
+    return tr.gettext(text).format(seats=listed(seats, tr))
 
 
-def _sail_tasks(intent: Intent, view: View, tr: Translations) -> Iterator[Content]:
+def _sail_tasks(intent: Intent, view: View, tr: Translations, key: str) -> Iterator[Content]:
     numbers = [
         Content.styled(str(fjord + 1), "bold $your-turn" if fjord == intent.at else "bold")
         for fjord in intent.fjords
     ]
-    pieces = {"fjords": Content(" ").join(numbers), "key": Content.styled("f", "bold")}
+    pieces = {"fjords": Content(" ").join(numbers), "key": Content.styled(key, "bold")}
     if view.options.turning:
-        long = tr.gettext("Your turn: sail the dragon into fjord {fjords}; {key} turns it round")
-        yield _lit(fill(long, **pieces))
-        yield _lit(fill(tr.gettext("Your turn: fjord {fjords}; {key} turns"), **pieces))
+        yield _lit(fill(tr.gettext(SAIL_OR_TURN), **pieces))
+        yield _lit(fill(tr.gettext(SAIL_OR_TURN_BRIEF), **pieces))
     else:
-        yield _lit(fill(tr.gettext("Your turn: sail the dragon into fjord {fjords}"), **pieces))
+        yield _lit(fill(tr.gettext(SAIL), **pieces))
 
 
 # -- words to click ------------------------------------------------------------------------------
@@ -241,16 +262,16 @@ def field_lines(view: View, field: Field, reader: Reader) -> tuple[Content, Cont
         if len(view.fjords[fjord]) * len(view.aboard) <= field.row
     ]
     if owner is None:
-        text = tr.gettext("{field}, {terrain}, is free; {reach}")
+        text = FREE_FIELD
     elif reader.is_me(owner):
-        text = tr.gettext("{field}, {terrain}, is yours; {reach}")
+        text = OWN_FIELD
     else:
-        text = tr.gettext("{field}, {terrain}, is held by {name}; {reach}")
+        text = HELD_FIELD
     if fjords:
         reach = tr.gettext("in reach from fjord {fjords}").format(fjords=any_of(fjords, tr))
     else:
         reach = tr.gettext("out of reach in this raid")
-    said = text.format(
+    said = tr.gettext(text).format(
         field=field,
         terrain=terrain_at(view, field, tr),
         name="" if owner is None else shortened(reader.names[owner], SHORT_NAMES[0]),

@@ -22,7 +22,7 @@ from odin_tui.walhalla.hand import Strip
 from odin_tui.walhalla.intent import CARD_OF_ANSWER, WITH_CARDS, Intent
 from odin_tui.walhalla.lookup import cards_screen, forecast_screen, pieces_screen
 from odin_tui.walhalla.map_view import MapView, Scene, scenes_between
-from odin_tui.walhalla.messages import CARDS
+from odin_tui.walhalla.messages import CARDS, card_name
 from odin_tui.walhalla.raid_over import RAID_OVER, EndedRaid
 from odin_tui.walhalla.table import TableContents, WalhallaTable
 from odin_tui.widgets.deal_board import DEAL_OVER, GOING_ON, DealBoard
@@ -111,6 +111,7 @@ class Board(DealBoard):
                 now=now,
                 animations=self.settings.animations,
                 scenes=scenes,
+                turn_key=self.key_of("map.turn"),
                 told=self.lesson_marks,
             )
         )
@@ -151,6 +152,11 @@ class Board(DealBoard):
             case "clear":
                 return intent.looking is not None
         return action in LOOK_UP or intent.my_turn
+
+    @property
+    def is_picture(self) -> bool:
+        """Whether the keys go over the map or the dragon, which are never mirrored."""
+        return self.intent.looking is not None or self.intent.stage not in WITH_CARDS
 
     def action_move(self, across: int, down: int) -> None:
         """Go to the next seat, fjord, field, card or answer."""
@@ -272,7 +278,7 @@ class Board(DealBoard):
 
 def _meaning(card: Card, tr: Translations) -> str:
     text = tr.gettext("The card {card}: {meaning}")
-    return text.format(card=card, meaning=tr.gettext(CARDS[card]))
+    return text.format(card=card_name(card, tr), meaning=tr.gettext(CARDS[card]))
 
 
 def _heroes(view: Any, seat: int, tr: Translations) -> str:

@@ -8,17 +8,19 @@ from odin_engine.walhalla.moves import Answer, Board, Commit, Land, Move, Sail
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import listed
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
+from odin_tui.languages.sounds import either
 from odin_tui.languages.styled import fill
 from odin_tui.narrator import EventText, Reader
 from odin_tui.walhalla.intent import Intent
 from odin_tui.walhalla.map_drawing import ShipOnMap
 from odin_tui.walhalla.map_text import held, owner_of, shore
 from odin_tui.walhalla.messages import PENINSULAS
-from odin_tui.walhalla.preview import SCORING_LETTERS, TONGUES, heroes, preview, with_tongue
+from odin_tui.walhalla.preview import SCORING_LETTERS, TONGUES, preview, with_tongue
 
 ANSWERS = {
     Answer.JOIN: N_("Join"),
-    Answer.DECLINE: N_("Stay"),
+    Answer.DECLINE: N_("Stay home"),
     Answer.ATTACK: N_("ATTACK"),
     Answer.FIGHT: N_("Fight"),
     Answer.LOSE: N_("Fall"),
@@ -28,14 +30,16 @@ ANSWERS = {
     Answer.GATHER: N_("Gather"),
 }
 """What each answer is called beside the prompt."""
-FIGHTS = EventText(you=N_("fight {other}"), other=N_("fights {other}"), to_you=N_("fights you"))
-"""What happens on a field that somebody holds, for whoever lands there."""
+LANDS = EventText(you=N_("you: {targets}"), other=N_("{name}: {targets}"))
+"""Who has which fields to land on."""
 RETURNS = EventText(you=N_("you return to Midgard"), other=N_("{name} returns to Midgard"))
 """What happens where there is no field to land on."""
+SAIL_EFFECT = N_("fjord {number} · {landings}")
+"""Where a dragon would sail, and who would land."""
 
 
-def effect(intent: Intent, view: View, reader: Reader) -> Content:
-    """Return what the chosen move would lead to, in one line."""
+def effect(intent: Intent, view: View, reader: Reader, *, brief: bool = False) -> Content:
+    """Return what the chosen move would lead to, in one line; if `brief`, without its name."""
     move = intent.move
     if move is None:
         return Content("")
@@ -44,10 +48,11 @@ def effect(intent: Intent, view: View, reader: Reader) -> Content:
     said = _short(view, move, reader) or preview(view, move, reader)
     if isinstance(move, Board):
         said = f"{said} {_guest(view, reader)}".strip()
-    named = called(move, reader.tr)
+    named = "" if brief else called(move, reader.tr)
     if not named:
         return Content.styled(said, "$quiet")
-    return Content.assemble((f"{named}: ", "bold"), (said, "$quiet"))
+    pieces = {"choice": Content.styled(named, "bold"), "effect": Content.styled(said, "$quiet")}
+    return fill(reader.tr.gettext("{choice}: {effect}"), "bold", **pieces)
 
 
 def called(move: Move, tr: Translations) -> str:
@@ -90,13 +95,21 @@ def _short(view: View, move: Move, reader: Reader) -> str:  # noqa: PLR0911 - on
         case Commit(cards) if cards and view.seat is not None:
             return _commit(view, view.seat, cards, reader)
         case Answer.LOSE if landing is not None:
-            text = tr.gettext("you would have {heroes} in Walhalla, and {name} the field.")
-            count = heroes(view.walhalla[view.to_move[0]] + 1, reader)
-            return text.format(heroes=count, name=reader.names[landing.seat])
+            count = view.walhalla[view.to_move[0]] + 1
+            text = tr.ngettext(
+                "you would have {count} hero in Walhalla, and {name} the field.",
+                "you would have {count} heroes in Walhalla, and {name} the field.",
+                count,
+            )
+            return text.format(count=count, name=reader.names[landing.seat])
         case Answer.PAY if landing is not None:
-            text = tr.gettext("{name}'s Viking falls, and a hero of yours goes; {heroes} left.")
-            count = heroes(view.walhalla[view.to_move[0]] - 1, reader)
-            return text.format(heroes=count, name=reader.names[landing.seat])
+            count = view.walhalla[view.to_move[0]] - 1
+            text = tr.ngettext(
+                "{name}'s Viking falls, and a hero of yours goes; {count} hero left.",
+                "{name}'s Viking falls, and a hero of yours goes; {count} heroes left.",
+                count,
+            )
+            return text.format(count=count, name=reader.names[landing.seat])
     return ""
 
 
@@ -117,14 +130,15 @@ def _commit(view: View, seat: Seat, cards: tuple[Card, ...], reader: Reader) -> 
             letter = PENINSULAS[gain.peninsula]
             said.append(text.format(points=gain.points, before=gain.before, letter=letter))
     if Card.WALHALLA in cards:
-        count = heroes(view.walhalla[seat] + 2, reader)
-        said.append(tr.gettext("you count {heroes}").format(heroes=count))
+        count = view.walhalla[seat] + 2
+        text = tr.ngettext("you count {count} hero", "you count {count} heroes", count)
+        said.append(text.format(count=count))
     text = tr.ngettext(
         "your cards bring {points} point: {parts}.",
         "your cards bring {points} points: {parts}.",
         points,
     )
-    return text.format(points=points, parts=", ".join(said) or tr.gettext("nothing"))
+    return text.format(points=points, parts=comma_list(said, tr) or tr.gettext("nothing"))
 
 
 def _defences(view: View, defender: Seat, reader: Reader) -> str:
@@ -154,8 +168,8 @@ def sail_line(view: View, ship: ShipOnMap, reader: Reader) -> Content:
         text = tr.gettext("nobody lands; rows {first} to {last} are blocked")
         text = text.format(first=ship.rows[0] + 1, last=ship.rows[-1] + 1)
         landings = [Content.styled(text, "$quiet")]
-    head = tr.gettext("fjord {number}: ").format(number=ship.fjord + 1)
-    return Content.assemble(head, Content.styled(" · ", "$quiet").join(landings))
+    said = Content.styled(" · ", "$quiet").join(landings)
+    return fill(tr.gettext(SAIL_EFFECT), number=ship.fjord + 1, landings=said)
 
 
 def _landing(view: View, fjord: int, row: int, who: Seat, reader: Reader) -> Content:
@@ -166,14 +180,15 @@ def _landing(view: View, fjord: int, row: int, who: Seat, reader: Reader) -> Con
         terrain = Content.styled(view.terrains[field.peninsula][field.row], "bold")
         if owner is None:
             targets.append(terrain)
+        elif reader.is_me(owner) and owner != who:
+            targets.append(Content.styled(tr.gettext("against you"), "$quiet"))
         elif owner != who:
-            text = reader.choose(FIGHTS, who, owner)
-            targets.append(fill(text, "$quiet", other=reader.names[owner]))
+            targets.append(fill(tr.gettext("against {name}"), "$quiet", name=reader.names[owner]))
     if not targets:
         text = reader.choose(RETURNS, who)
         return fill(text, "$quiet", name=reader.names[who])
-    text = reader.choose(EventText(you=N_("you {targets}"), other=N_("{name} {targets}")), who)
-    either = targets[0]
+    both = targets[0]
     if len(targets) > 1:
-        either = fill(tr.gettext("{one} or {other}"), "$quiet", one=targets[0], other=targets[1])
-    return fill(text, "$quiet", name=reader.names[who], targets=either)
+        one, other = targets
+        both = fill(either(other.plain, tr), "$quiet", one=one, other=other)
+    return fill(reader.choose(LANDS, who), "$quiet", name=reader.names[who], targets=both)

@@ -246,6 +246,8 @@ def _draw_dragon(contents: HandContents, width: int, height: int, tr: Translatio
         for place, who in enumerate(view.aboard)
     )
     seat = (width - 4) // 3
+    # As on the map, the dragon is the same for every reader.
+    canvas.mark_picture(0, 0, width, height - 1)
     if height > SMALL_ROWS:
         rows = height - 2
         canvas.paste(2, 0, draw_ship(dragon, aboard, seat, min(rows, LARGE_SHIP)))

@@ -1,6 +1,7 @@
 """Pages of Walhalla to look something up: everybody's Vikings, the scoring now, the cards."""
 
 from collections.abc import Iterable, Sequence
+from operator import add, gt
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -9,6 +10,8 @@ from odin_engine.walhalla.box import COPIES, RAIDS, SUPPLY, WALHALLA_MAJORITY, C
 from odin_engine.walhalla.scoring import dense_places, majority
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import shortened
+from odin_tui.languages import N_
+from odin_tui.languages.numbers import comma_list
 from odin_tui.narrator import Reader
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.walhalla.action_cards import CARD_NAMES, EFFECTS, WHEN
@@ -19,6 +22,13 @@ from odin_tui.walhalla.plates import pieces_row, zones_of
 
 LONGEST_NAME = 12
 Row = Sequence[Content | str]
+PIECES, FORECAST, CARDS = (
+    N_("Vikings and Walhalla"),
+    N_("If raid {raid} ended now"),
+    N_("Action cards"),
+)
+TITLES = PIECES, FORECAST, CARDS
+"""What stands above each page."""
 
 
 def rows_of(rows: Sequence[Row]) -> list[Content]:
@@ -59,24 +69,20 @@ def _page(lines: Iterable[Content]) -> Content:
 
 def pieces_screen(view: View, reader: Reader) -> LookupScreen:
     """Return the page with everybody's Vikings and heroes."""
-    return LookupScreen(reader.tr.gettext("Vikings and Walhalla"), pieces_page(view, reader))
+    return LookupScreen(reader.tr.gettext(PIECES), pieces_page(view, reader))
 
 
 def pieces_page(view: View, reader: Reader) -> Content:
     """Return where everybody's Vikings are, and what the heroes would bring now."""
     tr = reader.tr
-    places = dense_places(list(view.walhalla))
-    fresh = [
-        min(SUPPLY[view.seats][place - 1], view.asgard[seat] + _leaving(view, seat))
-        for seat, place in enumerate(places)
-    ]
+    fresh = list(map(min, _supply(view), _in_asgard(view)))
     last = view.raid == RAIDS
     points = majority(list(view.walhalla), *WALHALLA_MAJORITY)
     head: Row = (
         "",
         tr.gettext("Midgard"),
         tr.gettext("dragon"),
-        tr.gettext("land"),
+        tr.pgettext("a column", "land"),
         tr.gettext("Asgard"),
         tr.gettext("Walhalla"),
         tr.gettext("points") if last else tr.gettext("fresh"),
@@ -95,9 +101,15 @@ def pieces_page(view: View, reader: Reader) -> Content:
     return _page([*rows_of(rows), Content(""), *rows_of(signs), Content(""), *notes])
 
 
-def _leaving(view: View, seat: int) -> int:
-    """Return how many Vikings of a seat go from the land to Asgard when the raid ends."""
-    return held(view, seat, "") - held(view, seat, "W")
+def _supply(view: View) -> list[int]:
+    """Return how many fresh Vikings the place of each seat in Walhalla is worth."""
+    return [SUPPLY[view.seats][place - 1] for place in dense_places(list(view.walhalla))]
+
+
+def _in_asgard(view: View) -> list[int]:
+    """Return how many Vikings of each seat are in Asgard when the raid ends."""
+    leaving = (held(view, seat, "") - held(view, seat, "W") for seat in range(view.seats))
+    return list(map(add, view.asgard, leaving))
 
 
 def _pieces_notes(view: View, reader: Reader) -> list[Content]:
@@ -109,14 +121,18 @@ def _pieces_notes(view: View, reader: Reader) -> list[Content]:
         first, second = WALHALLA_MAJORITY
         return [Content.styled(text.format(first=first, second=second), "$quiet")]
     text = tr.gettext("Fresh Vikings after this raid, by place in Walhalla: {numbers}.")
-    numbers = ", ".join(map(str, SUPPLY[view.seats]))
+    numbers = comma_list(SUPPLY[view.seats], tr)
     fewest = min(view.walhalla)
     exodus = tr.ngettext(
         "Then {count} hero of everybody would leave Walhalla for Asgard.",
         "Then {count} heroes of everybody would leave Walhalla for Asgard.",
         fewest,
     )
-    lines = [text.format(numbers=numbers)] + [exodus.format(count=fewest)] * bool(fewest)
+    lines = [text.format(numbers=numbers)]
+    if any(map(gt, _supply(view), _in_asgard(view))):
+        lines.append(tr.gettext("Only as many fresh Vikings come as there are in Asgard."))
+    if fewest:
+        lines.append(exodus.format(count=fewest))
     return [Content.styled(line, "$quiet") for line in lines]
 
 
@@ -125,7 +141,7 @@ def _pieces_notes(view: View, reader: Reader) -> list[Content]:
 
 def forecast_screen(view: View, reader: Reader) -> LookupScreen:
     """Return the page with the scoring as it would be now."""
-    title = reader.tr.gettext("If raid {raid} ended now").format(raid=view.raid)
+    title = reader.tr.gettext(FORECAST).format(raid=view.raid)
     return LookupScreen(title, forecast_page(view, reader))
 
 
@@ -166,20 +182,25 @@ def cape_title(view: View, peninsula: int, reader: Reader) -> str:
 
 def cards_screen(view: View, reader: Reader) -> LookupScreen:
     """Return the page with every kind of card."""
-    return LookupScreen(reader.tr.gettext("Action cards"), cards_page(view, reader))
+    return LookupScreen(reader.tr.gettext(CARDS), cards_page(view, reader))
 
 
 def cards_page(view: View, reader: Reader) -> Content:
     """Return what each kind of card does and when, how many there are, and where they are seen."""
     tr = reader.tr
-    head = ["", tr.gettext("all"), tr.gettext("yours"), tr.gettext("open")]
+    mine = tr.pgettext("cards", "yours")
+    head = ["", tr.pgettext("cards", "all"), mine, tr.pgettext("cards", "open")]
     rows: list[Row] = [[Content.styled(word, "$quiet") for word in head]]
     for card in Card:
         own = view.hand.count(card)
         yours = Content.styled(str(own), "bold $your-turn") if own else "–"
         seen = str(view.discards.count(card) or "–")
         rows.append([tr.gettext(CARD_NAMES[card]), str(COPIES[card]), yours, seen])
-    texts = ["", *(f"{tr.gettext(WHEN[card])}: {tr.gettext(EFFECTS[card])}" for card in Card)]
+    says = tr.gettext("{when}: {effect}")
+    effects = (
+        says.format(when=tr.gettext(WHEN[card]), effect=tr.gettext(EFFECTS[card])) for card in Card
+    )
+    texts = ["", *effects]
     lines = [
         Content.assemble(row, "  ", (text, "$quiet"))
         for row, text in zip(rows_of(rows), texts, strict=True)

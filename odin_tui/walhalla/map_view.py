@@ -103,7 +103,12 @@ class MapView(MovingWidget):
             self.move(Motion(STEPS * len(scenes), SECONDS, reduced=3), animations)
 
     def draw(self) -> Canvas:
-        """Draw the map, or the frame of a scene."""
+        """Draw the map, or the frame of a scene; it is the same picture for every reader."""
+        canvas = self._draw()
+        canvas.mark_picture()
+        return canvas
+
+    def _draw(self) -> Canvas:
         contents, tr = self.contents, translations_of(self)
         if contents is None:
             return Canvas(*self.size)

@@ -10,8 +10,9 @@ from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import listed
 from odin_tui.game_text import read_messages
 from odin_tui.languages import N_
-from odin_tui.messages import Facts, Sentence, any_of
+from odin_tui.messages import Facts, Sentence, Text, any_of, formatted
 from odin_tui.narrator import Reader
+from odin_tui.walhalla.action_cards import CARD_NAMES
 
 MESSAGES = read_messages("walhalla")
 PENINSULAS = "abc"
@@ -68,18 +69,30 @@ def terrain_at(view: View, field: Field, tr: NullTranslations) -> str:
     return tr.gettext(TERRAINS[view.terrains[field.peninsula][field.row]])
 
 
-def cards_text(cards: Sequence[Card], tr: NullTranslations) -> str:
-    """Return cards as a sentence lists them."""
-    if not cards:
-        return tr.gettext("no card")
-    return listed([str(card) for card in cards], tr)
+def card_name(card: str, tr: NullTranslations) -> str:
+    """Return the name that is printed on a card; it is typed by its code."""
+    return tr.gettext(CARD_NAMES[Card(card)])
+
+
+def cards_text(cards: Sequence[str], tr: NullTranslations) -> str:
+    """Return one or more cards as a sentence lists them."""
+    return listed([card_name(card, tr) for card in cards], tr)
+
+
+def with_card_name(text: Text) -> Sentence:
+    """Return a sentence whose fact `card` is a card, called by its name."""
+
+    def said(tr: NullTranslations, facts: Facts) -> str:
+        return formatted(text, tr, {**facts, "card": card_name(facts["card"], tr)})
+
+    return said
 
 
 # -- refusals ------------------------------------------------------------------------------------
 
 
 def _not_held(tr: NullTranslations, facts: Facts) -> str:
-    return tr.gettext("you do not hold {cards}.").format(cards=" ".join(facts["cards"]))
+    return tr.gettext("you do not hold {cards}.").format(cards=cards_text(facts["cards"], tr))
 
 
 def _other_stage(tr: NullTranslations, facts: Facts) -> str:
@@ -98,8 +111,12 @@ def _out_of_reach(tr: NullTranslations, facts: Facts) -> str:
 
 
 def _not_for_raid_end(tr: NullTranslations, facts: Facts) -> str:
-    text = tr.gettext("{cards} cannot be played at the end of a raid.")
-    return text.format(cards=" ".join(facts["cards"]))
+    text = tr.ngettext(
+        "{cards} cannot be played at the end of a raid.",
+        "{cards} cannot be played at the end of a raid.",
+        len(facts["cards"]),
+    )
+    return text.format(cards=cards_text(facts["cards"], tr))
 
 
 def _not_a_move_now(tr: NullTranslations, facts: Facts) -> str:
@@ -110,6 +127,7 @@ def _not_a_move_now(tr: NullTranslations, facts: Facts) -> str:
 
 REFUSALS: Mapping[str, Sentence] = {
     **MESSAGES.refusals,
+    "too-many-copies": with_card_name(MESSAGES.refusals["too-many-copies"]),
     "not-a-move-now": _not_a_move_now,
     "other-stage": _other_stage,
     "reserved-seat": _reserved_seat,

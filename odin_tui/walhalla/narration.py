@@ -9,7 +9,6 @@ from odin_engine.walhalla.events import (
     Boarded,
     CardDrawn,
     Committed,
-    Defence,
     DragonDrawn,
     Event,
     Foraged,
@@ -26,9 +25,18 @@ from odin_engine.walhalla.events import (
 from odin_engine.walhalla.results import Majority, RaidResult
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import listed
-from odin_tui.languages import N_
-from odin_tui.narrator import EventText, Reader, match_over
-from odin_tui.walhalla.messages import CARDS, PENINSULAS, cards_text, label, terrain_at
+from odin_tui.event_text import code_of
+from odin_tui.languages.numbers import comma_list
+from odin_tui.narrator import Reader, match_over
+from odin_tui.walhalla.messages import (
+    CARDS,
+    MESSAGES,
+    PENINSULAS,
+    card_name,
+    cards_text,
+    label,
+    terrain_at,
+)
 
 SeatEvent: TypeAlias = (
     RaidBegun
@@ -47,111 +55,6 @@ SeatEvent: TypeAlias = (
 )
 """What a seat did."""
 
-RAID_BEGUN = EventText(
-    you=N_("Raid {raid} of 3 begins, and you start it."),
-    other=N_("Raid {raid} of 3 begins, and {name} starts it."),
-)
-ALL_SEATS_OWN = EventText(
-    you=N_("You draw dragon {number} of 12. All its seats are yours to fill."),
-    other=N_("{name} draws dragon {number} of 12. All its seats are for {name} to fill."),
-)
-SEAT_RESERVED = EventText(
-    you=N_("You draw dragon {number} of 12. Seat {place} is reserved for {guest}."),
-    other=N_("{name} draws dragon {number} of 12. Seat {place} is reserved for {guest}."),
-    to_you=N_("{name} draws dragon {number} of 12. Seat {place} is reserved for you."),
-)
-SEAT_UNUSED = EventText(
-    you=N_("You draw dragon {number} of 12. Nobody may use seat {place}."),
-    other=N_("{name} draws dragon {number} of 12. Nobody may use seat {place}."),
-)
-NOBODY_BOARDED = EventText(
-    you=N_("You send nobody aboard."), other=N_("{name} sends nobody aboard.")
-)
-BOARDED = EventText(
-    you=N_("You fill {places}."),
-    other=N_("{name} fills {places}."),
-)
-JOINED = EventText(
-    you=N_("You come along in the reserved seat."),
-    other=N_("{name} comes along in the reserved seat."),
-)
-DECLINED = EventText(you=N_("You do not come along."), other=N_("{name} does not come along."))
-SOLD = EventText(
-    you=N_("You sell the card {card} and a point for a Viking from Asgard."),
-    other=N_("{name} sells the card {card} and a point for a Viking from Asgard."),
-)
-SAILED = EventText(
-    you=N_("You sail into fjord {fjord}."), other=N_("{name} sails into fjord {fjord}.")
-)
-SAILED_TURNED = EventText(
-    you=N_("You turn the dragon and sail into fjord {fjord}."),
-    other=N_("{name} turns the dragon and sails into fjord {fjord}."),
-)
-RETURNED = EventText(
-    you=N_("Your Viking cannot land at row {row} and goes back to Midgard."),
-    other=N_("The Viking of {name} cannot land at row {row} and goes back to Midgard."),
-)
-ATTACKED = EventText(
-    you=N_("You attack {defender} at {field}."),
-    other=N_("{name} attacks {defender} at {field}."),
-    to_you=N_("{name} attacks you at {field}."),
-)
-FOUGHT = {
-    Defence.NONE: EventText(
-        you=N_("You play attack: the Viking of {defender} falls."),
-        other=N_("{name} plays attack: the Viking of {defender} falls."),
-        to_you=N_("{name} plays attack: your Viking falls."),
-    ),
-    Defence.LOSE: EventText(
-        you=N_("The Viking of {defender} falls."),
-        other=N_("The Viking of {defender} falls."),
-        to_you=N_("Your Viking falls."),
-    ),
-    Defence.PAY: EventText(
-        you=N_("{defender} pays a hero: your Viking falls."),
-        other=N_("{defender} pays a hero: the Viking of {name} falls."),
-        to_you=N_("You pay a hero: the Viking of {name} falls."),
-    ),
-    Defence.SHIELD: EventText(
-        you=N_("{defender} plays shield: your Viking falls."),
-        other=N_("{defender} plays shield: the Viking of {name} falls."),
-        to_you=N_("You play shield: the Viking of {name} falls."),
-    ),
-}
-OCCUPIED = EventText(
-    you=N_("You take {field}, {terrain}."), other=N_("{name} takes {field}, {terrain}.")
-)
-GATHERED = EventText(
-    you=N_("The forest gives you {points} points."),
-    other=N_("The forest gives {name} {points} points."),
-)
-HUNTED = EventText(
-    you=N_("You play hunt: the forest gives you {points} points."),
-    other=N_("{name} plays hunt: the forest gives {name} {points} points."),
-)
-CARD_DRAWN = EventText(
-    you=N_("You draw the card {card}: {meaning}"),
-    other=N_("{name} draws the card {card}."),
-    unknown=N_("{name} draws a card."),
-)
-COMMITTED = EventText(
-    you=N_("You lay down {cards}."),
-    other=N_("{name} lays down {cards}."),
-    unknown=N_("{name} has decided."),
-)
-TEXTS: dict[type, EventText] = {
-    RaidBegun: RAID_BEGUN,
-    Boarded: BOARDED,
-    Sold: SOLD,
-    Returned: RETURNED,
-    Attacked: ATTACKED,
-    Occupied: OCCUPIED,
-    CardDrawn: CARD_DRAWN,
-    Committed: COMMITTED,
-}
-"""Events that are told one way only."""
-REVEALED = EventText(you=N_("You laid down {cards}."), other=N_("{name} laid down {cards}."))
-
 
 def tell(before: View | None, after: View, reader: Reader) -> list[str]:
     """Return sentences for what happened between two views; from the start if one is None."""
@@ -167,7 +70,10 @@ def tell(before: View | None, after: View, reader: Reader) -> list[str]:
 def _first_cards(view: View, reader: Reader) -> list[str]:
     """Return what the cards do that a player holds when the match begins."""
     text = reader.tr.gettext("You hold the card {card}: {meaning}")
-    return [text.format(card=card, meaning=reader.tr.gettext(CARDS[card])) for card in view.hand]
+    tr = reader.tr
+    return [
+        text.format(card=card_name(card, tr), meaning=tr.gettext(CARDS[card])) for card in view.hand
+    ]
 
 
 def sentences(event: Event, view: View, reader: Reader) -> list[str]:
@@ -183,28 +89,31 @@ def sentences(event: Event, view: View, reader: Reader) -> list[str]:
             )
             return [text.format(count=cards)]
     facts = _facts(event, view, reader)
-    text = reader.choose(_texts(event, view), event.seat, _target(event), known=None not in event)
+    code, known = _code(event, view), None not in event
+    text = MESSAGES.about(code, reader, event.seat, _target(event), known=known, **facts)
     return [text.format(name=reader.names[event.seat], **facts)]
 
 
-def _texts(event: SeatEvent, view: View) -> EventText:  # noqa: PLR0911 - one for each kind
-    """Return the sentences for what a seat did."""
+def _code(event: SeatEvent, view: View) -> str:  # noqa: PLR0911 - one for each kind
+    """Return the code of the sentences for what a seat did."""
     match event:
         case DragonDrawn(seat, dragon):
             in_match = dragon.colour < view.seats
-            others = SEAT_RESERVED if in_match else SEAT_UNUSED
-            return ALL_SEATS_OWN if dragon.colour == seat else others
+            others = "dragon-reserved" if in_match else "dragon-unused"
+            return "dragon-all-own" if dragon.colour == seat else others
         case Boarded(_, ()):
-            return NOBODY_BOARDED
+            return "boarded-nobody"
         case GuestAnswered(_, joined):
-            return JOINED if joined else DECLINED
+            return "joined" if joined else "declined"
         case Sailed(_, _, turned):
-            return SAILED_TURNED if turned else SAILED
+            return "sailed-turned" if turned else "sailed"
         case Fought(_, _, _, defence):
-            return FOUGHT[defence]
+            return f"fought-{defence.value}"
         case Foraged(_, _, _, hunted):
-            return HUNTED if hunted else GATHERED
-    return TEXTS[type(event)]
+            return "hunted" if hunted else "gathered"
+        case Committed(_, ()):
+            return "committed-nothing"
+    return code_of(event)
 
 
 def _target(event: SeatEvent) -> int | None:
@@ -236,9 +145,12 @@ def _facts(event: SeatEvent, view: View, reader: Reader) -> dict[str, object]:
             facts["defender"] = names[defender]
         case Occupied(_, field):
             facts["terrain"] = terrain_at(view, field, reader.tr)
+        case Sold(_, card):
+            facts["card"] = card_name(card, reader.tr)
         case CardDrawn(_, Card() as card):
+            facts["card"] = card_name(card, reader.tr)
             facts["meaning"] = reader.tr.gettext(CARDS[card])
-        case Committed(_, tuple() as cards):
+        case Committed(_, tuple() as cards) if cards:
             facts["cards"] = cards_text(cards, reader.tr)
     return facts
 
@@ -280,8 +192,7 @@ def raid_lines(result: RaidResult, reader: Reader) -> Iterator[str]:
 def _commits(result: RaidResult, reader: Reader) -> Iterator[str]:
     for seat, cards in enumerate(result.commits):
         if cards:
-            text = reader.choose(REVEALED, seat)
-            yield text.format(name=reader.names[seat], cards=cards_text(cards, reader.tr))
+            yield MESSAGES.tell("revealed", reader, seat, cards=cards_text(cards, reader.tr))
     for card in dict.fromkeys(scored.card for scored in result.cards):
         worth = reader.tr.gettext("{copies} × {fields} (+{points})")
         seats = [
@@ -293,7 +204,7 @@ def _commits(result: RaidResult, reader: Reader) -> Iterator[str]:
             if each.card == card
         ]
         text = reader.tr.gettext("Cards {card}, for each field that is held: {seats}.")
-        yield text.format(card=card, seats=by_seat(seats, reader))
+        yield text.format(card=card_name(card, reader.tr), seats=by_seat(seats, reader))
 
 
 def _majority(majority: Majority, reader: Reader) -> str:
@@ -329,7 +240,7 @@ def _afterwards(result: RaidResult, reader: Reader) -> Iterator[str]:
 
 def by_seat(values: Iterable[tuple[int, object]], reader: Reader) -> str:
     """Return what belongs to each seat, as in `you 3, Bo 2`."""
-    return ", ".join(f"{label(seat, reader)} {value}" for seat, value in values)
+    return comma_list((f"{label(seat, reader)} {value}" for seat, value in values), reader.tr)
 
 
 def with_points(counts: Sequence[int], points: Sequence[int], reader: Reader) -> str:

@@ -12,7 +12,7 @@ from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.pixel_art import draw_number, number_width
 from odin_tui.drawing.plate_frame import cards_words
-from odin_tui.languages import Translations
+from odin_tui.languages import N_, Translations
 from odin_tui.walhalla.map_text import held
 from odin_tui.walhalla.pieces import mark, shield_style, text_style
 from odin_tui.widgets.seat_plate import SeatContents, Wording, points_text
@@ -22,6 +22,12 @@ HIGH = 4
 """The rows below the name from which points are drawn in pixels."""
 WIDE = 26
 """The columns from which places of Vikings are written as words."""
+PLACES = (
+    N_("Midgard {count}"),
+    N_("Asgard {count}"),
+    N_("Walhalla {count}"),
+    N_("land {count}"),
+)
 
 
 class Zones(NamedTuple):
@@ -145,13 +151,10 @@ class VikingPlate(SeatContents):
     def _fill_wide(self, canvas: Canvas, seat: int) -> None:
         tr, zones = self.tr, self.zones
         canvas.put_content(0, 0, pieces_row(zones, seat))
-        words = (
-            (tr.gettext("Midgard {count}"), zones.midgard),
-            (tr.gettext("Asgard {count}"), zones.asgard),
-            (tr.gettext("Walhalla {count}"), zones.walhalla),
-            (tr.gettext("land {count}"), zones.land),
-        )
-        said = [_counted(text, count) for text, count in words]
+        counts = zones.midgard, zones.asgard, zones.walhalla, zones.land
+        said = [
+            _counted(tr.gettext(text), count) for text, count in zip(PLACES, counts, strict=True)
+        ]
         rows = [Content(" ").join(said[:2]), Content(" ").join(said[2:])]
         for y, row in enumerate(rows, 1):
             canvas.put_content(0, y, row)

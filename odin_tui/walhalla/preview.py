@@ -9,6 +9,7 @@ from odin_engine.walhalla.land import Field
 from odin_engine.walhalla.moves import Answer, Board, Commit, Land, Move, Sail, Sell
 from odin_engine.walhalla.scoring import majority
 from odin_engine.walhalla.view import View
+from odin_tui.languages.numbers import joined
 from odin_tui.messages import any_of
 from odin_tui.narrator import Reader
 from odin_tui.walhalla.map_text import held, owner_of, shares, shore, sums
@@ -28,7 +29,7 @@ def preview(view: View, move: Move, reader: Reader) -> str:
             text = reader.tr.gettext("you lose this: {meaning}")
             return text.format(meaning=reader.tr.gettext(CARDS[card]))
         case Sail():
-            return "; ".join(_sail(view, move, reader))
+            return joined(_sail(view, move, reader), reader.tr)
         case Land(field):
             return _land(view, field, reader)
         case Commit(cards):
@@ -102,7 +103,7 @@ def _land(view: View, field: Field, reader: Reader) -> str:
     given = gives(view, field, reader)
     if owner is None:
         return given
-    text = reader.tr.gettext("{attack}; if you win, {gives}")
+    text = reader.tr.gettext("{attack}. What you win: {gives}")
     return text.format(attack=_attacks(view, owner, reader), gives=given)
 
 
@@ -123,11 +124,6 @@ def _attacks(view: View, defender: Seat, reader: Reader) -> str:
     return text.format(name=reader.names[defender])
 
 
-def heroes(count: int, reader: Reader) -> str:
-    """Return how many heroes there are, in words."""
-    return reader.tr.ngettext("{count} hero", "{count} heroes", count).format(count=count)
-
-
 def gives(view: View, field: Field, reader: Reader) -> str:
     """Return what a field gives whoever takes it."""
     tr, terrain = reader.tr, view.terrains[field.peninsula][field.row]
@@ -142,9 +138,17 @@ def gives(view: View, field: Field, reader: Reader) -> str:
             )
             return text.format(count=view.raid)
         case Terrain.VILLAGE_1 | Terrain.VILLAGE_2:
-            text = tr.gettext("a village: counts as {count} Vikings on peninsula {letter}.")
-            return text.format(count=1 + terrain.number, letter=PENINSULAS[field.peninsula])
-    return tr.gettext("a forest: {points} points at once.").format(points=terrain.number)
+            count = 1 + terrain.number
+            text = tr.ngettext(
+                "a village: counts as {count} Viking on peninsula {letter}.",
+                "a village: counts as {count} Vikings on peninsula {letter}.",
+                count,
+            )
+            return text.format(count=count, letter=PENINSULAS[field.peninsula])
+    text = tr.ngettext(
+        "a forest: {points} point at once.", "a forest: {points} points at once.", terrain.number
+    )
+    return text.format(points=terrain.number)
 
 
 # -- answers of one word -------------------------------------------------------------------------
@@ -168,20 +172,28 @@ def _answer(view: View, move: Move, reader: Reader) -> str:
 
 
 def _forest(view: View, field: Field, reader: Reader, *, hunted: bool) -> str:
-    points = view.terrains[field.peninsula][field.row].number
+    tr, points = reader.tr, view.terrains[field.peninsula][field.row].number
     if hunted:
-        text = reader.tr.gettext("you play the card and get {points} points.")
-        return text.format(points=2 * points)
-    return reader.tr.gettext("you get {points} points.").format(points=points)
+        points *= 2
+        text = tr.ngettext(
+            "you play the card and get {points} point.",
+            "you play the card and get {points} points.",
+            points,
+        )
+    else:
+        text = tr.ngettext("you get {points} point.", "you get {points} points.", points)
+    return text.format(points=points)
 
 
 def _attack(view: View, field: Field, reader: Reader, *, with_card: bool) -> str:
     owner = owner_of(view, field)
     name = "" if owner is None else reader.names[owner]
     if with_card:
-        text = reader.tr.gettext("you play the card: the Viking of {name} falls; {gives}")
+        text = reader.tr.gettext(
+            "you play the card: the Viking of {name} falls. What you win: {gives}"
+        )
         return text.format(name=name, gives=gives(view, field, reader))
-    text = reader.tr.gettext("{name} decides who falls; if you win, {gives}")
+    text = reader.tr.gettext("{name} decides who falls. What you win: {gives}")
     return text.format(name=name, gives=gives(view, field, reader))
 
 
@@ -189,16 +201,22 @@ def _defend(view: View, move: Move, attacker: Seat, reader: Reader) -> str:
     tr, count = reader.tr, view.walhalla[view.to_move[0]]
     match move:
         case Answer.LOSE:
-            text = tr.gettext(
-                "your Viking falls, and you have {heroes} in Walhalla; {name} takes the field."
+            text = tr.ngettext(
+                "your Viking falls, and you have {count} hero in Walhalla; {name} takes the field.",
+                "your Viking falls, and you have {count} heroes in Walhalla; {name} takes the "
+                "field.",
+                count + 1,
             )
-            return text.format(name=reader.names[attacker], heroes=heroes(count + 1, reader))
+            return text.format(name=reader.names[attacker], count=count + 1)
         case Answer.PAY:
-            text = tr.gettext(
+            text = tr.ngettext(
                 "the Viking of {name} falls, and a hero of yours leaves for Asgard; "
-                "you have {heroes} left."
+                "you have {count} hero left.",
+                "the Viking of {name} falls, and a hero of yours leaves for Asgard; "
+                "you have {count} heroes left.",
+                count - 1,
             )
-            return text.format(name=reader.names[attacker], heroes=heroes(count - 1, reader))
+            return text.format(name=reader.names[attacker], count=count - 1)
     text = tr.gettext("you play the card: the Viking of {name} falls, and you pay no hero.")
     return text.format(name=reader.names[attacker])
 
@@ -223,9 +241,12 @@ def _commit(view: View, cards: tuple[Card, ...], reader: Reader) -> str:
         said.append(text.format(count=points))
     said += [_tongue(view, seat, TONGUES[card], reader) for card in cards if card in TONGUES]
     if Card.WALHALLA in cards:
-        text = tr.gettext("you count {heroes} in Walhalla")
-        said.append(text.format(heroes=heroes(view.walhalla[seat] + 2, reader)))
-    return tr.gettext("{effects}.").format(effects="; ".join(said))
+        count = view.walhalla[seat] + 2
+        text = tr.ngettext(
+            "you count {count} hero in Walhalla", "you count {count} heroes in Walhalla", count
+        )
+        said.append(text.format(count=count))
+    return tr.gettext("{effects}.").format(effects=joined(said, tr))
 
 
 class TongueGain(NamedTuple):

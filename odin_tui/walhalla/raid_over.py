@@ -6,13 +6,15 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from odin_engine.walhalla.box import RAIDS, Card
+from odin_engine.walhalla.box import RAIDS, SUPPLY, Card
 from odin_engine.walhalla.land import PENINSULAS as PENINSULA_COUNT
 from odin_engine.walhalla.land import Field
 from odin_engine.walhalla.results import Majority, RaidResult
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.canvas import Canvas, wrapped
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
+from odin_tui.languages.styled import fill
 from odin_tui.narrator import Reader
 from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.lookup import Row, cape_title, rows_of, seat_name
@@ -97,7 +99,7 @@ def _laid(result: RaidResult, reader: Reader) -> Content:
     said = []
     for seat, cards in enumerate(result.commits):
         if cards:
-            names = ", ".join(_copies(card, cards.count(card), tr) for card in dict.fromkeys(cards))
+            names = comma_list((_copies(c, cards.count(c), tr) for c in dict.fromkeys(cards)), tr)
             shield = Content.styled(mark(seat), shield_style(seat))
             said.append(Content.assemble(shield, " ", names))
     if not said:
@@ -140,18 +142,18 @@ def _scored(ended: EndedRaid, number: int) -> Content:
     said = []
     for seat in order:
         if scored.counts[seat]:
-            text = tr.gettext("takes {points}") if scored.points[seat] else ""
-            parts = Content.assemble(
-                (mark(seat), shield_style(seat)), " ", (str(scored.counts[seat]), "bold")
-            )
-            if text:
-                parts = Content.assemble(parts, f" {text.format(points=scored.points[seat])}")
-            said.append(parts)
-    head = cape_title(ended.land, number, ended.reader)
-    if not said:
-        nobody = Content.styled(tr.gettext("nobody is there"), "$quiet")
-        return Content.assemble((f"{head}: ", "$quiet"), nobody)
-    return Content.assemble((f"{head}: ", "$quiet"), Content(" · ").join(said))
+            takes = bool(scored.points[seat])
+            text = tr.gettext("{count} takes {points}") if takes else "{count}"
+            count = Content.styled(str(scored.counts[seat]), "bold")
+            counted = fill(text, count=count, points=scored.points[seat])
+            said.append(Content.assemble((mark(seat), shield_style(seat)), " ", counted))
+    nobody = Content.styled(tr.gettext("nobody is there"), "$quiet")
+    return fill(
+        tr.gettext("{cape}: {seats}"),
+        "$quiet",
+        cape=Content.styled(cape_title(ended.land, number, ended.reader), "$quiet"),
+        seats=Content(" · ").join(said) if said else nobody,
+    )
 
 
 # -- the table -----------------------------------------------------------------------------------
@@ -227,6 +229,8 @@ def meaning(ended: EndedDeal) -> tuple[str, ...]:
     result: RaidResult = ended.result
     tr = ended.reader.tr
     said = [tr.gettext("Vikings in wheat stay; all others went to Asgard.")]
+    if is_short(result):
+        said.insert(0, tr.gettext("Only as many fresh Vikings come as there are in Asgard."))
     if result.exodus:
         text = tr.ngettext(
             "{count} hero of everybody has left Walhalla.",
@@ -235,6 +239,15 @@ def meaning(ended: EndedDeal) -> tuple[str, ...]:
         )
         said.insert(0, text.format(count=result.exodus))
     return tuple(said)
+
+
+def is_short(result: RaidResult) -> bool:
+    """Return whether somebody got fewer fresh Vikings than their place is worth."""
+    if result.supply is None:
+        return False
+    full = SUPPLY[len(result.totals)]
+    got = zip(result.supply.vikings, result.supply.places, strict=True)
+    return any(vikings < full[place - 1] for vikings, place in got)
 
 
 RAID_OVER = DealUI(

@@ -10,7 +10,7 @@ from odin_engine.walhalla.moves import Answer, Board, Commit, Land, Move, Sail, 
 from odin_engine.walhalla.view import View
 from odin_tui.move_reasons import MOST_REASONS, Reason, best_in_trials, in_sentences, reason
 from odin_tui.walhalla.map_text import held, owner_of, shore, sums
-from odin_tui.walhalla.messages import MESSAGES, PENINSULAS
+from odin_tui.walhalla.messages import MESSAGES, PENINSULAS, with_card_name
 from odin_tui.walhalla.preview import SCORING_LETTERS, TONGUES, with_tongue
 
 IN_REACH = {"W": "wheat-in-reach", "F": "forest-in-reach", "S": "site-in-reach"}
@@ -32,7 +32,9 @@ def reasons(view: View, move: Move, estimates: Sequence[MoveEstimate[Move]] = ()
     return found[:MOST_REASONS]
 
 
-sentences = in_sentences(reasons, MESSAGES.reasons)
+ABOUT_A_CARD = ("card-without-fields", "card-brings-little")
+named = {code: with_card_name(MESSAGES.reasons[code]) for code in ABOUT_A_CARD}
+sentences = in_sentences(reasons, {**MESSAGES.reasons, **named})
 """Return at most two sentences that speak for a move, the stronger first."""
 
 

@@ -24,7 +24,6 @@ from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.map_drawing import MapMarks, draw_map
 from odin_tui.walhalla.map_layout import HEIGHTS, LEAST_ROWS, map_rows
 from odin_tui.walhalla.map_text import held
-from odin_tui.walhalla.messages import cards_text
 from odin_tui.walhalla.narration import raid_lines, sentences
 from odin_tui.walhalla.pieces import draw_ship, mark, shield_style
 
@@ -151,7 +150,7 @@ def _cards(frame: ReplayFrame, seat: Seat) -> Content:
     """Return the cards of a hand; those that are laid down for the end of the raid are filled."""
     hand, laid = frame.hands[seat], Counter(frame.commits[seat])
     if not hand:
-        return Content.styled(cards_text((), frame.reader.tr), "$quiet")
+        return Content.styled(frame.reader.tr.gettext("no card"), "$quiet")
     shown = []
     for card in hand:
         name = frame.reader.tr.gettext(CARD_NAMES[card])
@@ -173,4 +172,5 @@ REPLAY = ReplayUI(
     deal_of=lambda frame: frame.view.raid,
     where=N_("raid {number} of {count} · move {move} of {moves}"),
     deal=N_("raid {number}"),
+    deal_keys=N_("previous/next raid"),
 )

@@ -58,7 +58,10 @@ MAPS: dict[str, Callable[[], tuple[View, MapMarks]]] = {
 def drawn(text: str, _card_style: str, width: int, tr: Translations = ENGLISH) -> Content:
     """Return the picture of this name, or the field; empty if there is none, or it is too wide."""
     canvas = _picture(text, width, tr)
-    return canvas.content() if canvas is not None and canvas.width <= width else Content("")
+    if canvas is None or canvas.width > width:
+        return Content("")
+    canvas.mark_picture()
+    return canvas.content()
 
 
 def _picture(text: str, width: int, tr: Translations) -> Canvas | None:

@@ -8,22 +8,40 @@ from random import Random
 from typing import Any
 
 from odin_engine.walhalla.box import COLOURS, Card, Terrain
+from odin_tui.drawing.canvas import Area
 from odin_tui.game_ui import ScreenReader
+from odin_tui.messages.sentence import Plural
+from odin_tui.pilots.in_english import YOUR_TURN, MayBeCut, Sought
 from odin_tui.walhalla.action_cards import CARD_NAMES
+from odin_tui.walhalla.asking import FIELDS, TASKS
+from odin_tui.walhalla.effects import SAIL_EFFECT
+from odin_tui.walhalla.lookup import TITLES
+from odin_tui.walhalla.map_layout import HEIGHTS
 from odin_tui.walhalla.pieces import SHAPES
+from odin_tui.walhalla.plates import PLACES
+from odin_tui.walhalla.table import EARLIER_RAIDS, LAST_RAID
 
-WINDOWS = ("Vikings and Walhalla", "ended now", "Action cards")
-"""What shows that a window is open over the table."""
+SOUGHT: tuple[Sought, ...] = (
+    YOUR_TURN,
+    *TASKS,
+    *FIELDS,
+    *EARLIER_RAIDS,
+    *LAST_RAID,
+    *PLACES,
+    SAIL_EFFECT,
+    *map(MayBeCut, CARD_NAMES.values()),
+)
 
 _HEADING = re.compile(r"^ WALHALLA +(?:raid )?(\d)(?:/| of )3\b.*? · (?:dragon )?(\d+)(?:/| of )12")
 _PLATE = re.compile(rf"([{COLOURS}])[{SHAPES}] (\S.*?) +(\d+)(?: pts?|p)(?= |$)")
-_NARROW = re.compile(r"M(\d+) *L(\d+) *A(\d+) *W(\d+)")
+_NARROW = re.compile(r"(?<!\w)" + r" *".join([r"[^\W\d](\d+)"] * 4) + r"(?!\w)")
+"""Midgard, land, Asgard and Walhalla, each by a letter."""
 _WIDE = re.compile(r"Midgard (\d+) +Asgard (\d+)"), re.compile(r"Walhalla (\d+) +land (\d+)")
 _FIELD = re.compile("|".join(f"{terrain:<2}" for terrain in Terrain))
-_LOOKING = re.compile(r"^.[abc]\d+, (?:forest|wheat|village|sacrifice)")
+_LOOKING = re.compile(r"^.[abc]\d+, .*, is (?:free|yours|held by .*);")
 _FJORDS = re.compile(r"(?:into|turn:) fjord ([\d ]+)")
-_CHOSEN = re.compile(r"fjord (\d):")
-_SEATS = re.compile(r"ill seats? ([\d, and]+)")
+_CHOSEN = re.compile(r"fjord (\d) ·")
+_SEATS = re.compile(r"ill seats (.+?)(?:, or none|\? Each)")
 _CARD_NAME = re.compile(
     "|".join(re.escape(name) for name in sorted(CARD_NAMES.values(), key=len, reverse=True))
 )
@@ -73,16 +91,18 @@ def read(lines: Sequence[str]) -> TableReading | None:
     """Return what the screen shows of the table; None if it shows something else."""
     heading = _HEADING.match(lines[0]) if lines else None
     prompt = next((y for y, line in enumerate(lines) if _is_prompt(line)), None)
-    if heading is None or any(sign in line for sign in WINDOWS for line in lines):
+    if heading is None:
         return None
-    peninsulas = [found for y in range(2, len(lines)) if (found := _peninsula(lines, y))]
-    if len(peninsulas) != 3:
+    areas = pictures(lines)
+    if not areas:
         return None
+    peninsulas = [_peninsula(lines, area) for area in areas]
     below = lines[prompt : prompt + 2] if prompt is not None else []
     asked = " ".join(line[1:].strip() for line in below)
     plates = _plates(lines)
     own = own_seat(lines)
-    faces = [] if own is None else _faces(lines[_below_the_map(lines, prompt) : -1])
+    below_map = areas[-1].y + areas[-1].height
+    faces = [] if own is None else _faces(lines[below_map if prompt is None else prompt + 2 : -1])
     return TableReading(
         raid=int(heading[1]),
         dragon=int(heading[2]),
@@ -100,14 +120,7 @@ def read(lines: Sequence[str]) -> TableReading | None:
 
 
 def _is_prompt(line: str) -> bool:
-    return line[1:].startswith("Your turn:") or _LOOKING.match(line) is not None
-
-
-def _below_the_map(lines: Sequence[str], prompt: int | None) -> int:
-    """Return the first row below the map, or below the prompt if something is asked."""
-    if prompt is not None:
-        return prompt + 2
-    return 1 + max(y for y, line in enumerate(lines) if "2nd" in line and "1st" in line)
+    return line[1:].startswith(YOUR_TURN) or _LOOKING.match(line) is not None
 
 
 # -- plates --------------------------------------------------------------------------------------
@@ -144,24 +157,33 @@ def _zones(lines: Sequence[str]) -> list[tuple[int, int, int, int]]:
 # -- the map -------------------------------------------------------------------------------------
 
 
-def _peninsula(
-    lines: Sequence[str], y: int
-) -> tuple[tuple[str, ...], tuple[int | None, ...]] | None:
-    """Return the fields of the peninsula whose first row is here; None if none begins here."""
-    labels = list(_FIELD.finditer(lines[y].ljust(80)))
+def _labels(line: str) -> list[re.Match[str]]:
+    """Return the labels of fields in the first row of a peninsula; none in any other row."""
+    labels = list(_FIELD.finditer(line.ljust(80)))
+    steps = {after.start() - before.start() for before, after in pairwise(labels)}
+    return labels if len(labels) >= 6 and len(steps) == 1 else []
+
+
+def pictures(rows: Sequence[str]) -> list[Area]:
+    """Return where the peninsulas are, which look the same to readers from right to left."""
+    tops = [y for y, row in enumerate(rows) if _labels(row)]
+    if len(tops) != 3:
+        return []
+    heights = {field + fjord: field for field, fjord in HEIGHTS}
+    height = heights.get(tops[1] - tops[0], HEIGHTS[-1][0])
+    return [Area(0, y, len(rows[y]), height) for y in tops]
+
+
+def _peninsula(lines: Sequence[str], area: Area) -> tuple[tuple[str, ...], tuple[int | None, ...]]:
+    """Return the fields of a peninsula: what they are, and who holds them."""
+    y, labels = area.y, _labels(lines[area.y])
     starts = [match.start() for match in labels]
-    steps = {after - before for before, after in pairwise(starts)}
-    if len(starts) < 6 or len(steps) != 1:
-        return None
-    (step,) = steps
-    last = next((at for at in range(y, min(y + 6, len(lines))) if "1st" in lines[at]), None)
-    if last is None:
-        return None
-    margin = 1 if step > 5 and lines[y][starts[0] - 1] == " " and last - y > 2 else 0
+    step = starts[1] - starts[0]
+    margin = 1 if step > 5 and lines[y][starts[0] - 1] == " " and area.height > 3 else 0
     owners = []
     for start in starts:
         x = start - margin
-        block = "".join(lines[row][x : x + step] for row in range(y, last + 1))
+        block = "".join(lines[row][x : x + step] for row in range(y, y + area.height))
         owners.append(next((OWNERS[letter] for letter in block if letter in OWNERS), None))
     return tuple(match[0].strip() for match in labels), tuple(owners)
 
@@ -279,7 +301,9 @@ def next_keys(reading: TableReading) -> list[str]:
     if "lay down cards" in asked:
         worth = [number for card, number in reading.numbers.items() if card in LAID_DOWN]
         return [worth[luck % len(worth)], "enter"] if worth and luck else ["enter"]
-    return ["right", "enter"] if len(reading.options) > 1 and luck % 2 else ["enter"]
+    # Where the effect of a choice has no room, another choice changes colours alone.
+    is_told = reading.asked.rstrip().endswith(".")
+    return ["right", "enter"] if is_told and len(reading.options) > 1 and luck % 2 else ["enter"]
 
 
 def _sailing(asked: str, luck: int) -> list[str]:
@@ -299,7 +323,7 @@ def listed(said: str) -> int:
 
 def typed(said: str, rng: Random) -> str:
     """Return one of the moves that are listed, as it is typed."""
-    return rng.choice(said.splitlines()[1:]).partition(":")[0]
+    return rng.choice(said.splitlines()[1:]).partition(":")[0].rstrip()
 
 
 READER = ScreenReader(
@@ -309,7 +333,9 @@ READER = ScreenReader(
     typed=typed,
     listed=listed,
     hidden_but_shown=hidden_but_shown,
-    windows=WINDOWS,
-    answers=("",),
+    sought=SOUGHT,
+    windows=TITLES,
+    pictures=pictures,
+    offers=(Plural("count", "You can make {count} move:", "You can make {count} moves:"),),
     own_seat=own_seat,
 )

@@ -4,7 +4,7 @@ from odin_engine.walhalla.moves import Answer, Board, Commit, Land, Move, Sail, 
 from odin_tui.drawing.names import listed
 from odin_tui.languages import N_
 from odin_tui.narrator import Reader
-from odin_tui.walhalla.messages import cards_text
+from odin_tui.walhalla.messages import card_name, cards_text
 
 SPOKEN = {
     "board-none": N_("send nobody aboard"),
@@ -67,12 +67,12 @@ def _said(texts: dict[str, str], move: Move, reader: Reader) -> str:
             kind = ("board-none", "board-one", "board", "board")[len(places)]
             return tr.gettext(texts[kind]).format(seats=seats)
         case Sell(card):
-            return tr.gettext(texts["sell"]).format(card=card)
+            return tr.gettext(texts["sell"]).format(card=card_name(card, tr))
         case Sail(fjord, turned):
             return tr.gettext(texts["sail-turned" if turned else "sail"]).format(fjord=fjord + 1)
         case Land(field):
             return tr.gettext(texts["land"]).format(field=field)
         case Commit(cards):
             text = tr.gettext(texts["commit" if cards else "commit-none"])
-            return text.format(cards=cards_text(cards, tr))
+            return text.format(cards=cards_text(cards, tr) if cards else "")
     return tr.gettext(texts[move])

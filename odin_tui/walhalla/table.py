@@ -1,6 +1,6 @@
 """The table of Walhalla: its layout, and all its parts at one moment."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
@@ -25,13 +25,12 @@ from odin_tui.walhalla.map_view import MapContents, MapView, Scene
 from odin_tui.walhalla.pieces import mark, shield_style
 from odin_tui.walhalla.plates import WIDE, VikingPlate
 from odin_tui.widgets.table_frame import FrameContents, TableFrame
+from odin_tui.widgets.task_line import Word
 
 AROUND = {5: (5, 6), 4: (4, 4), 3: (3, 3), 2: (3, 3)}
 """The rows of the plates and of the strip, by those of a field."""
 MOST_SPARE = 4
 """The rows up to which plates and strip grow where the map leaves rows."""
-OPTIONS = 3
-"""The most words beside the prompt."""
 
 
 EARLIER_RAIDS = (
@@ -93,6 +92,8 @@ class TableContents(FrameContents):
     reader: Reader
     scenes: tuple[Scene, ...] = field(default=(), compare=False)
     """What is seen before this moment."""
+    turn_key: str = "f"
+    """The key that turns the dragon, as it is printed on a keyboard."""
     told: tuple[str, ...] = ()
     """What a lesson speaks of: fields, peninsulas and capes."""
 
@@ -103,9 +104,6 @@ class WalhallaTable(TableFrame):
     DEFAULT_CSS = "WalhallaTable SeatPlate { max-width: 60; }"
     MOST_PLATES: ClassVar[int] = 4
     OWN_PLATE: ClassVar[bool] = True
-    ACTIONS: ClassVar[Mapping[str, tuple[str, str]]] = {
-        f"option-{number}": (N_("Go on"), f"option({number})") for number in range(OPTIONS)
-    }
 
     def __init__(self) -> None:
         super().__init__()
@@ -171,13 +169,11 @@ class WalhallaTable(TableFrame):
 
     def _show_asked(self, contents: TableContents) -> None:
         width = self.outer_size.width - 2
-        said = asked(contents.intent, contents.view, contents.reader, width)
-        for number, link in enumerate(self.actions.values()):
-            link.display = number < len(said.options)
-            if link.display:
-                option = said.options[number]
-                link.say(option.label)
-                link.main = option.chosen
+        said = asked(contents.intent, contents.view, contents.reader, width, contents.turn_key)
+        self.asking.words = tuple(
+            Word(option.label, f"option({number})", main=option.chosen)
+            for number, option in enumerate(said.options)
+        )
         self.show_prompt(contents, said.task, said.preview)
 
 

@@ -2,19 +2,22 @@
 
 from collections.abc import Iterator
 
-from odin_engine.walhalla.box import DRAGONS, SUPPLY
+from odin_engine.game import Seat
+from odin_engine.walhalla.box import DRAGONS, SUPPLY, Card
 from odin_engine.walhalla.land import PENINSULAS as PENINSULA_COUNT
 from odin_engine.walhalla.state import Stage
 from odin_engine.walhalla.view import View
 from odin_tui.drawing.names import listed
 from odin_tui.game_text import read_rules
 from odin_tui.game_ui import RulesPage, TextUI
-from odin_tui.languages import N_
+from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
 from odin_tui.narrator import EventText, Reader
 from odin_tui.walhalla.map_text import held, map_lines, shares, sums
 from odin_tui.walhalla.messages import (
     COLOUR_LETTERS,
     PENINSULAS,
+    card_name,
     cards_text,
     label,
 )
@@ -31,7 +34,7 @@ HELP = (
     ),
     N_("Each line with a move begins with what you type, as in sail 2; 2 alone will do, too."),
     N_("table: the map, everybody's Vikings, and who leads on each peninsula."),
-    N_("hand: your cards. scores: the points. sets: every move you can make, and what it does."),
+    N_("hand: your cards. scores: the points. moves: every move you can make, and what it does."),
     N_(
         "rules map, rules turn, rules fight, rules cards, rules score: "
         "how it is played, step by step."
@@ -68,7 +71,16 @@ def hand(view: View, reader: Reader) -> list[str]:
     text = tr.ngettext(
         "You hold {count} card: {cards}.", "You hold {count} cards: {cards}.", len(view.hand)
     )
-    return [text.format(count=len(view.hand), cards=cards_text(view.hand, tr))]
+    return [
+        text.format(
+            count=len(view.hand), cards=listed([_typed(card, tr) for card in view.hand], tr)
+        )
+    ]
+
+
+def _typed(card: Card, tr: Translations) -> str:
+    """Return the name of a card, and how it is typed."""
+    return tr.gettext("{card} ({typed})").format(card=card_name(card, tr), typed=card)
 
 
 def scores(view: View, reader: Reader) -> list[str]:
@@ -76,6 +88,11 @@ def scores(view: View, reader: Reader) -> list[str]:
     order = sorted(range(view.seats), key=lambda seat: (-view.points[seat], seat))
     points = by_seat([(seat, view.points[seat]) for seat in order], reader)
     return [reader.tr.gettext("Points: {points}.").format(points=points)]
+
+
+def goal(_view: View, reader: Reader) -> list[str]:
+    """Return when the match ends, and who wins it."""
+    return [reader.tr.gettext("The match ends after the third raid; the most points win.")]
 
 
 def table(view: View, reader: Reader) -> list[str]:
@@ -98,16 +115,13 @@ def _turn(view: View, reader: Reader) -> Iterator[str]:
     yield f"{raid} {waiting(view, reader)}"
     if view.dragon is None:
         return
-    seats = [
-        tr.gettext("seat {number} {who}").format(number=place + 1, who=_aboard(view, place, reader))
-        for place in range(len(view.aboard))
-    ]
+    seats = [_seat(view, place, reader) for place in range(len(view.aboard))]
     if view.landing is None:
         text = tr.gettext("On the dragon: {seats}.")
     else:
         text = tr.gettext("Still on the dragon in fjord {fjord}: {seats}.")
     fjord = 0 if view.landing is None else view.landing.fjord + 1
-    yield text.format(seats=", ".join(seats), fjord=fjord)
+    yield text.format(seats=comma_list(seats, tr), fjord=fjord)
 
 
 def waiting(view: View, reader: Reader) -> str:
@@ -122,17 +136,24 @@ def waiting(view: View, reader: Reader) -> str:
     return reader.choose(WAITING[view.stage], seat).format(name=reader.names[seat])
 
 
-def _aboard(view: View, place: int, reader: Reader) -> str:
+def _seat(view: View, place: int, reader: Reader) -> str:
     """Return who sits on a seat of the dragon, or for whom it is."""
-    who = view.aboard[place]
+    tr, who, dragon = reader.tr, view.aboard[place], view.dragon
     if who is not None:
-        return label(who, reader)
-    if view.dragon is None or place != view.dragon.reserved or view.landing is not None:
-        return reader.tr.gettext("empty")
-    guest = view.dragon.colour
-    if guest >= view.seats:
-        return reader.tr.gettext("unused")
-    return reader.tr.gettext("reserved for {name}").format(name=label(guest, reader))
+        text = (
+            tr.gettext("seat {number} you")
+            if reader.is_me(who)
+            else tr.gettext("seat {number} {name}")
+        )
+    elif dragon is None or place != dragon.reserved or view.landing is not None:
+        text = tr.gettext("seat {number} empty")
+    elif dragon.colour >= view.seats:
+        text = tr.gettext("seat {number} unused")
+    else:
+        who = Seat(dragon.colour)
+        other = tr.gettext("seat {number} reserved for {name}")
+        text = tr.gettext("seat {number} reserved for you") if reader.is_me(who) else other
+    return text.format(number=place + 1, name="" if who is None else reader.names[who])
 
 
 def _player(view: View, seat: int, reader: Reader) -> str:
@@ -169,13 +190,16 @@ def _peninsula(view: View, number: int, reader: Reader) -> str:
 
 def _piles(view: View, reader: Reader) -> Iterator[str]:
     tr = reader.tr
-    text = tr.gettext("Cards to draw: {pile}. Discards: {cards}.")
-    yield text.format(pile=view.pile, cards=cards_text(view.discards, tr))
+    if view.discards:
+        text = tr.gettext("Cards to draw: {pile}. Discards: {cards}.")
+        yield text.format(pile=view.pile, cards=cards_text(view.discards, tr))
+    else:
+        yield tr.gettext("Cards to draw: {pile}. No discards.").format(pile=view.pile)
     if view.raid < 3:
         text = tr.gettext(
             "Fresh Vikings after this raid, for the most heroes in Walhalla and so on: {numbers}."
         )
-        yield text.format(numbers=", ".join(map(str, SUPPLY[view.seats])))
+        yield text.format(numbers=comma_list(SUPPLY[view.seats], tr))
 
 
 TEXT = TextUI(
@@ -184,6 +208,7 @@ TEXT = TextUI(
     table=table,
     table_first=True,
     scores=scores,
+    goal=goal,
     prompt=prompt,
     preview=preview,
     spoken=spoken,

@@ -75,7 +75,9 @@ def _object(view: View, words: list[str]) -> list[str]:
     if stage == Stage.LAND and len(words) == 1:
         return [_field(view, words[0])]
     if stage in (Stage.SELL, Stage.COMMIT):
-        joined = re.sub(r"\bt(?:ongue)? ?([678])\b|\b([678])\b", r"tongue\1\2", " ".join(words))
+        joined = re.sub(
+            r"\b(?:t|tongue|cape) ?([678])\b|\b([678])\b", r"tongue\1\2", " ".join(words)
+        )
         return [_card(word) for word in joined.split()]
     return words
 

@@ -4,6 +4,7 @@ from rich.cells import cell_len
 from textual.events import Click
 from textual.geometry import Size
 from textual.reactive import reactive
+from textual.widget import Widget
 
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
@@ -19,7 +20,7 @@ WITHOUT_SHADES = {True: "reverse", False: "dim"}
 class ActionLink(CanvasWidget):
     """Runs an action of the nearest ancestor that has it; never takes the focus.
 
-    Its words come translated.
+    Its words come translated; those it is made with may be a marked message, if `say` follows.
     """
 
     DEFAULT_CSS = """
@@ -47,11 +48,6 @@ class ActionLink(CanvasWidget):
         self._words, self._action = words, action
         self.set_reactive(ActionLink.main, main)
 
-    @property
-    def columns(self) -> int:
-        """The columns it takes with its margin; known before it is laid out."""
-        return cell_len(self._words) + 3 if self.display else 0
-
     def get_content_width(self, container: Size, viewport: Size) -> int:  # noqa: ARG002
         """Return the columns of the words and a blank at each side."""
         return cell_len(self._words) + 2
@@ -65,18 +61,51 @@ class ActionLink(CanvasWidget):
     def draw(self) -> Canvas:
         """Write the words."""
         canvas = Canvas(*self.size)
-        main = self.main and self.possible
-        style = MAIN if main else SHADES[self.possible]
-        canvas.put(0, 0, " " * canvas.width, style)
-        if not main and (self.app.native_ansi_color or self.app.no_color):
-            style = f"{WITHOUT_SHADES[self.possible]} {style}"
-        canvas.put(1, 0, self._words, style)
+        shades = not (self.app.native_ansi_color or self.app.no_color)
+        put_link(canvas, 0, self._words, main=self.main, possible=self.possible, shades=shades)
         return canvas
 
     async def on_click(self, event: Click) -> None:
         """Do it, if it can be done now."""
         event.stop()
-        name = f"action_{self._action.partition('(')[0]}"
-        owner = next((node for node in self.ancestors if hasattr(node, name)), None)
-        if self.possible and owner is not None:
-            await self.app.run_action(self._action, owner)
+        if self.possible:
+            await run_action_above(self, self._action)
+
+
+def put_link(
+    canvas: Canvas,
+    x: int,
+    words: str,
+    *,
+    main: bool,
+    possible: bool,
+    shades: bool,
+    hovered: bool = False,
+) -> None:
+    """Write words that can be clicked, with a blank at each side.
+
+    Args:
+        canvas: What they are written on.
+        x: Where they begin.
+        words: What they say.
+        main: Whether they are what the reader most likely wants.
+        possible: Whether they can be clicked now.
+        shades: Whether the terminal tells shades apart.
+        hovered: Whether the mouse is above them.
+    """
+    main = main and possible
+    style = MAIN if main else SHADES[possible]
+    if hovered and possible and not main:
+        style = f"bold {style}"
+    canvas.put(x, 0, " " * (cell_len(words) + 2), style)
+    if not main and not shades:
+        style = f"{WITHOUT_SHADES[possible]} {style}"
+    canvas.put(x + 1, 0, words, style)
+
+
+async def run_action_above(widget: Widget, action: str) -> None:
+    """Run an action of the nearest ancestor that has it."""
+    name = f"action_{action.partition('(')[0]}"
+    owner = next((node for node in widget.ancestors if hasattr(node, name)), None)
+    if owner is not None:
+        await widget.app.run_action(action, owner)

@@ -1,5 +1,6 @@
 """The board of any card game: a table with a hand, the page after a deal, the page at the end."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -14,7 +15,7 @@ from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
 from odin_tui.languages.session import translations_of
-from odin_tui.settings import BOT_PAUSE, next_word, setting
+from odin_tui.settings import BOT_PAUSE, next_word
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.card_table import CardTable, TableContents
 from odin_tui.widgets.deal_board import DealBoard
@@ -22,6 +23,12 @@ from odin_tui.widgets.deal_end import DealUI
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.table_board import TABLE
 
+SORTED = {
+    "colour": N_("Your cards are sorted by colour, then by number."),
+    "number": N_("Your cards are sorted by number, then by colour."),
+    "groups": N_("Your cards are sorted with what goes together first."),
+}
+"""What is said of each order."""
 PLAY, PASS = "play", "pass"
 """What can be planned for the player's next turn."""
 SHORTEST_PAUSE = 0.3
@@ -91,9 +98,9 @@ class CardBoard(DealBoard):
 
     # -- planned and automatic turns --------------------------------------------------------
 
+    @abstractmethod
     def carry_out(self, planned: str) -> None:
         """Do what was planned, or say why it cannot be done any more."""
-        raise NotImplementedError
 
     def say_plan_failed(self) -> None:
         """Say that what was planned is not allowed now."""
@@ -222,5 +229,4 @@ class CardBoard(DealBoard):
         self.settings = settings
         self.post_message(self.Preferred(settings))
         tr = translations_of(self)
-        order = tr.gettext(setting("sort").words[settings.sort])
-        self.say(tr.gettext("Your cards are sorted {order}.").format(order=order))
+        self.say(tr.gettext(SORTED[settings.sort]))

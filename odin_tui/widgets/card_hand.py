@@ -19,6 +19,8 @@ from odin_tui.drawing.card_frames import (
     steps_of,
 )
 from odin_tui.drawing.card_set import CardStyle
+from odin_tui.languages.reading import is_right_to_left
+from odin_tui.languages.session import translations_of
 from odin_tui.widgets.motion import Motion, MovingWidget
 
 CHOICE = Motion(len(CHOOSING) - 1, 0.04)
@@ -97,7 +99,13 @@ class CardHand(MovingWidget):
         """Draw the hand in the centre."""
         if self.contents is None:
             return Canvas(*self.size)
-        return draw_hand(self.contents, *self.size, mine=self.mine, frames=self._frames())
+        return draw_hand(
+            self.contents,
+            *self.size,
+            mine=self.mine,
+            frames=self._frames(),
+            leftwards=is_right_to_left(translations_of(self)),
+        )
 
     def _frames(self) -> list[Frame]:
         """Return how far each card has come; nothing at rest."""
@@ -161,6 +169,7 @@ def draw_hand(
     *,
     mine: bool = False,
     frames: Sequence[Frame] = (),
+    leftwards: bool = False,
 ) -> Canvas:
     """Draw the cards, the chosen ones risen, and the numbers below them.
 
@@ -177,9 +186,10 @@ def draw_hand(
     )
     if frames:
         moving = [(*card, frame) for card, frame in zip(cards, frames, strict=True)]
-        canvas.paste(left, top, draw_moving(moving, size, step))
+        canvas.paste(left, top, draw_moving(moving, size, step, leftwards=leftwards))
     else:
-        canvas.paste(left, top, draw_cards(cards, size, width, shadows=False))
+        drawn = draw_cards(cards, size, width, shadows=False, leftwards=leftwards)
+        canvas.paste(left, top, drawn)
     canvas.put(0, low, " " * width)
     for place in range(len(cards)):
         here, new = place == hand.cursor, place == hand.new

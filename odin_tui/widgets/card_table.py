@@ -1,5 +1,6 @@
 """The table of any card game: a middle between two panels, and the player's own hand below."""
 
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -19,6 +20,7 @@ from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.seat_plate import PlateContents
 from odin_tui.widgets.side_panel import PanelContents, SidePanel
 from odin_tui.widgets.table_frame import FrameContents, TableFrame
+from odin_tui.widgets.task_line import Word
 
 PANEL_ROWS = 8
 """The rows that panels want."""
@@ -62,43 +64,43 @@ class CardTable(TableFrame):
 
     # -- what the game says -----------------------------------------------------------------
 
+    @abstractmethod
     def details(self, contents: Any) -> Sequence[Sequence[str]]:
         """Return what stands behind the name of the game: wordings, the longest first."""
-        raise NotImplementedError
 
+    @abstractmethod
     def plate(self, contents: Any, seat: Seat) -> PlateContents:
         """Return what the plate of a seat says."""
-        raise NotImplementedError
 
+    @abstractmethod
     def panels(
         self, contents: Any, style: CardStyle, plan: Layout
     ) -> tuple[PanelContents, PanelContents]:
         """Return what stands at the left and at the right of the middle."""
-        raise NotImplementedError
 
+    @abstractmethod
     def middle_of(self, contents: Any, style: CardStyle, plan: Layout) -> MiddleContents:
         """Return what lies in the middle."""
-        raise NotImplementedError
 
+    @abstractmethod
     def turns(self, view: Any) -> tuple[int, int]:
         """Return the number of the deal, and of the turns in it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def newest(self, view: Any) -> Seat | None:
         """Return who has laid the newest cards that lie in the middle; None if nobody has."""
-        raise NotImplementedError
 
+    @abstractmethod
     def asked(self, contents: Any, width: int, below: int) -> tuple[Content, Content]:
         """Return what is asked in a width, and what the choice would do in the one below."""
-        raise NotImplementedError
 
-    def offer_actions(self, contents: Any) -> None:
-        """Let the words beside the prompt say what can be done."""
-        raise NotImplementedError
+    @abstractmethod
+    def words_of(self, contents: Any) -> tuple[Word, ...]:
+        """Return the words beside the prompt, which say what can be done."""
 
+    @abstractmethod
     def hand_of(self, contents: Any, style: CardStyle) -> HandContents:
         """Return what the hand shows."""
-        raise NotImplementedError
 
     # -- laying out -------------------------------------------------------------------------
 
@@ -163,7 +165,7 @@ class CardTable(TableFrame):
         middle = self.middle_of(contents, style, plan)
         if middle != self.middle.contents:
             self.middle.show(middle, self._sliding(contents, middle))
-        self.offer_actions(contents)
+        self.asking.words = self.words_of(contents)
         widths = self.task_width, self.outer_size.width - 2
         self.show_prompt(contents, *self.asked(contents, *widths))
         self._show_hand(contents, style)

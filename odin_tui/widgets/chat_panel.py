@@ -48,7 +48,8 @@ class ChatPanel(Plate):
     class Closed(Message):
         """The player has closed the chat."""
 
-    def __init__(self, say: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(self, say: Callable[[str], Awaitable[str | None]]) -> None:
+        """Say lines by `say`, which returns what to answer if a line was a command."""
         super().__init__()
         self._say = say
         self._log, self._refused = ChatLog(), Static(id="refused", markup=False)
@@ -85,17 +86,17 @@ class ChatPanel(Plate):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Say it, or show why it cannot be said."""
         event.stop()
-        refused = ""
+        told: str | None = None
         try:
             if event.value.strip():
-                await self._say(event.value)
+                told = await self._say(event.value)
         except Refusal as refusal:
-            refused = refusal_text(refusal, translations_of(self))
+            told = refusal_text(refusal, translations_of(self))
         else:
             event.input.value = ""
             self._log.back = 0
-        self._refused.update(refused)
-        self._refused.display = bool(refused)
+        self._refused.update(told or "")
+        self._refused.display = bool(told)
 
     def action_look_back(self, pages: int) -> None:
         """Look at older lines, or at newer ones again."""

@@ -73,6 +73,11 @@ class DealBoard(TableBoard):
             self.deal_end.show_waiting(self.table_view, self.now())
         super()._paint()
 
+    def retranslate(self) -> None:
+        """Write everything in the session's language, which has changed."""
+        self.deal_end.read_anew(self.reader)
+        super().retranslate()
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether this can be done now; the footer shows nothing else."""
         if action == "next":

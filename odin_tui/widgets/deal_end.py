@@ -1,7 +1,7 @@
 """The page between two deals of any card game: what was played is turned over and counted."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.widgets import Static
 from odin_server.hall import TableView
 from odin_tui.drawing.canvas import Canvas, in_lines, wrapped
 from odin_tui.drawing.canvas_widget import CanvasWidget
-from odin_tui.drawing.names import clock_of, listed_seats
+from odin_tui.drawing.names import clock_of
 from odin_tui.drawing.surfaces import draw_oak
 from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.session import translations_of
@@ -22,6 +22,8 @@ from odin_tui.narrator import EventText, Reader
 from odin_tui.stand_in import stand_in_text
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.motion import Motion, MovingWidget
+
+GO_ON = N_("Go on")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class DealEnd(Widget):
         yield self._tally
         with Horizontal(id="going-on"):
             yield Sentences()
-            yield ActionLink(translations_of(self).gettext("Go on"), "next", main=True, id="next")
+            yield ActionLink(GO_ON, "next", main=True, id="next")
 
     def on_mount(self) -> None:
         self.watch(self._tally, "step", self._say, init=False)
@@ -170,9 +172,15 @@ class DealEnd(Widget):
         title = f"{self._ui.title}  " if self._ui.title else ""
         heading = Content.assemble((title, "bold"), self._ui.heading(ended))
         self.query_one("#ended", Static).update(heading)
+        self.query_one(ActionLink).say(ended.reader.tr.gettext(GO_ON))
         self._tally.ended = ended
         self._tally.move(self._ui.counting(ended), animations)
         self._say()
+
+    def read_anew(self, reader: Reader) -> None:
+        """Show the deal to a reader of another language."""
+        if self._tally.ended is not None:
+            self.begin(replace(self._tally.ended, reader=reader), "none")
 
     def show_waiting(self, table: TableView, now: float) -> None:
         """Say whether the table waits for the player already."""
@@ -206,9 +214,11 @@ def who_leads(totals: Sequence[int], best: int, reader: Reader) -> str:
     """Return who has the best points of all."""
     tr, ahead = reader.tr, [seat for seat, total in enumerate(totals) if total == best]
     if len(ahead) > 1:
+        who = reader.who(ahead)
         text = tr.gettext("{names} lead the match with {points}.")
-        names = listed_seats(reader.names, ahead, reader.seat, tr)
-        return text.format(names=names, points=best)
+        if who.me:
+            text = tr.gettext("You and {names} lead the match with {points}.")
+        return text.format(names=who, points=best)
     return reader.say(LEADS, ahead[0], points=best)
 
 

@@ -1,5 +1,6 @@
 """What the table screen knows of a game's board; every game has its own."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,6 +9,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from odin_server.hall.views import TableView
+from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.settings import Settings
 
 
@@ -56,19 +58,29 @@ class GameBoard(Widget, can_focus=True):
         """Return whether the board shows the table, and not the end of something."""
         return True
 
+    @abstractmethod
     def paint(self) -> None:
         """Show everything as it is now; a board on a covered screen need not."""
-        raise NotImplementedError
+
+    def retranslate(self) -> None:
+        """Write everything in the session's language, which has changed."""
+        for widget in self.query(CanvasWidget):
+            widget.refresh()
+        self.paint()
 
     @property
     def rows_to_keep(self) -> int:
         """The rows at the bottom that a panel over the board should not cover."""
         return 0
 
+    @abstractmethod
     def refuse(self, sentence: str) -> None:
         """Show why the table refused the last request."""
-        raise NotImplementedError
 
+    def tell(self, sentence: str) -> None:
+        """Show a sentence where refusals are shown, until the player goes on."""
+        self.refuse(sentence)
+
+    @abstractmethod
     def show_hint(self, move: Any, reasons: Sequence[str]) -> None:
         """Show what a good player would do here, and why, as far as there is room."""
-        raise NotImplementedError

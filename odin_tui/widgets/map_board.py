@@ -32,9 +32,11 @@ class MapBoard(TableBoard):
         binding("back", "clear", N_("back")),
         binding("map.clear", "clear", N_("back"), show=False),
         binding("table.hint", "screen.hint", N_("hint")),
-        *(Binding(str(n), f"pick({n})", f"field {n}", show=False) for n in range(1, 10)),
+        *(Binding(str(n), f"pick({n})", N_("choose by number"), show=False) for n in range(1, 10)),
     ]
     AT_TABLE = frozenset({"move", "choose", "clear", "pick"})
+    is_picture = True
+    """The keys go over the board, which is never mirrored."""
 
     cursor: reactive[str] = reactive("", repaint=False)
     """The field the keys are on."""
@@ -108,8 +110,7 @@ class MapBoard(TableBoard):
         self.chosen, self.cursor = tuple(first), last
         tr = translations_of(self)
         reader = Reader(self.names, self.match.seat, tr)
-        spoken = game_ui(self.table_view.game).spoken(move, reader) if self.table_view else ""
-        advice = tr.gettext("A Konung would play {move}.").format(move=spoken)
+        advice = game_ui(self.table_view.game).advice(move, reader) if self.table_view else ""
         self.say_whole(Content(advice), Content(" ".join(reasons)), Content(""))
 
     # -- what the player does ---------------------------------------------------------------

@@ -15,6 +15,7 @@ from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.layout import HEADING, PROMPT, plate_rows
 from odin_tui.drawing.map_picture import MapPicture, MapShape, Piece
 from odin_tui.drawing.names import names_of
+from odin_tui.languages.session import translations_of
 from odin_tui.narrator import Reader
 from odin_tui.widgets.seat_plate import NotePlate
 from odin_tui.widgets.table_frame import FrameContents, TableFrame
@@ -61,8 +62,10 @@ class MapView(CanvasWidget):
             self.name = name
 
     def draw(self) -> Canvas:
-        """Draw the board as large as there is room for."""
-        return Canvas(*self.size) if self.picture is None else self.picture.draw(*self.size)
+        """Draw the board as large as there is room for; it is the same for every reader."""
+        canvas = Canvas(*self.size) if self.picture is None else self.picture.draw(*self.size)
+        canvas.mark_picture()
+        return canvas
 
     def on_click(self, event: Click) -> None:
         if self.picture is not None:
@@ -100,9 +103,8 @@ class MapTable(TableFrame):
 
     def own_score(self, contents: FrameContents) -> str:
         """Return what the game notes about the reader's own seat."""
-        seat, reader = contents.table.seat, Reader(names_of(contents.table), contents.table.seat)
-        if isinstance(contents, MapContents):
-            reader = contents.reader
+        seat, tr = contents.table.seat, translations_of(self)
+        reader = Reader(names_of(contents.table, tr), seat, tr)
         return "" if seat is None else self._ui.seat_note(contents.table.match, seat, reader)
 
     def plan(self, contents: MapContents, width: int, height: int) -> MapPlan:  # noqa: ARG002
@@ -118,7 +120,7 @@ class MapTable(TableFrame):
         if before is not None and before == replace(contents, picture=before.picture):
             return  # Only the cursor has moved, which is what most keys do.
         table, reader = contents.table, contents.reader
-        view, names = table.match, names_of(table)
+        view, names = table.match, names_of(table, reader.tr)
         self.show_heading(contents, Content.styled(contents.title, "bold"))
         self.show_plates(
             contents,

@@ -15,14 +15,14 @@ from odin_server.hall import TableView
 from odin_tui import fair_deals
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.large_names import ROWS, enlarged, large_name
-from odin_tui.drawing.names import listed, listed_seats, names_of
+from odin_tui.drawing.names import listed, names_of
 from odin_tui.drawing.pixel_art import pictures
 from odin_tui.drawing.standings import Standings
 from odin_tui.drawing.surfaces import draw_oak
-from odin_tui.languages import ENGLISH, Translations
+from odin_tui.languages import ENGLISH, N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import outcome_text
-from odin_tui.narrator import Reader, most_points
+from odin_tui.narrator import Reader, most_points, shared_win
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.motion import Motion, MovingWidget
 
@@ -36,6 +36,14 @@ NAME_ROWS, TARGET_ROWS = 2, 1
 """The rows around the name of the winner, and of the number above the line of the target."""
 
 
+WAYS = {
+    "rematch": N_("Play again"),
+    "report": N_("Where did I go wrong?"),
+    "replay": N_("Replay"),
+    "record": N_("Save record"),
+    "home": N_("Home"),
+}
+"""What the words below the standings say, by the actions they stand for."""
 SPARKS, SPARKS_GAP = 6, 3
 """The frames of sparks beside the winner's name, and the columns between them and the name."""
 CELEBRATION = Motion(SPARKS, 0.08, reduced=3)
@@ -71,7 +79,7 @@ class StandingsTable(MovingWidget):
         if name is not None:
             canvas.paste((width - name.width) // 2, top + 1, name)
             self._draw_sparks(canvas, name, top + 1)
-        canvas.paste(MARGIN, top + head, rows)
+        canvas.paste(max((width - rows.width) // 2, MARGIN), top + head, rows)
         return canvas
 
     def _winner(
@@ -125,19 +133,17 @@ class MatchEnd(Widget):
         self._standings = StandingsTable(drawing)
 
     def compose(self) -> ComposeResult:
-        tr = translations_of(self)
         yield Static(id="winner", markup=False)
         yield self._standings
         yield Static(id="reason", markup=False)
         yield Static(id="proof", markup=False)
         # In two rows, which 80 columns have room for in longer languages too.
         with Horizontal(classes="actions"):
-            yield ActionLink(tr.gettext("Play again"), "rematch", main=True, id="rematch")
-            yield ActionLink(tr.gettext("Where did I go wrong?"), "report", id="report")
-            yield ActionLink(tr.gettext("Replay"), "replay", id="replay")
+            for name in ("rematch", "report", "replay"):
+                yield ActionLink(WAYS[name], name, main=name == "rematch", id=name)
         with Horizontal(classes="actions"):
-            yield ActionLink(tr.gettext("Save record"), "record", id="record")
-            yield ActionLink(tr.gettext("Home"), "home", id="home")
+            for name in ("record", "home"):
+                yield ActionLink(WAYS[name], name, id=name)
             yield Static(id="again", markup=False)
 
     def celebrate(self, animations: str) -> None:
@@ -154,6 +160,9 @@ class MatchEnd(Widget):
         if outcome is None:
             return
         tr = translations_of(self)
+        for link in self.query(ActionLink):
+            link.say(tr.gettext(WAYS[str(link.id)]))
+        self.query_one("#rematch").display = not table.tournament
         winner = verdict(outcome, names_of(table, tr), table.seat, tr)
         self.query_one("#winner", Static).update(winner)
         who = most_points(outcome, Reader(names_of(table, tr), table.seat, tr))
@@ -188,8 +197,7 @@ def verdict(
     """Say who has won."""
     winners = outcome.winners
     if len(winners) > 1:
-        listed_names = listed_seats(names, winners, me, tr)
-        return tr.gettext("{names} share the win.").format(names=listed_names)
+        return shared_win(winners, Reader(names, me, tr))
     if winners[0] == me:
         return tr.gettext("You win the match!")
     return tr.gettext("{name} wins the match.").format(name=names[winners[0]])

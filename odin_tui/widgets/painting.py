@@ -47,12 +47,18 @@ class HallPainting(Painting):
     heading: reactive[str] = reactive("")
     """What is written in the sky."""
 
+    from_right: reactive[bool] = reactive(default=False)
+    """Whether the heading is read from right to left."""
+
     def draw(self) -> Canvas:
         """Return the painting with the heading."""
         width, height = self.size
         canvas = Canvas(width, height)
-        if height > 1:
-            canvas.paste(0, 0, draw_hall(width, height, day=self.day, full=self.full))
+        # The house is not mirrored: a heading that reaches it would be torn in two.
+        sky = 1 if self.from_right else 0
+        if height > 1 + sky:
+            below = draw_hall(width, height - sky, day=self.day, full=self.full)
+            canvas.paste(0, sky, below)
         # On a painting, letters would not stand out everywhere.
         canvas.put(1, 0, f" {self.heading} ", "bold $foreground on $page")
         return canvas

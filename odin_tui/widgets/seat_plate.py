@@ -1,5 +1,6 @@
 """The plates of the others in any game: who they are and how they stand, and cards they hold."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -92,8 +93,9 @@ class SeatContents:
 
     @property
     def short_clock(self) -> str:
-        """The minutes of the clock; empty without one."""
-        return f"{self.clock.partition(':')[0]}m" if self.clock else ""
+        """The minutes of the clock, or what a long one shows; empty without one."""
+        minutes, colon, _seconds = self.clock.partition(":")
+        return f"{minutes}m" if colon else minutes
 
     def head(self, wording: Wording) -> str:  # noqa: ARG002 - games with points say them here
         """Return what stands beside the name."""
@@ -108,9 +110,9 @@ class SeatContents:
         """Return the wording that was chosen for all plates, or the one this plate has room for."""
         return self.wording or wording_for([self], room)
 
+    @abstractmethod
     def lines(self, room: int, rows: int) -> list[Content]:
         """Return how the seat stands, in so many rows or fewer."""
-        raise NotImplementedError
 
     def fill(self, canvas: Canvas) -> None:
         """Draw what the plate says into the space inside its frame."""

@@ -1,5 +1,6 @@
 """What stands beside the middle of a card table: any value that can draw itself."""
 
+from functools import lru_cache
 from typing import Protocol
 
 from textual.events import Click
@@ -17,8 +18,18 @@ class PanelContents(Protocol):
         """Draw it in this room."""
 
 
+@lru_cache(maxsize=256)
+def _placed(drawn: Canvas, left: int, top: int, width: int, height: int) -> Canvas:
+    """Return a drawing at its place in a panel; whoever sees the same one shares this too."""
+    canvas = Canvas(width, height)
+    canvas.paste(left, top, drawn)
+    return canvas
+
+
 class SidePanel(CanvasWidget):
     """Shows its contents from a place of the panel on; a click may open more about them."""
+
+    IS_SHARED = True
 
     contents: reactive[PanelContents | None] = reactive(None)
     """What is shown."""
@@ -38,12 +49,12 @@ class SidePanel(CanvasWidget):
 
     def draw(self) -> Canvas:
         """Draw the contents at their place."""
-        canvas = Canvas(*self.size)
-        if self.contents is not None:
-            width = self.columns or canvas.width - self.left
-            drawn = self.contents.draw(width, canvas.height - self.top)
-            canvas.paste(self.left, self.top, drawn)
-        return canvas
+        width, height = self.size
+        if self.contents is None:
+            return Canvas(width, height)
+        columns = self.columns or width - self.left
+        drawn = self.contents.draw(columns, height - self.top)
+        return _placed(drawn, self.left, self.top, width, height)
 
     def on_click(self, event: Click) -> None:
         if self._opens:

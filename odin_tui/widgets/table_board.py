@@ -1,5 +1,6 @@
 """The board of any game: the table, and the page after the match."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -60,17 +61,17 @@ class TableBoard(GameBoard):
 
     # -- what the game says -----------------------------------------------------------------
 
+    @abstractmethod
     def take_in(self, view: Any) -> None:
         """Take in a newer view, and keep what was chosen as far as it still makes sense."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_table(self, view: Any, now: float) -> None:
         """Hand everything that is seen at this moment to the frame."""
-        raise NotImplementedError
 
+    @abstractmethod
     def can(self, action: str) -> bool:
         """Return whether something can be done at the table now; each key asks about all of it."""
-        raise NotImplementedError
 
     def page_after(self, before: Any, view: Any) -> str:  # noqa: ARG002 - for games with deals
         """Return the page to show after a change; `before` is None for the first view."""
@@ -139,10 +140,10 @@ class TableBoard(GameBoard):
             self.match_end.show(self.table_view)
 
     def _tend_clock(self, table: TableView) -> None:
-        """Tick once a second while somebody's clock runs, and never otherwise."""
+        """Tick while somebody's clock runs, and never otherwise: once a second, if not in days."""
         runs = any(seat.deadline is not None for seat in table.seats)
         if runs and self._clock is None:
-            self._clock = self.set_interval(1.0, self.paint)
+            self._clock = self.set_interval(60.0 if table.by_correspondence else 1.0, self.paint)
         elif not runs and self._clock is not None:
             self._clock.stop()
             self._clock = None
@@ -179,6 +180,13 @@ class TableBoard(GameBoard):
             return
         # Without a clock, no moment looks different from the one before by its time alone.
         self.show_table(view, 0.0 if self._clock is None else self.now())
+
+    def retranslate(self) -> None:
+        """Write everything in the session's language, which has changed."""
+        self.said, self._lapse = None, ""
+        self.frame.retranslate()
+        self._show_end()
+        super().retranslate()
 
     # -- what is said -----------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
 """The table of any game laid out: heading, plates of the others, a middle, prompt and actions."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
@@ -15,16 +15,14 @@ from odin_engine.game import Seat
 from odin_server.hall import TableView
 from odin_tui.advice import Said, in_two_rows
 from odin_tui.drawing.canvas_widget import TextLine
-from odin_tui.drawing.names import clock_of, others_of, points_word, shortened
+from odin_tui.drawing.names import clock_of, names_of, others_of, points_word
 from odin_tui.drawing.plate_frame import PLATE_EDGES
 from odin_tui.fair_deals import SHORT_DIGITS, short
 from odin_tui.languages.session import translations_of
-from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.seat_plate import SeatContents, SeatPlate, wording_for
+from odin_tui.widgets.task_line import TaskLine
 
 WIDEST_PLATE = 36
-SHORTEST_NAME = 8
-"""The columns below which the reader's own name is not worth showing."""
 FEWEST_DIGITS = 8
 """The digits of a SHA-256 below which it is not worth showing."""
 
@@ -52,26 +50,18 @@ class TableFrame(Widget):
     TableFrame SeatPlate { max-width: 36; }
     TableFrame #centre { height: 1fr; }
     TableFrame #centre > * { height: 100%; }
-    TableFrame #asking { height: 1; padding: 0 1 0 0; }
-    TableFrame #task { width: 1fr; }
     TableFrame #preview { padding: 0 1 0 0; }
     """
     MOST_PLATES: ClassVar[int] = 6
     """The seats of the largest table, all of which a spectator sees."""
     OWN_PLATE: ClassVar[bool] = False
     """Whether the reader's own seat has a plate too; then the heading need not name it."""
-    ACTIONS: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """The words beside the prompt and the actions they stand for, by their ids."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.actions = {
-            name: ActionLink(*verb, id=name, main=not place)
-            for place, (name, verb) in enumerate(self.ACTIONS.items())
-        }
         self._plates = [SeatPlate() for _ in range(self.MOST_PLATES)]
         self._heading, self._preview = TextLine(id="heading"), TextLine(id="preview")
-        self._asked = TextLine(id="task")
+        self.asking = TaskLine(id="task")
         self._divided: Any = None
         self._contents: Any = None
 
@@ -82,19 +72,19 @@ class TableFrame(Widget):
             yield from self.beside_plates()
         with Horizontal(id="centre"):
             yield from self.middle_parts()
-        for name, verb in self.actions.items():
-            verb.say(translations_of(self).gettext(self.ACTIONS[name][0]))
-        with Horizontal(id="asking"):
-            yield self._asked
-            yield from self.actions.values()
+        yield self.asking
         yield self._preview
         yield from self.parts_below()
 
+    def retranslate(self) -> None:
+        """Have every part shown anew the next time, in the session's language."""
+        self._contents = self._divided = None
+
     # -- what the game says -----------------------------------------------------------------
 
+    @abstractmethod
     def middle_parts(self) -> Iterator[Widget]:
         """Return the widgets of the middle, from left to right."""
-        raise NotImplementedError
 
     def beside_plates(self) -> Iterator[Widget]:
         """Return the widgets at the right of the plates."""
@@ -108,17 +98,17 @@ class TableFrame(Widget):
         """Return the widgets below the prompt, such as the player's own cards."""
         yield from ()
 
+    @abstractmethod
     def plan(self, contents: Any, width: int, height: int) -> Any:
         """Return how the space is divided; `apply` is told when that changes."""
-        raise NotImplementedError
 
     def apply(self, plan: Any) -> None:
         """Return the parts their sizes."""
         self.query_one("#plates").styles.height = plan.plates
 
+    @abstractmethod
     def show_parts(self, contents: Any, before: Any, plan: Any) -> None:
         """Show every part; `before` is what was shown, or None if all of it is to be shown."""
-        raise NotImplementedError
 
     def own_score(self, contents: FrameContents) -> str:
         """Return how the reader stands, for the heading; empty in games without points."""
@@ -154,31 +144,38 @@ class TableFrame(Widget):
     def show_heading(self, contents: FrameContents, *ways: Content) -> None:
         """Write the first of these texts that fits, and how the reader stands."""
         table, width = contents.table, self.outer_size.width - 2
-        name, right = "", Content("")
+        right = Content("")
         if table.seat is not None and table.match is not None:
-            mine = table.seats[table.seat]
+            tr, mine = translations_of(self), table.seats[table.seat]
             score, clock = self.own_score(contents), clock_of(mine, contents.now)
-            name = "" if self.OWN_PLATE else mine.name
-            right = Content(" · ").join(
-                [Content.styled(score, "bold")] * bool(score) + [Content(clock)] * bool(clock)
-            )
-        between = " · " if right else ""
-        shortest = min(cell_len(name), SHORTEST_NAME)
-        wanted = right.cell_length + (shortest + len(between) if name else 0)
-        left = next((way for way in ways if way.cell_length + wanted < width), ways[-1])
-        rooms = width - wanted - cell_len(name) + shortest, width - wanted
-        with_commitment = _with_commitment(left, table.commitment, *rooms)
+            name = "" if self.OWN_PLATE else names_of(table, tr)[table.seat]
+            parts = Content(name), Content.styled(score, "bold"), Content(clock)
+            right = Content(" · ").join(part for part in parts if part)
+        room = width - right.cell_length
+        left = next((way for way in ways if way.cell_length < room), ways[-1])
+        with_commitment = self._with_commitment(left, table.commitment, room)
         if with_commitment == left and table.turn < len(table.seats):
             # Everybody sees it before their first move; what it replaces is back after that.
-            longer = ((way, _with_commitment(way, table.commitment, *rooms)) for way in ways)
+            longer = ((way, self._with_commitment(way, table.commitment, room)) for way in ways)
             with_commitment = next((both for way, both in longer if both != way), left)
         left = with_commitment
-        # The clock and the points stay whole; a long name has what the rest leaves it.
-        for_name = width - left.cell_length - 1 - right.cell_length - len(between)
-        if name and for_name >= shortest:
-            right = Content.assemble(f"{shortened(name, for_name)}{between}", right)
         gap = max(width - right.cell_length - left.cell_length, 1)
         self._heading.say(Content.assemble(left, " " * gap, right))
+
+    def _with_commitment(self, left: Content, commitment: str | None, room: int) -> Content:
+        """Add the start of what is published about the seed, and the key that explains it."""
+        if commitment is None:
+            return left
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        text = translations_of(self).gettext("fair deal {digits}")
+        key = f" ({self.app.key_of('table.deals')})" if isinstance(self.app, OdinApp) else ""
+        for digits, hint in ((SHORT_DIGITS, key), (FEWEST_DIGITS, key), (FEWEST_DIGITS, "")):
+            shown = f" · {text.format(digits=short(commitment, digits))}{hint}"
+            longer = Content.assemble(left, (shown, "$quiet"))
+            if longer.cell_length < room:
+                return longer
+        return left
 
     def show_plates(
         self, contents: FrameContents, plate_of: Callable[[Seat], SeatContents]
@@ -203,8 +200,8 @@ class TableFrame(Widget):
 
     @property
     def task_width(self) -> int:
-        """The columns for the prompt's first line beside the words that are shown now."""
-        return self.outer_size.width - 2 - sum(verb.columns for verb in self.actions.values())
+        """The columns for what is asked, beside the words that are shown now."""
+        return self.outer_size.width - 1 - self.asking.taken
 
     def show_prompt(self, contents: FrameContents, task: Content, preview: Content) -> None:
         """Say what is asked and what the choice would do, or what was said instead of it."""
@@ -214,19 +211,5 @@ class TableFrame(Widget):
         else:
             rows = in_two_rows(task, preview, *widths)
         bar = Content.styled("▌", "$your-turn") if contents.table.my_turn else Content(" ")
-        self._asked.say(bar + rows[0])
+        self.asking.say(bar + rows[0])
         self._preview.say(bar + rows[1])
-
-
-def _with_commitment(left: Content, commitment: str | None, room: int, most: int) -> Content:
-    """Add the start of what is published about the seed, where there is room for it.
-
-    Its first digits are worth `room`; the fewest that are of use are worth `most`, which cuts the
-    reader's own name.
-    """
-    for digits, limit in ((SHORT_DIGITS, room), (FEWEST_DIGITS, room), (FEWEST_DIGITS, most)):
-        shown = f" · SHA-256 {short(commitment, digits)}" if commitment else ""
-        longer = Content.assemble(left, (shown, "$quiet"))
-        if longer.cell_length < limit:
-            return longer
-    return left

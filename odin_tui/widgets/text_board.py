@@ -17,6 +17,7 @@ from odin_tui.drawing.names import shortened
 from odin_tui.game_ui import GameUI, game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_
+from odin_tui.languages.searching import comparable
 from odin_tui.languages.session import translations_of
 from odin_tui.narrator import Reader
 from odin_tui.widgets.match_end import MatchEnd
@@ -83,11 +84,11 @@ class TextBoard(TableBoard):
         """Return the moves that pass the filter, with what they are called."""
         if self.covered:
             return []
-        wanted = (self.filter or "").casefold().split()
+        wanted = comparable(self.filter or "").split()
         return [
             (label, move)
             for label, move in self._listed
-            if all(word in f"{label} {move}".casefold() for word in wanted)
+            if all(word in comparable(f"{label} {move}") for word in wanted)
         ]
 
     # -- what is shown ----------------------------------------------------------------------

@@ -11,6 +11,8 @@ from odin_tui.drawing.canvas import Canvas, Cell
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import shortened
 from odin_tui.languages import N_
+from odin_tui.languages.numbers import percent
+from odin_tui.languages.session import translations_of
 
 CHANCES = N_("{name}: chance to win the match, move by move")
 """Says whose chances a chart shows."""
@@ -115,7 +117,7 @@ class Timeline(CanvasWidget):
     def _write_title(self, canvas: Canvas) -> None:
         """Say whose chances these are, and what they are here."""
         chance = self.chances.get(self.here)
-        said = "" if chance is None else f"{chance:.0%}"
+        said = "" if chance is None else percent(chance, translations_of(self))
         title = shortened(self.title, canvas.width - AXIS - cell_len(said) - 2)
         canvas.put(AXIS, 0, title, "$quiet")
         canvas.put(AXIS + cell_len(title) + 2, 0, said, "bold $your-turn")

@@ -6,6 +6,7 @@ from textual.reactive import reactive
 from odin_tui.drawing.bars import draw_share
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.languages.numbers import percent
 from odin_tui.languages.session import translations_of
 
 PERCENT = 5
@@ -33,6 +34,6 @@ class VerdictBars(CanvasWidget):
             if chance is not None:
                 canvas.put(0, y, label, f"bold {tone}" if y else tone)
                 draw_share(canvas, left, y, width, chance, tone)
-                said = f"{chance:.0%}"
+                said = percent(chance, tr)
                 canvas.put(canvas.width - len(said), y, said, f"bold {tone}")
         return canvas

@@ -12,11 +12,14 @@ from odin_tui.bots_text import bot_rank
 from odin_tui.catalogue import PLAYABLE, unusual_options
 from odin_tui.fair_deals import short
 from odin_tui.game_ui import game_ui
-from odin_tui.languages import Translations
+from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import notice_text
 from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.page import Dialog
+
+WAYS = {"start": N_("Start"), "resume": N_("Play on"), "home": N_("Home")}
+"""What the words below the seats say, by the actions they stand for."""
 
 
 class Waiting(Widget):
@@ -39,11 +42,9 @@ class Waiting(Widget):
             yield Static(id="seats", markup=False)
             yield Static(id="invite", markup=False)
             yield Static(id="commitment", markup=False)
-            tr = translations_of(self)
             with Horizontal(id="ways"):
-                yield ActionLink(tr.gettext("Start"), "start", main=True, id="start")
-                yield ActionLink(tr.gettext("Play on"), "resume", id="resume")
-                yield ActionLink(tr.gettext("Home"), "home", id="home")
+                for name, words in WAYS.items():
+                    yield ActionLink(words, name, main=name == "start", id=name)
 
     def invitation(self, table: TableView) -> str:
         """Return what brings a friend here, and the key that copies it."""
@@ -58,23 +59,27 @@ class Waiting(Widget):
         if table.commitment is None or not isinstance(self.app, OdinApp):
             return ""
         key = self.app.key_of("table.deals")
-        text = translations_of(self).gettext("SHA-256 of the seed: {digits}; {key} shows it")
+        text = translations_of(self).gettext("Fair deal {digits} ({key} explains it)")
         return text.format(digits=short(table.commitment), key=key)
 
     def show(self, table: TableView, ended: Notice | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
         tr = translations_of(self)
+        for link in self.query(ActionLink):
+            link.say(tr.gettext(WAYS[str(link.id)]))
         self._update("#title", _title(table, tr))
         why = _waits_for(table, tr) if ended is None else notice_text(ended, tr)
         self._update("#why", why)
         lines = (_seat_line(table, seat, tr) for seat in table.seats)
         self._update("#seats", Content("\n").join(lines))
         invite = self._update("#invite", line := self.invitation(table))
-        invite.display = bool(line) and ended is None and table.phase is Phase.LOBBY
+        wanted = table.phase is Phase.LOBBY and not table.tournament
+        invite.display = bool(line) and ended is None and wanted
         shown = self._update("#commitment", published := self.commitment(table))
         shown.display = bool(published) and ended is None
         gone = ended is not None or table.phase is Phase.CLOSED
-        self.query_one("#start").display = not gone and table.phase is Phase.LOBBY
+        starts = table.phase is Phase.LOBBY and _is_host(table)
+        self.query_one("#start").display = not gone and starts
         self.query_one("#resume").display = not gone and table.phase is Phase.PAUSED
         self.query_one("#home").display = gone
 
@@ -84,6 +89,11 @@ class Waiting(Widget):
         if static.content != text:
             static.update(text)
         return static
+
+
+def _is_host(table: TableView) -> bool:
+    """Return whether the reader has the seat of whoever begins the match."""
+    return table.seat is not None and table.seats[table.seat].player == table.host
 
 
 def _title(table: TableView, tr: Translations) -> str:
@@ -99,14 +109,27 @@ def _title(table: TableView, tr: Translations) -> str:
 def _waits_for(table: TableView, tr: Translations) -> str:
     if table.phase is not Phase.LOBBY:
         return notice_text(table.notice, tr)
+    if table.tournament:
+        return tr.gettext("The match begins when everybody is here, or soon without them.")
     free = sum(seat.is_free for seat in table.seats)
     if not free:
-        return tr.gettext("Everyone is here.")
-    return tr.ngettext(
+        return f"{tr.gettext('Everyone is here.')} {_who_starts(table, tr)}".rstrip()
+    waits = tr.ngettext(
         "Waiting for one more player. The code of this table is {code}.",
         "Waiting for {count} more players. The code of this table is {code}.",
         free,
     ).format(count=free, code=table.code)
+    if not table.by_correspondence:
+        return waits
+    return f"{waits}\n{tr.gettext('You need not stay: your inbox tells when it is your turn.')}"
+
+
+def _who_starts(table: TableView, tr: Translations) -> str:
+    """Say who starts the match; empty if the host has no seat here."""
+    if _is_host(table):
+        return tr.gettext("Start when you like.")
+    hosts = [seat.name for seat in table.seats if seat.player == table.host]
+    return tr.gettext("{name} starts the match.").format(name=hosts[0]) if hosts else ""
 
 
 def _seat_line(table: TableView, seat: SeatView, tr: Translations) -> Content:

@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 ASCII_PROTOTYPES = {"0": "O", "1": "l", "I": "l", "|": "l", "m": "rn"}
 """What Unicode's list says about ASCII, so that plain names do not wait for the list to load."""
 
+_LETTERS_WRITTEN_AS_DIGITS = str.maketrans("013457!|@$", "oieastiias")
 _SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 _SCRIPTS_WRITTEN_TOGETHER = (
     frozenset({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}),
@@ -43,6 +44,18 @@ def prototypes(text: str) -> str:
 def squeezed(wide: str) -> str:
     """Return the letters and digits of a decomposed text, as small letters."""
     return "".join(letter for letter in wide.casefold() if letter.isalnum())
+
+
+def letter_forms(text: str) -> frozenset[str]:
+    """Return what a text reads as when look-alikes count as the letters they stand for."""
+    wide = unicodedata.normalize("NFKD", text)
+    return frozenset(as_letters(form) for form in (wide, prototypes(wide)))
+
+
+def as_letters(text: str) -> str:
+    """Return the letters of a text, with digits and signs as the letters they are written for."""
+    letters = squeezed(text.casefold().translate(_LETTERS_WRITTEN_AS_DIGITS))
+    return letters.replace("l", "i").replace("rn", "m").replace("vv", "w")
 
 
 def mixes_scripts(name: str) -> bool:

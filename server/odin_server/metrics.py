@@ -1,10 +1,10 @@
-"""Numbers a host may watch, served on loopback in the text form Prometheus reads."""
+"""Numbers a host may watch."""
 
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from collections import deque
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from prometheus_client import (
@@ -13,14 +13,13 @@ from prometheus_client import (
     Gauge,
     Histogram,
     disable_created_metrics,
-    start_http_server,
 )
-from prometheus_client.metrics_core import Metric
-from prometheus_client.registry import Collector
+
+from odin_server.disk_errors import DISK_ERRORS, disk_error
+from odin_server.screen_times import ScreenTimes
 
 LAG_STEPS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-LONGEST_SCRAPE = 10.0
-"""Seconds a scrape waits for the event loop before it fails."""
+SLOWED_BY = ("share", "packets", "rekeys", "channels", "resizes")
 
 disable_created_metrics()  # type: ignore[no-untyped-call] # they would double the series
 
@@ -42,6 +41,9 @@ class Metrics:
         self.typing_dropped = self._counter("typing_dropped", "Characters that came too fast.")
         self.keys_dropped = self._counter("keys_dropped", "Keys that came too fast.")
         self.floods_slowed = self._counter("floods_slowed", "Times a client was read more slowly.")
+        self.slowed = self._counter("slowed", "Times a client had to wait, by limit.", "kind")
+        for kind in SLOWED_BY:
+            self.slowed.labels(kind)
         self.crashes = self._counter("crashes", "Sessions that ended with an error.")
         self.accounts_failures = self._counter(
             "accounts_failures", "Failures to read or write the accounts."
@@ -49,20 +51,40 @@ class Metrics:
         self.hall_log_failures = self._counter(
             "hall_log_failures", "Failures to read or write the matches."
         )
+        self.disk_errors = self._counter(
+            "disk_errors", "Errors of the disk under matches, accounts and log.", "kind"
+        )
+        start_at_zero(self.disk_errors, DISK_ERRORS)
+        self.last_lag = 0.0
+        """How late the loop was when it was measured last."""
         self.lag = Histogram(
             "odin_loop_lag_seconds",
             "How late the event loop runs.",
             registry=self.registry,
             buckets=LAG_STEPS,
         )
+        self.recent_lag: deque[float] = deque(maxlen=60)
+        """How late the loop was in the last minute, the newest last."""
+        self.screens = ScreenTimes()
         self.gauge("memory_bytes", "Resident memory of the server.", memory)
 
     def _counter(self, name: str, told: str, *labels: str) -> Counter:
         return Counter(f"odin_{name}", told, labels, registry=self.registry)
 
+    def disk_failed(self, trouble: BaseException) -> None:
+        """Count an error, if it is one of the disk."""
+        if kind := disk_error(trouble):
+            self.disk_errors.labels(kind).inc()
+
     def gauge(self, name: str, told: str, read: Callable[[], float]) -> None:
         """Have a number read whenever somebody asks."""
         Gauge(f"odin_{name}", told, registry=self.registry).set_function(read)
+
+
+def start_at_zero(counter: Counter, kinds: Iterable[str]) -> None:
+    """Have a counter show kinds that have not happened yet; else their first time is not seen."""
+    for kind in kinds:
+        counter.labels(kind)
 
 
 async def watch_loop(metrics: Metrics, late: Callable[[float], object], every: float = 1.0) -> None:
@@ -73,42 +95,10 @@ async def watch_loop(metrics: Metrics, late: Callable[[float], object], every: f
         await asyncio.sleep(every)
         lag = max(0.0, loop.time() - due)
         metrics.lag.observe(lag)
+        metrics.last_lag = lag
+        metrics.recent_lag.append(lag)
         if lag > 0.25:
             late(lag)
-
-
-class _CollectedInLoop(Collector):
-    """A registry for requests that are answered in threads.
-
-    What gauges read belongs to the event loop, and would change while another thread reads it.
-    """
-
-    def __init__(self, registry: CollectorRegistry) -> None:
-        self._registry, self._loop = registry, asyncio.get_running_loop()
-
-    def describe(self) -> Iterable[Metric]:
-        return self._registry.collect()
-
-    def collect(self) -> Iterable[Metric]:
-        collecting = asyncio.run_coroutine_threadsafe(self._collect(), self._loop)
-        return collecting.result(LONGEST_SCRAPE)
-
-    async def _collect(self) -> list[Metric]:
-        return list(self._registry.collect())
-
-
-@asynccontextmanager
-async def serve_metrics(metrics: Metrics, port: int) -> AsyncIterator[None]:
-    """Answer requests for the metrics on loopback; raise `OSError` if the port is taken."""
-    registry = CollectorRegistry()
-    registry.register(_CollectedInLoop(metrics.registry))
-    server, thread = await asyncio.to_thread(start_http_server, port, "127.0.0.1", registry)
-    try:
-        yield
-    finally:
-        await asyncio.to_thread(server.shutdown)
-        thread.join()
-        server.server_close()
 
 
 def memory() -> float:

@@ -44,6 +44,18 @@ class OneOf:
 
 
 @dataclass(frozen=True, slots=True)
+class OneOrSeveral:
+    """`Annotated[tuple[str, ...], OneOrSeveral()]` is a list, or a text alone: "" is no text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """`Annotated[int, Range(1, 9), Unit("bytes")]` says what is counted, for the documentation."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReadAs:
     """`Annotated[Whole, ReadAs(Part, Part.whole)]` is a `Whole` made of what the file has of it."""
 
@@ -113,6 +125,8 @@ def _decode_limited(kind: Any, limit: object, name: str, value: Any) -> Any:
             if value not in words:
                 raise BadSetting("setting-not-one-of", name=name, value=_brief(value), words=words)
             return value
+        case OneOrSeveral() if isinstance(value, str):
+            return _decode(kind, name, [value] if value else [])
         case ReadAs(other, convert):
             return convert(_decode(other, name, value))
     value = _decode(kind, name, value)
@@ -125,9 +139,9 @@ def _decode_limited(kind: Any, limit: object, name: str, value: Any) -> Any:
 
 
 def _decode_fields(kind: Any, name: str, value: Any) -> Any:
-    """Decode a dataclass; a list has the values of its fields in order."""
+    """Decode a dataclass; a list has the values of its positional fields in order."""
     if isinstance(value, list):
-        names = [each.name for each in fields(kind)]
+        names = [each.name for each in fields(kind) if not each.kw_only]
         if len(value) != len(names):
             raise BadSetting("setting-wrong-length", name=name, length=len(names))
         value = dict(zip(names, value, strict=True))

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from odin_server.accounts import Accounts
+from odin_server.accounts import AccountFile, Accounts
 from odin_server.hall import Hall, NewTable, Player
 from odin_server.log.sqlite import SqliteLog
 from odin_tui.main import main
+from tests.ssh.wire import at_once
 
 
 class Said(NamedTuple):
@@ -52,7 +53,7 @@ def admin(data: Path, capsys: pytest.CaptureFixture[str]) -> Admin:
 
 @contextmanager
 def accounts_in(data: Path) -> Iterator[Accounts]:
-    with closing(Accounts(data / "accounts.db", lambda: 1_000_000.0)) as accounts:
+    with closing(Accounts(AccountFile(data / "accounts.db"), lambda: 1_000_000.0)) as accounts:
         yield accounts
 
 
@@ -86,12 +87,13 @@ def test_a_task_that_is_missing_or_wrong_is_named(admin: Admin) -> None:
     assert "say what to do; there are accounts, bans" in admin().err
     assert "'dance'" in admin("dance").err
     assert "WHO" in admin("unban").err
+    assert "not both" in admin("bans", "--database", "postgresql://x").err
 
 
 def test_accounts_are_listed_with_their_keys(data: Path, admin: Admin) -> None:
     with accounts_in(data) as accounts:
-        astrid = accounts.log_in("SHA256:laptop", "Astrid")
-        accounts.redeem("SHA256:phone", accounts.new_code(astrid))
+        astrid = at_once(accounts.log_in("SHA256:laptop", "Astrid"))
+        at_once(accounts.redeem("SHA256:phone", at_once(accounts.new_code(astrid))))
     said = admin("accounts")
     assert said.status == 0
     assert said.out.startswith("Astrid  last here 1970-01-1")
@@ -114,9 +116,9 @@ def test_a_moderator_who_is_locked_out_has_a_way_back_while_the_server_runs(
     data: Path, admin: Admin
 ) -> None:
     with accounts_in(data) as server:
-        server.log_in("SHA256:mona", "Mona")
+        at_once(server.log_in("SHA256:mona", "Mona"))
         for word in ("Mona", "10.0.0.0/8"):
-            server.ban(server.target(word), None, "", "SHA256:other")
+            at_once(server.ban(server.target(word), None, "", "SHA256:other"))
         assert "account  Mona (SHA256:mona)  for good" in admin("bans").out
         assert [ban["what"] for ban in admin("bans", "--json").facts] == [
             "SHA256:mona",
@@ -134,8 +136,8 @@ def test_a_moderator_who_is_locked_out_has_a_way_back_while_the_server_runs(
 
 def test_a_key_is_unlinked_but_never_the_last(data: Path, admin: Admin) -> None:
     with accounts_in(data) as accounts:
-        astrid = accounts.log_in("SHA256:laptop", "Astrid")
-        accounts.redeem("SHA256:phone", accounts.new_code(astrid))
+        astrid = at_once(accounts.log_in("SHA256:laptop", "Astrid"))
+        at_once(accounts.redeem("SHA256:phone", at_once(accounts.new_code(astrid))))
     assert "no account has a key" in admin("unlink", "SHA256:tablet").err
     assert "does not open the account of Astrid any more" in admin("unlink", "SHA256:phone").out
     assert "the only key of Astrid" in admin("unlink", "SHA256:laptop").err
@@ -210,3 +212,32 @@ def test_files_that_are_no_data_get_a_sentence(data: Path, admin: Admin) -> None
         assert "Traceback" not in said.err
         assert said.err.startswith("odin admin: ")
     assert (data / "accounts.db").read_text() == "dear diary"
+
+
+def test_people_are_moderated_without_a_server_and_the_log_says_so(
+    data: Path, admin: Admin
+) -> None:
+    with accounts_in(data) as accounts:
+        loki = at_once(accounts.log_in("SHA256:loki", "Loki"))
+        freya = Player("SHA256:freya", "Freya")
+        at_once(accounts.reports.add(freya, Player(loki.id, "Loki"), "rude", "", [("Loki", "boo")]))
+    assert "Loki, reported by Freya: rude" in admin("reports").out
+    assert admin("report", "1", "--json").facts["lines"] == [["Loki", "boo"]]
+    assert admin("ban", "Loki", "2h", "rude").out == "Loki (SHA256:loki) may not come in for 2h.\n"
+    assert admin("mute", "Loki", "1d").out == "Loki says nothing for 1d.\n"
+    assert admin("note", "Loki", "third", "time").status == 0
+    assert admin("resolve", "1", "banned").out == "Report 1 is closed.\n"
+    facts = admin("account", "Loki", "--json").facts
+    assert facts["muted_until"] > 0
+    assert [note["text"] for note in facts["notes"]] == ["third time"]
+    assert facts["reports"][0]["closing"] == "banned"
+    assert [action["verb"] for action in admin("log", "--json").facts] == [
+        *("account", "resolve", "note", "mute", "ban"),
+    ]
+    assert "odin admin  ban  Loki (SHA256:loki)  2h rude" in admin("log", "Loki").out
+
+
+@pytest.mark.parametrize("words", [("who",), ("kick", "Loki"), ("announce", "Hello")])
+def test_what_needs_a_running_server_says_so(admin: Admin, words: tuple[str, ...]) -> None:
+    said = admin(*words)
+    assert (said.status, "no server is running over" in said.err) == (2, True)

@@ -8,7 +8,16 @@ import pytest
 from odin_tui.commands import arena
 from odin_tui.main import COMMANDS, main
 
-HEAVY = ("textual", "rich", "asyncio", "asyncssh", "odin_engine", "odin_server", "sqlite3")
+HEAVY = (
+    "textual",
+    "rich",
+    "asyncio",
+    "asyncssh",
+    "odin_engine",
+    "odin_server.hall",
+    "odin_server.sessions",
+    "sqlite3",
+)
 
 
 def test_help_lists_the_commands_and_fits_a_screen(capsys: pytest.CaptureFixture[str]) -> None:

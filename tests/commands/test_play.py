@@ -211,6 +211,15 @@ def test_plain_lines_for_screen_readers_and_dumb_terminals(
     assert done.stderr == ""
 
 
+def test_odin_text_does_one_thing_or_whatever_is_typed(tmp_path: Path) -> None:
+    lesson = _odin(tmp_path, "text", "lesson", "odin", typed="\nquit\n")
+    assert "Step 2 of 8: Cnut leads Y4." in lesson.stdout
+    home = _odin(tmp_path, "text", typed="puzzle\nanswer\nquit\nboard\nquit\n")
+    assert "The best move: " in home.stdout
+    assert "Nobody has finished this deal yet." in home.stdout
+    assert home.stdout.endswith("Bye.\n")
+
+
 @contextmanager
 def _terminal(home: Path, *command: str) -> Iterator[tuple[int, int]]:
     pid, end = pty.fork()
@@ -258,6 +267,29 @@ def test_somebody_new_is_asked_for_a_name_and_somebody_known_is_not(tmp_path: Pa
         os.waitpid(pid, 0)
 
 
+def test_somebody_new_who_goes_straight_to_a_table_is_asked_for_a_name_too(tmp_path: Path) -> None:
+    with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2", "--seed", "s") as (pid, end):
+        _read(end, b"Welcome to odin!")
+        os.write(end, b"\x15Bera\r")
+        _read(end, b"Valhalla")
+        os.kill(pid, signal.SIGTERM)
+        _read(end)
+        os.waitpid(pid, 0)
+    kept = read((tmp_path / "CONFIG" / "odin" / "settings.toml").read_text(encoding="utf-8"))
+    assert kept.name == "Bera"
+
+
+def test_plain_lines_ask_for_a_name_on_a_terminal_and_nowhere_else(tmp_path: Path) -> None:
+    assert "Your name?" not in _odin(tmp_path / "pipe", "text", typed="quit\n").stdout
+    with _terminal(tmp_path / "home", "-m", "odin_tui", "text") as (pid, end):
+        _read(end, b"Press Enter for ")
+        os.write(end, ("x" * 200 + "\nBera\n").encode())
+        assert b"Welcome, Bera." in _read(end, b"Welcome, Bera.")
+        os.write(end, b"quit\n")
+        _read(end)
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+
+
 def test_a_key_leaves_and_gives_the_terminal_back(tmp_path: Path) -> None:
     _name_player(tmp_path)
     with _terminal(tmp_path, "-m", "odin_tui") as (pid, end):
@@ -268,6 +300,7 @@ def test_a_key_leaves_and_gives_the_terminal_back(tmp_path: Path) -> None:
 
 
 def test_the_window_says_whose_turn_it_is_and_gets_its_title_back(tmp_path: Path) -> None:
+    _name_player(tmp_path)
     with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2", "--seed", "s") as (pid, end):
         begun = _read(end, b"\x1b]0;")
         assert begun.index(b"\x1b[22;0t") < begun.index(b"\x1b]0;")
@@ -278,6 +311,7 @@ def test_the_window_says_whose_turn_it_is_and_gets_its_title_back(tmp_path: Path
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_gives_the_terminal_back(tmp_path: Path, number: signal.Signals) -> None:
+    _name_player(tmp_path)
     with _terminal(tmp_path, "-m", "odin_tui", "play", "--seats", "2") as (pid, end):
         _read(end, b"Valhalla")
         os.kill(pid, number)

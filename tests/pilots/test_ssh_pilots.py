@@ -59,13 +59,40 @@ async def test_three_pilots_share_a_table_over_ssh(tmp_path: Path, game: str) ->
     assert found.keys > 10
 
 
-@pytest.mark.parametrize("game", ["odin", "walhalla"])
-async def test_a_pilot_plays_in_plain_lines(tmp_path: Path, game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("odin", "ar"),
+        ("walhalla", "en"),
+        *(
+            pytest.param(game, language, marks=pytest.mark.long)
+            for game, language in (("odin", "fr"), ("herrlof", "ar"), ("walhalla", "ar"))
+        ),
+    ],
+)
+async def test_a_pilot_plays_in_plain_lines(tmp_path: Path, game: str, language: str) -> None:
     async with a_server(tmp_path) as port:
-        pilot_plan = PilotPlan(pilots=1, games=1, seed="test", game=game)
+        pilot_plan = PilotPlan(pilots=1, games=1, seed="test", game=game, language=language)
         found = await run_line_pilots(RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=5))
     assert not found.complaints, "\n".join(one.told() for one in found.complaints)
     assert found.matches == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [("odin", "ar"), ("herrlof", "ar"), ("walhalla", "ar"), ("walhalla", "de")],
+)
+async def test_two_pilots_share_a_table_in_their_language(
+    tmp_path: Path, game: str, language: str
+) -> None:
+    async with a_server(tmp_path) as port:
+        pilot_plan = PilotPlan(2, 1, seed="test", size=(100, 30), game=game, language=language)
+        found = await run_remote_pilots(
+            RemotePlan(pilot_plan, "127.0.0.1", port, rate=20, minutes=5)
+        )
+    assert not found.complaints, "\n".join(one.told() for one in found.complaints)
+    assert found.matches == 2
 
 
 @pytest.mark.long

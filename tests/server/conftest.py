@@ -14,6 +14,9 @@ from odin_server.hall import Hall, HallSettings, Player
 from odin_server.log import Log
 from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog
+from odin_server.postgres.database import Database
+from odin_server.postgres.log import PostgresLog
+from tests.postgres import PostgresServer
 
 
 class InstantBots:
@@ -80,8 +83,18 @@ async def env(tmp_path: Path) -> AsyncIterator[HallEnvironment]:
         await hall.close()
 
 
-@pytest.fixture(params=["memory", "file"])
+@pytest.fixture(params=["memory", "file", "postgres"])
 async def log(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Log]:
-    made: Log = MemoryLog() if request.param == "memory" else SqliteLog(tmp_path / "log.db")
+    made: Log
+    match request.param:
+        case "memory":
+            made = MemoryLog()
+        case "file":
+            made = SqliteLog(tmp_path / "log.db")
+        case _:
+            postgres: PostgresServer = request.getfixturevalue("postgres")
+            url = await postgres.new_database()
+            made = PostgresLog(await Database.open(url))
+            postgres.give_back(url)
     yield made
     await made.close()

@@ -145,3 +145,21 @@ def test_people_who_talked_long_ago_are_forgotten() -> None:
         allowance.spend(f"p{number}", float(number))
     assert len(allowance._full_at) < 10
     assert not allowance.allows("p1001", 1001.0)
+
+
+async def test_an_announcement_reaches_the_others_when_a_table_closes_meanwhile(
+    env: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall = await env.hall()
+    closing = await hall.open_table(env.anna, NewTable("odin", seats=2))
+    other = await hall.open_table(env.bjarni, NewTable("odin", seats=2))
+    table = hall.table_by_id(closing.view.id)
+    announce = table.announce
+
+    async def announce_late(text: str) -> None:
+        await closing.close_table()
+        await announce(text)
+
+    monkeypatch.setattr(table, "announce", announce_late)
+    await hall.announce("The hall closes at ten.")
+    assert [entry.text for entry in other.view.chat] == ["The hall closes at ten."]

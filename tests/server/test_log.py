@@ -1,7 +1,11 @@
 import asyncio
+import errno
+import gc
+import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from typing import Any
 
 import pytest
@@ -13,8 +17,12 @@ from odin_server.log import (
     LogUnwritable,
     NewerLog,
     VersionTaken,
+    followed_stream,
 )
-from odin_server.log.file import MIGRATIONS, open_file
+from odin_server.log import sqlite as sqlite_log
+from odin_server.log.file import MIGRATIONS, LogFile, open_file
+from odin_server.log.followed_stream import FollowedStream
+from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog
 
 LATER = (*MIGRATIONS, "CREATE TABLE later (what TEXT)")
@@ -51,16 +59,16 @@ async def test_a_version_that_is_not_the_next_is_refused(log: Any) -> None:
 
 
 async def test_a_reader_hears_of_a_record_before_its_append_returns(log: Any) -> None:
-    normalize_code = []
+    heard = []
     await log.append("table", 0, "before")
-    following = await log.follow("table", 0, normalize_code.append)
+    following = await log.follow("table", 0, heard.append)
     await log.append("table", 1, "after")
     await log.append("other", 0, "elsewhere")
-    assert [record.payload for record in normalize_code] == ["before", "after"]
+    assert [record.payload for record in heard] == ["before", "after"]
     following.stop()
     following.stop()
     await log.append("table", 2, "unheard")
-    assert len(normalize_code) == 2
+    assert len(heard) == 2
 
 
 async def test_two_readers_of_one_stream_both_hear(log: Any) -> None:
@@ -93,6 +101,46 @@ async def test_what_waits_when_the_log_closes_is_written(env: Any) -> None:
     again = env.file()
     assert await written(again) == [LogEntry(0, "last words")]
     await again.close()
+
+
+async def test_closing_waits_for_a_copy_without_stopping_the_event_loop(
+    env: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end, ended = threading.Event(), threading.Event(), list[bool]()
+
+    def checkpoint(_file: LogFile) -> None:
+        begun.set()
+        ended.append(may_end.wait(30))
+
+    monkeypatch.setattr(LogFile, "checkpoint", checkpoint)
+    monkeypatch.setattr(sqlite_log, "CHECKPOINT_EVERY", 1)
+    log = env.file()
+    await log.append("table", 0, "x")
+    await env.until(begun.is_set, rounds=1_000_000)
+    asyncio.get_running_loop().call_later(0.01, may_end.set)
+    await log.close()
+    assert ended == [True]
+
+
+async def test_a_copy_that_fails_is_tried_again_and_nobody_complains(
+    env: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried, complaints = list[int](), list[Any]()
+
+    def checkpoint(_file: LogFile) -> None:
+        tried.append(1)
+        raise sqlite3.OperationalError
+
+    monkeypatch.setattr(LogFile, "checkpoint", checkpoint)
+    monkeypatch.setattr(sqlite_log, "CHECKPOINT_EVERY", 1)
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, told: complaints.append(told))
+    log = env.file()
+    for version in range(2):
+        await log.append("table", version, "x")
+        await env.until(lambda: log._copying is None, rounds=1_000_000)
+    await log.close()
+    gc.collect()
+    assert (len(tried), complaints) == (2, [])
 
 
 async def test_the_file_is_copied_together_while_writing_goes_on(env: Any) -> None:
@@ -190,16 +238,19 @@ async def test_a_damaged_file_is_refused_and_left_alone(env: Any) -> None:
     await again.close()
 
 
-def test_a_place_where_nothing_can_be_kept_is_refused(tmp_path: Any) -> None:
+def test_a_place_where_nothing_can_be_kept_is_refused_with_the_reason(tmp_path: Any) -> None:
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(LogUnwritable, match=r"^log-not-kept"):
-        SqliteLog(tmp_path / "file" / "hall.db")
     (tmp_path / "folder.db").mkdir()
-    with pytest.raises(LogUnwritable, match=r"^log-not-opened"):
-        SqliteLog(tmp_path / "folder.db")
     (tmp_path / "locked.db.lock").mkdir()
-    with pytest.raises(LogUnwritable, match=r"^log-not-kept"):
-        SqliteLog(tmp_path / "locked.db")
+    for name, code, reason in (
+        ("file/hall.db", "log-not-kept", os.strerror(errno.EEXIST)),
+        ("folder.db", "log-not-opened", os.strerror(errno.EISDIR)),
+        ("locked.db", "log-not-kept", "unable to open database file"),  # the words of SQLite
+    ):
+        with pytest.raises(LogUnwritable) as refused:
+            SqliteLog(tmp_path / name)
+        path = str(tmp_path / name)
+        assert (refused.value.code, refused.value.facts) == (code, {"path": path, "error": reason})
 
 
 async def test_a_full_file_refuses_all_that_waits_and_takes_more_when_there_is_room(
@@ -280,3 +331,27 @@ async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(env: Any) 
         assert giving_up.cancelled(), trouble
     assert await written(log) == [LogEntry(0, "fact")]
     await log.close()
+
+
+async def test_an_entry_does_not_wait_for_ever_for_one_that_is_being_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(followed_stream, "PATIENCE", 0.01)
+    answered = asyncio.Event()
+
+    class SlowLog(MemoryLog):
+        async def append(self, stream: str, version: int, payload: str) -> None:
+            await answered.wait()
+            await super().append(stream, version, payload)
+
+    read: list[str] = []
+    stream = FollowedStream(SlowLog(), "one", read.append)
+    await stream.begin()
+    first = asyncio.create_task(stream.add(lambda: "first"))
+    await asyncio.sleep(0)
+    with pytest.raises(LogUnwritable, match="log-away"):
+        await stream.add(lambda: "second")
+    answered.set()
+    assert await first
+    assert await stream.add(lambda: "third")
+    assert read == ["first", "third"]

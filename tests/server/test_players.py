@@ -225,25 +225,25 @@ async def test_many_changes_in_a_row_are_told_once_and_show_the_newest(env: Any)
 async def test_a_callback_that_fails_harms_nobody_else(env: Any) -> None:
     hall = await env.hall()
     host, guest = await two_at_a_table(env, hall)
-    trouble, normalize_code = [], []
+    trouble, called = [], []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: trouble.append(context))
     host.on_change = lambda: 1 / 0
-    guest.on_change = lambda: normalize_code.append(True)
+    guest.on_change = lambda: called.append(True)
     await guest.say("hej")
     await env.settle()
-    assert normalize_code
+    assert called
     assert isinstance(trouble[0]["exception"], ZeroDivisionError)
 
 
 async def test_a_callback_may_be_taken_away_before_it_is_called(env: Any) -> None:
     hall = await env.hall()
     host, guest = await two_at_a_table(env, hall)
-    normalize_code = []
-    guest.on_change = lambda: normalize_code.append(True)
+    called = []
+    guest.on_change = lambda: called.append(True)
     await host.say("hej")
     guest.on_change = None
     await env.settle()
-    assert normalize_code == []
+    assert called == []
 
 
 async def test_a_player_whose_task_is_cancelled_has_moved_all_the_same(env: Any) -> None:

@@ -46,20 +46,20 @@ class GateLog(MemoryLog):
         if self.open:
             await super().append(stream, version, payload)
             return
-        normalize_code = asyncio.get_running_loop().create_future()
-        self.waiting.append(((stream, version, payload), normalize_code))
-        await normalize_code
+        accepted = asyncio.get_running_loop().create_future()
+        self.waiting.append(((stream, version, payload), accepted))
+        await accepted
 
     async def hear(self, number: int) -> None:
-        entry, normalize_code = self.waiting.pop(number % len(self.waiting))
+        entry, accepted = self.waiting.pop(number % len(self.waiting))
         try:
             await super().append(*entry)
         except VersionTaken as taken:
-            if not normalize_code.done():
-                normalize_code.set_exception(taken)
+            if not accepted.done():
+                accepted.set_exception(taken)
         else:
-            if not normalize_code.done():
-                normalize_code.set_result(None)
+            if not accepted.done():
+                accepted.set_result(None)
 
 
 class InstantBots:

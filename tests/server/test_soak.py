@@ -150,7 +150,9 @@ def left_behind() -> Counter[str]:
     kept = Counter(
         type(thing).__name__
         for thing in gc.get_objects()
-        if type(thing).__module__.startswith("odin_server.") or isinstance(thing, (State, View))
+        # Types that are not written in Python may have something else than a name there.
+        if str(type(thing).__module__).startswith("odin_server.")
+        or isinstance(thing, (State, View))
     )
     del kept["MatchEnded"], kept["_ManualAlarm"]
     return kept

@@ -23,6 +23,7 @@ from odin_server.hall.refusals import (
     NotNow,
     NotSeated,
     NotYourTurn,
+    RemovedFromTable,
     SeatsEmpty,
     SeatTaken,
     TableClosed,
@@ -31,6 +32,8 @@ from odin_server.hall.refusals import (
     TooManySeats,
     TooManyTables,
 )
+from odin_server.log import LogUnwritable
+from odin_server.log.memory import MemoryLog
 from odin_server.notices import Notice
 
 ONE_HAND = {"target": "one-hand"}
@@ -85,8 +88,8 @@ async def test_a_code_is_heard_in_any_case_with_or_without_its_dash(env: Any) ->
     hall = await env.hall()
     chair = await hall.open_table(env.anna, NewTable("odin", seats=3))
     code = chair.view.code
-    for normalize_code in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
-        assert hall.find(env.bjarni, normalize_code).code == code
+    for written in (code.lower(), code.replace("-", ""), f" {code.replace('-', ' ')} "):
+        assert hall.find(env.bjarni, written).code == code
     assert len(code) == 9
     assert not set(code) & set("0O1IL25SZ8GQ")
 
@@ -557,3 +560,60 @@ async def test_what_comes_too_late_for_a_closed_table_is_refused(env: Any) -> No
     await table.close("again")
     await table.leave(env.anna)
     assert table.state.notice == Notice("closed-by-host", name="Anna")
+
+
+async def test_a_host_removes_a_player_who_does_not_come_straight_back(env: Any) -> None:
+    log = MemoryLog()
+    hall = await env.hall(log)
+    host = await hall.open_table(env.anna, NewTable("odin", seats=3))
+    code = host.view.code
+    chair = await hall.sit(env.bjarni, code)
+    with pytest.raises(NotHost):
+        await chair.remove(0)
+    for nobody in (0, 2, 7, -1):
+        with pytest.raises(NotNow, match="nobody-to-remove"):
+            await host.remove(nobody)
+    await host.remove(1)
+    assert chair.ended == Notice("removed-by-host")
+    assert host.view.seats[1].is_free
+    assert host.view.chat[-1].notice == Notice("player-removed", name="Bjarni")
+    for come in (hall.sit, hall.watch):
+        with pytest.raises(RemovedFromTable):
+            await come(env.bjarni, code)
+    # A guest would come back as somebody else.
+    guest = Player("guest:1", "~cnut", "192.0.2.7")
+    other = await hall.sit(guest, code)
+    await host.remove(other.view.seat)
+    with pytest.raises(RemovedFromTable):
+        await hall.sit(Player("guest:2", "~cnut2", "192.0.2.7"), code)
+    await env.pass_time(601)
+    back = await hall.sit(env.bjarni, code)
+    await host.remove(back.view.seat)
+    again = await env.hall(log)
+    with pytest.raises(RemovedFromTable):
+        await again.sit(env.bjarni, code)
+
+
+async def test_nobody_is_removed_during_a_match(env: Any) -> None:
+    hall = await env.hall()
+    host = await hall.open_table(env.anna, NewTable("odin", seats=2))
+    await hall.sit(env.bjarni, host.view.code)
+    await host.start()
+    with pytest.raises(NotNow, match="only-between-matches"):
+        await host.remove(1)
+
+
+async def test_a_table_that_cannot_be_opened_is_followed_no_longer(
+    env: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = MemoryLog()
+    hall = await env.hall(log)
+    before = {*log._readers._by_stream}
+
+    async def append(_stream: str, _version: int, _payload: str) -> None:
+        raise LogUnwritable("log-away")
+
+    monkeypatch.setattr(log, "append", append)
+    with pytest.raises(LogUnwritable):
+        await hall.open_table(env.anna, NewTable("odin", seats=2))
+    assert {*log._readers._by_stream} == before

@@ -44,7 +44,11 @@ async def an_onlooker(server: SshServer) -> AsyncIterator[Screen]:
 
 
 async def test_two_hundred_sessions_on_one_connection_are_one() -> None:
-    async with a_server() as server, an_onlooker(server), connected(server) as conn:
+    async with (
+        a_server(channels_burst=300) as server,
+        an_onlooker(server),
+        connected(server) as conn,
+    ):
         first = await terminal(conn)
         await first.until(b"hello")
         refused = 0
@@ -60,12 +64,13 @@ async def test_two_hundred_sessions_on_one_connection_are_one() -> None:
 async def test_a_flood_of_variables_is_not_kept() -> None:
     frontend = EchoFront()
     async with a_server(frontend) as server, an_onlooker(server), connected(server) as conn:
-        flood = {f"V{number}": "x" * 20 for number in range(2000)}
+        flood = {f"V{number}": "x" * 20 for number in range(2000)} | {"LANG": "de_AT.UTF-8"}
         screen = await terminal(conn, env=flood)
         await screen.until(b"hello")
         session = server.host.sessions[frontend.callers[-1].number]
         assert session._chan is not None
-        assert len(session._chan._env) == server.host.settings.environment_count
+        assert session._chan._env == {b"LANG": b"de_AT.UTF-8"}
+        assert frontend.callers[-1].locales == ("de_AT.UTF-8", "")
 
 
 @pytest.mark.parametrize("window", [2**31 - 1, 65_536])
@@ -197,6 +202,7 @@ async def test_hundreds_of_keys_offered_are_too_many() -> None:
         with pytest.raises(asyncssh.DisconnectError, match="too-many-keys"):
             async with connected(server, client_keys=keys):
                 pass
+        assert metric(server, "refusals_total", kind="keys") == 1
 
 
 async def test_hundreds_of_attempts_as_a_guest_are_too_many() -> None:

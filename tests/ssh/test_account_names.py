@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from odin_engine.chance import seed_from
-from odin_server.accounts import Accounts, BadAccountName, NameTaken, check_name
+from odin_server.accounts import AccountFile, Accounts, BadAccountName, NameTaken, check_name
+from odin_server.accounts.names import is_reserved
 from odin_server.confusables import ASCII_PROTOTYPES, _prototypes, mixes_scripts, skeletons
 from odin_server.hall.bot_names import bot_name
 
@@ -31,13 +32,13 @@ from odin_server.hall.bot_names import bot_name
         ("Bjorn", "Bjørn"),
     ],
 )
-def test_a_name_that_looks_like_anothers_is_taken(taken: str, like: str) -> None:
-    accounts = Accounts(None, lambda: 0.0)
-    accounts.log_in("SHA256:one", taken)
-    other = accounts.log_in("SHA256:two", "Other")
+async def test_a_name_that_looks_like_anothers_is_taken(taken: str, like: str) -> None:
+    accounts = Accounts(AccountFile(None), lambda: 0.0)
+    await accounts.log_in("SHA256:one", taken)
+    other = await accounts.log_in("SHA256:two", "Other")
     with pytest.raises(NameTaken):
-        accounts.rename(other, like)
-    assert accounts.log_in("SHA256:three", like).name != like
+        await accounts.rename(other, like)
+    assert (await accounts.log_in("SHA256:three", like)).name != like
     accounts.close()
 
 
@@ -67,12 +68,26 @@ def test_names_that_differ_are_told_apart(one: str, other: str) -> None:
         *("moderator", "Moderators", "rnoderator", "M0derator", "Bob (moderator)", "the_admin"),
         *("house", "h0use", "ʜouse", "HОUSЕ", "mod", "root", "r00t", "System", "server", "host"),
         *("The host", "the_server", "THE HOUSE"),
-        *("odin", "0din", "Odiп", "you", "free", "jarl", "ᴊᴀʀʟ", "thra11", "everyone"),
+        *("odin", "0din", "Odiп", "you", "free", "jarl", "ᴊᴀʀʟ", "thra11", "everyone", "offic1aI"),
     ],
 )
 def test_a_name_that_claims_to_speak_for_the_host_is_refused(name: str) -> None:
     with pytest.raises(BadAccountName):
         check_name(name)
+
+
+def test_every_word_that_is_meant_to_be_reserved_is() -> None:
+    """The list is written again here, so that no word gets lost unnoticed."""
+    reserved = (
+        "all anonymous bot bots chat console daemon dealer empty free everybody everyone guest "
+        "guests hall help here host hosts house info me mod mods news nobody none null odin "
+        "official owner root seat security server service somebody someone support system table "
+        "unknown you thrall karl jarl konung admin admins administrator administrators moderator "
+        "moderators operator operators staff superuser sysadmin sysadmins sysop sysops"
+    )
+    assert [word for word in reserved.split() if not is_reserved(word)] == []
+    claiming = "operator operators staff superuser sysadmin sysadmins sysop sysops"
+    assert [word for word in claiming.split() if not is_reserved(f"Bo {word}")] == []
 
 
 @pytest.mark.parametrize("name", ["Odin Olsen", "Badminton", "Modest", "Mona", "Rooth", "Hostein"])
@@ -99,7 +114,7 @@ def test_nobody_with_an_account_is_marked_as_a_guest(mark: str) -> None:
 
 
 def test_guests_do_not_look_like_each_other() -> None:
-    accounts = Accounts(None, lambda: 0.0)
+    accounts = Accounts(AccountFile(None), lambda: 0.0)
     names = [accounts.guest(wanted).name for wanted in ("coco", "сосо", "C0co")]
     assert names[0] == "~coco"
     assert names[1:] != ["~сосо", "~C0co"]
@@ -150,13 +165,15 @@ def test_a_name_always_looks_like_itself_in_any_case(name: str) -> None:
     assert skeletons(name) & skeletons(name.casefold())
 
 
-def test_renames_and_new_names_are_noted_and_nothing_else_about_people() -> None:
+async def test_renames_and_new_names_are_noted_and_nothing_else_about_people() -> None:
     notes: list[tuple[str, dict[str, object]]] = []
-    accounts = Accounts(None, lambda: 0.0, lambda event, **facts: notes.append((event, facts)))
-    astrid = accounts.log_in("SHA256:one", "astrid")
-    accounts.rename(astrid, "Astrid the Red")
+    accounts = Accounts(
+        AccountFile(None), lambda: 0.0, lambda event, **facts: notes.append((event, facts))
+    )
+    astrid = await accounts.log_in("SHA256:one", "astrid")
+    await accounts.rename(astrid, "Astrid the Red")
     guest = accounts.guest("bo")
-    accounts.rename(guest, "Bodil")
+    await accounts.rename(guest, "Bodil")
     assert notes == [
         ("account-opened", {"account": "SHA256:one", "key": "SHA256:one", "name": "astrid"}),
         ("renamed", {"account": "SHA256:one", "old": "astrid", "new": "Astrid the Red"}),

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from odin_server.accounts import (
     CODE_SECONDS,
     CODE_TRIES,
+    AccountFile,
     Accounts,
     AccountsUnusable,
     BadAccountName,
@@ -29,7 +30,7 @@ class ClockedAccounts:
 
     def __init__(self, path: Path | None = None) -> None:
         self.time = 1_000_000.0
-        self.accounts = Accounts(path, lambda: self.time)
+        self.accounts = Accounts(AccountFile(path), lambda: self.time)
         self.opened.append(self.accounts)
 
 
@@ -40,41 +41,41 @@ def closed_books() -> Iterator[None]:
         ClockedAccounts.opened.pop().close()
 
 
-def test_a_key_is_an_account_from_its_first_login_on() -> None:
+async def test_a_key_is_an_account_from_its_first_login_on() -> None:
     accounts = ClockedAccounts().accounts
-    first = accounts.log_in("SHA256:one", "Astrid")
+    first = await accounts.log_in("SHA256:one", "Astrid")
     assert (first.id, first.name, first.new, first.guest) == ("SHA256:one", "Astrid", True, False)
-    assert accounts.log_in("SHA256:one", "Somebody else").name == "Astrid"
+    assert (await accounts.log_in("SHA256:one", "Somebody else")).name == "Astrid"
     assert accounts.knows("SHA256:one")
     assert not accounts.knows("SHA256:two")
 
 
-def test_two_who_want_one_name_get_two() -> None:
+async def test_two_who_want_one_name_get_two() -> None:
     accounts = ClockedAccounts().accounts
-    names = [accounts.log_in(f"SHA256:{number}", "Astrid").name for number in range(30)]
+    names = [(await accounts.log_in(f"SHA256:{number}", "Astrid")).name for number in range(30)]
     assert names[:2] == ["Astrid", "Astrid 2"]
     assert len({skeleton(name) for name in names}) == 30
 
 
 @pytest.mark.parametrize("wanted", ["", "\x1b[31m", "~", "odin", "Jarl", "\u202e\u200b"])
-def test_a_login_name_that_will_not_do_becomes_another(wanted: str) -> None:
-    assert ClockedAccounts().accounts.log_in("SHA256:one", wanted).name == "Viking"
+async def test_a_login_name_that_will_not_do_becomes_another(wanted: str) -> None:
+    assert (await ClockedAccounts().accounts.log_in("SHA256:one", wanted)).name == "Viking"
 
 
-def test_a_name_is_chosen_and_changed() -> None:
+async def test_a_name_is_chosen_and_changed() -> None:
     accounts = ClockedAccounts().accounts
-    astrid = accounts.log_in("SHA256:one", "a")
-    assert accounts.rename(astrid, "  Astrid   the\x07 Red ").name == "Astrid the Red"
-    assert not accounts.log_in("SHA256:one", "a").new
+    astrid = await accounts.log_in("SHA256:one", "a")
+    assert (await accounts.rename(astrid, "  Astrid   the\x07 Red ")).name == "Astrid the Red"
+    assert not (await accounts.log_in("SHA256:one", "a")).new
 
 
 @pytest.mark.parametrize("like", ["ASTRID", "a s t r i d", "Àstrid", "ａｓｔｒｉｄ", "Astrid!"])
-def test_a_name_like_anothers_is_taken(like: str) -> None:
+async def test_a_name_like_anothers_is_taken(like: str) -> None:
     accounts = ClockedAccounts().accounts
-    accounts.log_in("SHA256:one", "Astrid")
-    bo = accounts.log_in("SHA256:two", "Bo")
+    await accounts.log_in("SHA256:one", "Astrid")
+    bo = await accounts.log_in("SHA256:two", "Bo")
     with pytest.raises(NameTaken):
-        accounts.rename(bo, like)
+        await accounts.rename(bo, like)
     assert accounts.find("Bo") is not None
 
 
@@ -104,64 +105,66 @@ def test_guests_have_a_mark_and_names_of_their_own() -> None:
     assert accounts.guest("bo").name == "~bo"
 
 
-def test_settings_are_kept_with_the_account_and_not_with_a_guest() -> None:
+async def test_settings_are_kept_with_the_account_and_not_with_a_guest() -> None:
     accounts = ClockedAccounts().accounts
-    astrid = accounts.log_in("SHA256:one", "Astrid")
-    accounts.keep_settings(astrid, 'theme = "day"')
-    accounts.keep_settings(accounts.guest("bo"), "nothing")
-    assert accounts.log_in("SHA256:one", "").settings == 'theme = "day"'
+    astrid = await accounts.log_in("SHA256:one", "Astrid")
+    await accounts.keep_settings(astrid, 'theme = "day"')
+    await accounts.keep_settings(accounts.guest("bo"), "nothing")
+    assert (await accounts.log_in("SHA256:one", "")).settings == 'theme = "day"'
 
 
-def test_a_code_adds_a_key_once() -> None:
+async def test_a_code_adds_a_key_once() -> None:
     accounts = ClockedAccounts().accounts
-    astrid = accounts.log_in("SHA256:laptop", "Astrid")
-    code = accounts.new_code(astrid)
-    assert accounts.redeem("SHA256:phone", f" {code[:5]}-{code[5:].lower()} ").id == astrid.id
+    astrid = await accounts.log_in("SHA256:laptop", "Astrid")
+    code = await accounts.new_code(astrid)
+    assert (
+        await accounts.redeem("SHA256:phone", f" {code[:5]}-{code[5:].lower()} ")
+    ).id == astrid.id
     assert [key.fingerprint for key in accounts.keys(astrid)] == ["SHA256:laptop", "SHA256:phone"]
-    assert accounts.log_in("SHA256:phone", "x").name == "Astrid"
+    assert (await accounts.log_in("SHA256:phone", "x")).name == "Astrid"
     with pytest.raises(BadCode):
-        accounts.redeem("SHA256:thief", code)
+        await accounts.redeem("SHA256:thief", code)
 
 
-def test_a_code_expires_by_age_and_by_a_newer_one() -> None:
+async def test_a_code_expires_by_age_and_by_a_newer_one() -> None:
     clocked = ClockedAccounts()
-    astrid = clocked.accounts.log_in("SHA256:laptop", "Astrid")
-    old = clocked.accounts.new_code(astrid)
-    newer = clocked.accounts.new_code(astrid)
+    astrid = await clocked.accounts.log_in("SHA256:laptop", "Astrid")
+    old = await clocked.accounts.new_code(astrid)
+    newer = await clocked.accounts.new_code(astrid)
     with pytest.raises(BadCode):
-        clocked.accounts.redeem("SHA256:phone", old)
+        await clocked.accounts.redeem("SHA256:phone", old)
     clocked.time += CODE_SECONDS + 1
     with pytest.raises(BadCode):
-        clocked.accounts.redeem("SHA256:phone", newer)
+        await clocked.accounts.redeem("SHA256:phone", newer)
 
 
-def test_codes_cannot_be_guessed_at_leisure() -> None:
+async def test_codes_cannot_be_guessed_at_leisure() -> None:
     clocked = ClockedAccounts()
-    code = clocked.accounts.new_code(clocked.accounts.log_in("SHA256:laptop", "Astrid"))
+    code = await clocked.accounts.new_code(await clocked.accounts.log_in("SHA256:laptop", "Astrid"))
     for _ in range(CODE_TRIES):
         with pytest.raises(BadCode):
-            clocked.accounts.redeem("SHA256:thief", "WRONGWRONG")
+            await clocked.accounts.redeem("SHA256:thief", "WRONGWRONG")
     with pytest.raises(BadCode, match="too-many-wrong-link-codes"):
-        clocked.accounts.redeem("SHA256:thief", code)
-    assert clocked.accounts.redeem("SHA256:phone", code)
+        await clocked.accounts.redeem("SHA256:thief", code)
+    assert await clocked.accounts.redeem("SHA256:phone", code)
 
 
-def test_no_code_is_readable_in_the_file(tmp_path: Path) -> None:
+async def test_no_code_is_readable_in_the_file(tmp_path: Path) -> None:
     accounts = ClockedAccounts(tmp_path / "accounts.sqlite").accounts
-    code = accounts.new_code(accounts.log_in("SHA256:laptop", "Astrid"))
+    code = await accounts.new_code(await accounts.log_in("SHA256:laptop", "Astrid"))
     accounts.close()
     assert code.encode() not in (tmp_path / "accounts.sqlite").read_bytes()
 
 
-def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
+async def test_everything_is_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "accounts.sqlite"
     first = ClockedAccounts(path)
-    astrid = first.accounts.rename(first.accounts.log_in("SHA256:one", "a"), "Astrid")
-    first.accounts.keep_settings(astrid, "kept")
-    first.accounts.mute(astrid.id, first.time + 60)
+    astrid = await first.accounts.rename(await first.accounts.log_in("SHA256:one", "a"), "Astrid")
+    await first.accounts.keep_settings(astrid, "kept")
+    await first.accounts.mute(astrid.id, first.time + 60)
     first.accounts.close()
     again = ClockedAccounts(path).accounts
-    found = again.log_in("SHA256:one", "")
+    found = await again.log_in("SHA256:one", "")
     assert (found.name, found.settings, found.new) == ("Astrid", "kept", False)
     assert again.mutes() == {astrid.id: first.time + 60}
     again.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from odin_server.accounts import Accounts, AccountsUnwritable, NameTaken
+from odin_server.accounts import AccountFile, Accounts, AccountsUnwritable, NameTaken, is_older
 
 VERSION_1 = """
     CREATE TABLE accounts (
@@ -43,7 +43,7 @@ def a_key(key: str, account: str) -> str:
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[Accounts]:
-    accounts = Accounts(path, lambda: 1000.0)
+    accounts = Accounts(AccountFile(path), lambda: 1000.0)
     try:
         yield accounts
     finally:
@@ -61,64 +61,64 @@ def repair(accounts: Accounts) -> None:
     accounts._db.execute("DROP TRIGGER full")
 
 
-def test_a_first_login_that_cannot_be_written_leaves_nothing_behind() -> None:
+async def test_a_first_login_that_cannot_be_written_leaves_nothing_behind() -> None:
     with opened(None) as accounts:
         fail_on(accounts, "INSERT ON keys")
         with pytest.raises(AccountsUnwritable, match="full"):
-            accounts.log_in("SHA256:one", "Astrid")
+            await accounts.log_in("SHA256:one", "Astrid")
         assert not accounts.knows("SHA256:one")
         repair(accounts)
-        assert accounts.log_in("SHA256:one", "Astrid").name == "Astrid"
+        assert (await accounts.log_in("SHA256:one", "Astrid")).name == "Astrid"
 
 
-def test_a_full_disk_locks_nobody_out_and_lets_known_people_in(tmp_path: Path) -> None:
+async def test_a_full_disk_locks_nobody_out_and_lets_known_people_in(tmp_path: Path) -> None:
     with opened(tmp_path / "accounts.db") as accounts:
-        known = accounts.log_in("SHA256:known", "Known")
+        known = await accounts.log_in("SHA256:known", "Known")
         database = accounts._db
         (pages,) = database.execute("PRAGMA page_count").fetchone()
         database.execute(f"PRAGMA max_page_count = {pages + 1}")
         came = 0
         with pytest.raises(AccountsUnwritable):  # noqa: PT012 - which one does not fit is SQLite's
             for came in range(1000):
-                accounts.log_in(f"SHA256:{came}", f"Somebody {came}")
-        assert accounts.log_in("SHA256:known", "") == known
+                await accounts.log_in(f"SHA256:{came}", f"Somebody {came}")
+        assert await accounts.log_in("SHA256:known", "") == known
         database.execute("PRAGMA max_page_count = 100000")
-        assert accounts.log_in(f"SHA256:{came}", "Late").name == "Late"
+        assert (await accounts.log_in(f"SHA256:{came}", "Late")).name == "Late"
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-def test_a_code_that_cannot_be_redeemed_whole_is_not_spent() -> None:
+async def test_a_code_that_cannot_be_redeemed_whole_is_not_spent() -> None:
     with opened(None) as accounts:
-        code = accounts.new_code(accounts.log_in("SHA256:laptop", "Astrid"))
+        code = await accounts.new_code(await accounts.log_in("SHA256:laptop", "Astrid"))
         fail_on(accounts, "INSERT ON keys")
         with pytest.raises(AccountsUnwritable):
-            accounts.redeem("SHA256:phone", code)
+            await accounts.redeem("SHA256:phone", code)
         repair(accounts)
-        assert accounts.redeem("SHA256:phone", code).name == "Astrid"
+        assert (await accounts.redeem("SHA256:phone", code)).name == "Astrid"
 
 
-def test_a_code_that_cannot_be_written_down_leaves_the_old_one() -> None:
+async def test_a_code_that_cannot_be_written_down_leaves_the_old_one() -> None:
     with opened(None) as accounts:
-        astrid = accounts.log_in("SHA256:laptop", "Astrid")
-        code = accounts.new_code(astrid)
+        astrid = await accounts.log_in("SHA256:laptop", "Astrid")
+        code = await accounts.new_code(astrid)
         fail_on(accounts, "INSERT ON codes")
         with pytest.raises(AccountsUnwritable):
-            accounts.new_code(astrid)
-        assert accounts.redeem("SHA256:phone", code).name == "Astrid"
+            await accounts.new_code(astrid)
+        assert (await accounts.redeem("SHA256:phone", code)).name == "Astrid"
 
 
-def test_a_rename_that_cannot_be_written_down_leaves_the_old_name() -> None:
+async def test_a_rename_that_cannot_be_written_down_leaves_the_old_name() -> None:
     with opened(None) as accounts:
-        astrid = accounts.log_in("SHA256:one", "Astrid")
+        astrid = await accounts.log_in("SHA256:one", "Astrid")
         fail_on(accounts, "INSERT ON skeletons")
         with pytest.raises(AccountsUnwritable):
-            accounts.rename(astrid, "Bodil")
+            await accounts.rename(astrid, "Bodil")
         repair(accounts)
         assert accounts.find("Astrid") is not None
-        assert accounts.log_in("SHA256:two", "Bodil").name == "Bodil"
+        assert (await accounts.log_in("SHA256:two", "Bodil")).name == "Bodil"
 
 
-def test_keys_that_could_never_log_in_again_can(tmp_path: Path) -> None:
+async def test_keys_that_could_never_log_in_again_can(tmp_path: Path) -> None:
     """Files as they were left by a full disk, and by a guest's code that somebody redeemed."""
     half = an_account("Half", with_key=False)
     lost = a_key("SHA256:lost", "guest:abc")
@@ -126,38 +126,41 @@ def test_keys_that_could_never_log_in_again_can(tmp_path: Path) -> None:
     both += a_key("SHA256:Both", "guest:abc")
     path = an_old_file(tmp_path / "accounts.db", half + lost + both + an_account("Whole"))
     with opened(path) as accounts:
-        assert accounts.repaired == 4
-        assert accounts.log_in("SHA256:Half", "").name == "Half"
-        assert accounts.log_in("SHA256:Both", "").name == "Both"
-        assert accounts.log_in("SHA256:lost", "Lost").name == "Lost"
-        assert accounts.log_in("SHA256:Whole", "").settings == "s"
+        assert accounts._storage.repaired == 4
+        assert (await accounts.log_in("SHA256:Half", "")).name == "Half"
+        assert (await accounts.log_in("SHA256:Both", "")).name == "Both"
+        assert (await accounts.log_in("SHA256:lost", "Lost")).name == "Lost"
+        assert (await accounts.log_in("SHA256:Whole", "")).settings == "s"
     with opened(path) as accounts:
-        assert accounts.repaired == 0
+        assert accounts._storage.repaired == 0
 
 
-def test_an_account_that_was_left_by_a_link_is_not_given_a_key_by_the_repair(
+async def test_an_account_that_was_left_by_a_link_is_not_given_a_key_by_the_repair(
     tmp_path: Path,
 ) -> None:
     linked = an_account("Old", with_key=False)
     linked += a_key("SHA256:Old", "SHA256:New") + an_account("New")
     with opened(an_old_file(tmp_path / "accounts.db", linked)) as accounts:
-        assert accounts.repaired == 0
-        assert accounts.log_in("SHA256:Old", "").name == "New"
+        assert accounts._storage.repaired == 0
+        assert (await accounts.log_in("SHA256:Old", "")).name == "New"
 
 
-def test_accounts_that_look_alike_since_the_upgrade_keep_their_names(tmp_path: Path) -> None:
+async def test_accounts_that_look_alike_since_the_upgrade_keep_their_names(tmp_path: Path) -> None:
     path = an_old_file(
         tmp_path / "accounts.db", an_account("Bill") + an_account("BiII") + an_account("admin")
     )
     with opened(path) as accounts:
-        bill, like = accounts.log_in("SHA256:Bill", ""), accounts.log_in("SHA256:BiII", "")
+        bill, like = (
+            await accounts.log_in("SHA256:Bill", ""),
+            await accounts.log_in("SHA256:BiII", ""),
+        )
         assert (bill.name, like.name) == ("Bill", "BiII")
         assert accounts.find("BiII") == like
         assert accounts.find("bill") == bill
-        assert accounts.log_in("SHA256:admin", "").name == "admin"
+        assert (await accounts.log_in("SHA256:admin", "")).name == "admin"
         with pytest.raises(NameTaken):
-            accounts.rename(accounts.log_in("SHA256:new", "new"), "BILL")
-        assert accounts.rename(like, "Biff").name == "Biff"
+            await accounts.rename(await accounts.log_in("SHA256:new", "new"), "BILL")
+        assert (await accounts.rename(like, "Biff")).name == "Biff"
 
 
 def test_old_bans_say_what_they_are_on_and_those_that_never_matched_do(tmp_path: Path) -> None:
@@ -182,7 +185,7 @@ def test_old_bans_say_what_they_are_on_and_those_that_never_matched_do(tmp_path:
         assert accounts.ban_on_address("10.9.9.9") is not None
 
 
-def test_an_upgrade_that_fails_leaves_the_old_file(
+async def test_an_upgrade_that_fails_leaves_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = an_old_file(tmp_path / "accounts.db", an_account("Bill"))
@@ -198,16 +201,23 @@ def test_an_upgrade_that_fails_leaves_the_old_file(
         assert database.execute("PRAGMA user_version").fetchone() == (1,)
         assert database.execute("SELECT name FROM accounts").fetchall() == [("Bill",)]
     with opened(path) as accounts:
-        assert accounts.log_in("SHA256:Bill", "").name == "Bill"
+        assert (await accounts.log_in("SHA256:Bill", "")).name == "Bill"
 
 
-def test_skeletons_are_worked_out_again_when_the_list_changes(tmp_path: Path) -> None:
+def test_only_a_file_of_an_older_version_is_older(tmp_path: Path) -> None:
+    path = an_old_file(tmp_path / "accounts.db", an_account("Astrid"))
+    assert is_older(path)
+    AccountFile(path).close()
+    assert not is_older(path)
+
+
+async def test_skeletons_are_worked_out_again_when_the_list_changes(tmp_path: Path) -> None:
     path = tmp_path / "accounts.db"
     with opened(path) as accounts:
-        accounts.log_in("SHA256:one", "Anna")
+        await accounts.log_in("SHA256:one", "Anna")
         accounts._db.execute("DELETE FROM skeletons")
         accounts._db.execute("UPDATE facts SET value = 'older'")
     with opened(path) as accounts:
-        other = accounts.log_in("SHA256:two", "Bo")
+        other = await accounts.log_in("SHA256:two", "Bo")
         with pytest.raises(NameTaken):
-            accounts.rename(other, "Annɑ")
+            await accounts.rename(other, "Annɑ")

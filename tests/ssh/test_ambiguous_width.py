@@ -36,7 +36,7 @@ async def at_a_table(game: str) -> AsyncIterator[tuple[Any, KeptScreen, list[str
         astrid = Player("SHA256:Astrid", "Astrid")
         wanted = NewTable(game, seats=3, bots=("karl", "karl"), seed="07" * 16)
         await (await environment.hall.open_table(astrid, wanted)).start()
-        async with shown(environment, screen) as app:
+        async with shown(environment, screen, animations="none") as app:
             app.screen.on_key = lambda event: keys.append(event.key)
             yield app, screen, keys
 

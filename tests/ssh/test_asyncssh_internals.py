@@ -14,6 +14,7 @@ ON_CONNECTIONS = {
     "_transport": "clients that send too much are slowed down, and those that read nothing let go",
     "_make_global_request": "the way to a client can be measured",
     "_packet_handlers": GUESSES,
+    "_recv_seq": "clients that send many small packets are slowed down",
     "_process_kexinit": GUESSES,
     "_client_kexinit": GUESSES,
     "_server_kexinit": GUESSES,

@@ -10,24 +10,23 @@ import asyncssh
 import pytest
 
 from odin_engine.game import Refusal
-from odin_server.accounts import Accounts, Kind, NobodyCalled
+from odin_server.accounts import AccountFile, Accounts, Kind, NobodyCalled
 from odin_server.hall import Hall
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
 from odin_server.sessions.guards import address_group
 from odin_server.ssh.server import SshServer
-from odin_tui.languages import ENGLISH
-from odin_tui.messages import refusal_text
-from odin_tui.moderation import (
+from odin_tui.account_moderation import (
     BadTime,
-    GuestBan,
     NoSuchBan,
     NotAFingerprint,
     NotUnderstood,
     OwnBan,
-    moderate,
 )
-from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
+from odin_tui.languages import ENGLISH
+from odin_tui.messages import refusal_text
+from odin_tui.moderation import GuestBan, moderate
+from tests.ssh.wire import KEY, EchoFront, a_server, at_once, connected, metric, terminal
 
 MODERATOR = "SHA256:moderator"
 STRANGER = f"SHA256:{'s' * 43}"
@@ -35,7 +34,7 @@ STRANGER = f"SHA256:{'s' * 43}"
 
 @pytest.fixture
 def accounts() -> Iterator[Accounts]:
-    made = Accounts(None, lambda: 1_000_000.0)
+    made = Accounts(AccountFile(None), lambda: 1_000_000.0)
     yield made
     made.close()
 
@@ -45,7 +44,7 @@ class Moderating:
 
     def __init__(self, server: SshServer, hall: Hall, address: str) -> None:
         self.server, self.hall, self.address = server, hall, address
-        self.account = server.host.accounts.log_in(MODERATOR, "Mona")
+        self.account = at_once(server.host.accounts.log_in(MODERATOR, "Mona"))
 
     async def mod(self, words: str) -> str:
         line: Any = None
@@ -80,16 +79,16 @@ async def moderating(frontend: Any = None, address: str = "192.0.2.1") -> AsyncI
         ("2001:db8::7/128", Kind.ADDRESS, "2001:db8::7/128"),
     ],
 )
-def test_names_keys_addresses_and_ranges_are_told_apart(
+async def test_names_keys_addresses_and_ranges_are_told_apart(
     accounts: Accounts, typed: str, kind: Kind, what: str
 ) -> None:
-    accounts.log_in("SHA256:john", "john.doe")
-    accounts.log_in("SHA256:ab", "a:b")
+    await accounts.log_in("SHA256:john", "john.doe")
+    await accounts.log_in("SHA256:ab", "a:b")
     target = accounts.target(typed)
     assert (target.kind, target.what) == (kind, what)
-    accounts.ban(target, None, "", "mod")
+    await accounts.ban(target, None, "", "mod")
     assert [ban.target.what for ban in accounts.bans()] == [what]
-    assert accounts.unban(accounts.target(typed), "mod")
+    assert await accounts.unban(accounts.target(typed), "mod")
     assert accounts.bans() == []
 
 
@@ -115,11 +114,31 @@ def test_a_name_nobody_has_is_no_ban(accounts: Accounts) -> None:
         ("10.0.0.0/8", "?", False),
     ],
 )
-def test_a_range_meets_the_addresses_in_it(
+async def test_a_range_meets_the_addresses_in_it(
     accounts: Accounts, banned: str, address: str, *, is_out: bool
 ) -> None:
-    accounts.ban(accounts.target(banned), None, "", "mod")
+    await accounts.ban(accounts.target(banned), None, "", "mod")
     assert (accounts.ban_on_address(address) is not None) == is_out
+
+
+@pytest.mark.parametrize(
+    ("asked", "is_around"),
+    [
+        ("10.1.2.3", True),
+        ("10.1.0.0/16", True),
+        ("10.0.0.0/8", False),  # the range itself is no wider one
+        ("10.0.0.0/7", False),
+        ("11.0.0.0/8", False),
+        ("11.1.0.0/16", False),
+        ("2001:db8::/32", False),
+    ],
+)
+async def test_a_wider_range_is_found_around_what_is_inside_it(
+    accounts: Accounts, asked: str, *, is_around: bool
+) -> None:
+    await accounts.ban(accounts.target("10.0.0.0/8"), None, "", "m")
+    found = accounts.ban_around(accounts.target(asked))
+    assert (found is not None) == is_around
 
 
 def test_one_address_is_banned_as_limits_count_it(accounts: Accounts) -> None:
@@ -127,10 +146,10 @@ def test_one_address_is_banned_as_limits_count_it(accounts: Accounts) -> None:
         assert accounts.target(address).what == address_group(address)
 
 
-def test_bans_hold_until_their_time(accounts: Accounts) -> None:
+async def test_bans_hold_until_their_time(accounts: Accounts) -> None:
     time = 1_000_000.0
-    accounts.ban(accounts.target("192.0.2.1"), time + 60, "flooding\x1b[2J", "mod")
-    accounts.ban(accounts.target("192.0.2.2"), time - 1, "", "mod")
+    await accounts.ban(accounts.target("192.0.2.1"), time + 60, "flooding\x1b[2J", "mod")
+    await accounts.ban(accounts.target("192.0.2.2"), time - 1, "", "mod")
     ban = accounts.ban_on_address("192.0.2.1")
     assert ban is not None
     assert ban.notice(time) == Notice("banned", seconds=60.0, why="flooding")
@@ -138,22 +157,22 @@ def test_bans_hold_until_their_time(accounts: Accounts) -> None:
     assert accounts.bans() == [ban]
 
 
-def test_a_ban_on_an_account_is_on_all_its_keys(accounts: Accounts) -> None:
-    rowdy = accounts.log_in("SHA256:one", "rowdy")
-    accounts.redeem("SHA256:two", accounts.new_code(rowdy))
-    accounts.ban(accounts.target("SHA256:two"), None, "", "mod")
+async def test_a_ban_on_an_account_is_on_all_its_keys(accounts: Accounts) -> None:
+    rowdy = await accounts.log_in("SHA256:one", "rowdy")
+    await accounts.redeem("SHA256:two", await accounts.new_code(rowdy))
+    await accounts.ban(accounts.target("SHA256:two"), None, "", "mod")
     assert accounts.ban_on_key("SHA256:one") is not None
     assert accounts.ban_on_key("SHA256:two") is not None
     assert accounts.ban_on_key("SHA256:three") is None
-    assert accounts.unban(accounts.target("rowdy"), "mod")
+    assert await accounts.unban(accounts.target("rowdy"), "mod")
     assert accounts.ban_on_key("SHA256:two") is None
 
 
-def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> None:
-    ours, theirs = (Accounts(tmp_path / "accounts.db", lambda: 0.0) for _ in range(2))
-    ours.ban(ours.target("10.0.0.0/8"), None, "", "mod")
+async def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> None:
+    ours, theirs = (Accounts(AccountFile(tmp_path / "accounts.db"), lambda: 0.0) for _ in range(2))
+    await ours.ban(ours.target("10.0.0.0/8"), None, "", "mod")
     assert ours.ban_on_address("10.1.1.1") is not None
-    assert theirs.unban(theirs.target("10.0.0.0/8"), "host")
+    assert await theirs.unban(theirs.target("10.0.0.0/8"), "host")
     assert ours.ban_on_address("10.1.1.1") is None
     ours.close()
     theirs.close()
@@ -161,7 +180,7 @@ def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> N
 
 async def test_a_ban_says_whom_it_has_met() -> None:
     async with moderating() as at:
-        at.server.host.accounts.log_in("SHA256:john", "john.doe")
+        await at.server.host.accounts.log_in("SHA256:john", "john.doe")
         assert "john.doe (SHA256:john) may not come in for 1h." in await at.mod("ban john.doe 1h")
         assert "john.doe is not connected" in await at.mod("ban john.doe 1h")
         assert "Nobody from there" in await at.mod("ban 10.0.0.0/8 ever")
@@ -242,7 +261,7 @@ async def test_a_banned_range_keeps_people_out_until_it_is_lifted() -> None:
 
 async def test_a_banned_name_with_a_dot_is_kept_out() -> None:
     async with moderating(EchoFront()) as at:
-        at.server.host.accounts.log_in(KEY.get_fingerprint(), "john.doe")
+        await at.server.host.accounts.log_in(KEY.get_fingerprint(), "john.doe")
         await at.mod("ban john.doe 1h")
         with pytest.raises((asyncssh.Error, Refusal)):
             async with asyncio.timeout(20), connected(at.server):

@@ -9,20 +9,19 @@ from typing import Any
 import asyncssh
 import pytest
 
-from odin_server.accounts import Accounts, AccountsUnusable
+from odin_server.accounts import AccountFile, Accounts, AccountsUnusable
 from odin_server.log import DamagedLog, LogRefusal, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
-from odin_server.notices import Notice
 from odin_server.sessions.audit_log import describe_error
 from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
 
 
-def fill_up(accounts: Accounts) -> None:
+async def fill_up(accounts: Accounts) -> None:
     """Let the file of accounts grow no more, as on a full disk."""
     accounts._db.execute("PRAGMA max_page_count = 1")
     with contextlib.suppress(AccountsUnusable):
         for number in range(10_000):
-            accounts.log_in(f"SHA256:{number}", "x" * 15)
+            await accounts.log_in(f"SHA256:{number}", "x" * 15)
 
 
 def lines_of(server: Any, event: str) -> list[str]:
@@ -33,8 +32,8 @@ def lines_of(server: Any, event: str) -> list[str]:
 async def test_a_full_disk_at_login_is_told_and_logged(
     tmp_path: Path, *, has_terminal: bool
 ) -> None:
-    accounts = Accounts(tmp_path / "accounts.db", time.time)
-    fill_up(accounts)
+    accounts = Accounts(AccountFile(tmp_path / "accounts.db"), time.time)
+    await fill_up(accounts)
     async with a_server(accounts=accounts) as server, connected(server) as conn:
         if has_terminal:
             screen = await terminal(conn)
@@ -50,9 +49,9 @@ async def test_a_full_disk_at_login_is_told_and_logged(
 
 
 async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: Path) -> None:
-    accounts = Accounts(tmp_path / "accounts.db", time.time)
-    accounts.log_in(KEY.get_fingerprint(), "Astrid")
-    fill_up(accounts)
+    accounts = Accounts(AccountFile(tmp_path / "accounts.db"), time.time)
+    await accounts.log_in(KEY.get_fingerprint(), "Astrid")
+    await fill_up(accounts)
     async with a_server(accounts=accounts) as server, connected(server) as conn:
         screen = await terminal(conn)
         await screen.until(b"hello Astrid")
@@ -61,7 +60,7 @@ async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: P
 async def test_accounts_that_break_while_the_server_runs_are_told_at_login(
     tmp_path: Path,
 ) -> None:
-    accounts = Accounts(tmp_path / "accounts.db", time.time)
+    accounts = Accounts(AccountFile(tmp_path / "accounts.db"), time.time)
     async with a_server(accounts=accounts) as server:
         other = sqlite3.connect(tmp_path / "accounts.db")
         other.execute("DROP TABLE bans")
@@ -91,7 +90,7 @@ async def test_what_fails_at_the_end_of_a_session_does_not_keep_it() -> None:
         screen = await terminal(conn)
         await screen.until(b"hello")
         frontend.callers[0].at_end.append(lambda: 1 // 0)
-        server.host.kick(frontend.callers[0].account.id, Notice("kicked", text=""))
+        server.host.kick(frontend.callers[0].account.id, "")
         await screen.end()
         assert not server.host.sessions
         assert "ZeroDivisionError" in lines_of(server, "crash")[0]

@@ -8,6 +8,7 @@ import pytest
 from asyncssh.constants import MSG_DISCONNECT
 from asyncssh.packet import SSHPacket
 
+from odin_server.accounts import Account, Kind, Target
 from odin_server.hall import Hall
 from odin_server.sessions.caller import Caller
 from odin_server.sessions.settings import HostSettings
@@ -18,6 +19,7 @@ from tests.ssh.wire import (
     KEY,
     PATIENCE,
     EchoFront,
+    Guest,
     a_server,
     connected,
     eventually,
@@ -48,7 +50,7 @@ class Listener(asyncssh.SSHClient):
 
 async def mod(server: SshServer, *words: str) -> str:
     """Say something as a moderator."""
-    account = server.host.accounts.log_in(MODERATORS[0], "mod")
+    account = await server.host.accounts.log_in(MODERATORS[0], "mod")
     line: Any = None
     hall = await Hall.begin()
     try:
@@ -117,7 +119,7 @@ async def test_somebody_who_is_logging_in_is_listed() -> None:
 async def test_a_ban_ends_connections_without_a_session(what: str) -> None:
     listener = Listener()
     async with a_server() as server:
-        server.host.accounts.log_in(KEY.get_fingerprint(), "rowdy")
+        await server.host.accounts.log_in(KEY.get_fingerprint(), "rowdy")
         word = {"key": KEY.get_fingerprint(), "name": "rowdy", "address": "127.0.0.1"}[what]
         async with connected(server, client_factory=lambda: listener):
             assert "1 connection ended" in await mod(server, "ban", word, "1h", "loud")
@@ -209,7 +211,9 @@ async def test_settings_that_change_hold_for_the_next_login() -> None:
         server.change_settings(fresh)
         assert server.port not in (0, 9)
         assert server.host.settings.port == 0, "where it listens cannot change"
-        assert not server.host.login_slots.locked()
+        for _ in range(3):
+            await server.host.login_queue.enter("192.0.2.1", known=False)
+        server.host.login_queue.change(4)
         started = asyncio.get_running_loop().time()
         async with connected(server, client_factory=Frozen):
             await eventually(lambda: not server.host.connections)
@@ -221,3 +225,36 @@ async def test_a_long_announcement_arrives_with_all_its_words() -> None:
     async with a_server(frontend) as server, connected(server) as conn:
         await conn.run(f"mod announce {' '.join(words)}")
         assert frontend.callers[-1].argv == ("mod", "announce", *words)
+
+
+async def test_a_connection_belongs_to_the_account_that_its_key_opens() -> None:
+    linked = Account("SHA256:another", "Astrid")
+    async with a_server() as server, connected(server):
+        await eventually(lambda: any(one.is_logged_in for one in server.host.connections))
+        (connection,) = server.host.connections
+        assert connection.account_id == KEY.get_fingerprint()
+        server.host.accounts.find = {KEY.get_fingerprint(): linked}.get  # type: ignore[assignment]
+        assert connection.account_id == linked.id
+        assert connection.is_meant_by(Target(Kind.ACCOUNT, linked.id))
+        assert not connection.is_meant_by(Target(Kind.ACCOUNT, KEY.get_fingerprint()))
+
+
+async def test_connections_are_counted_whether_or_not_anybody_is_served() -> None:
+    async with a_server() as server:
+        async with connected(server) as conn, connected(server):
+            await (await terminal(conn)).until(b"hello")
+            await eventually(lambda: metric(server, "connections") == 2)
+            assert metric(server, "sessions") == 1
+            assert metric(server, "connections_without_session") == 1
+        await eventually(lambda: metric(server, "connections") == 0)
+
+
+async def test_an_account_has_a_budget_of_the_loop_that_guests_have_no_part_in() -> None:
+    async with a_server() as server:
+        budgets = server.host.loop_shares._accounts
+        async with connected(server, client_keys=None, client_factory=Guest) as conn:
+            await (await terminal(conn)).until(b"hello")
+            assert not budgets
+        async with connected(server) as conn:
+            await (await terminal(conn)).until(b"hello")
+            assert [*budgets] == [KEY.get_fingerprint()]

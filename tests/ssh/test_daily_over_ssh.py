@@ -52,9 +52,9 @@ async def test_two_people_play_the_same_deal_and_find_themselves_on_the_board(
         second = await asyncio.to_thread(_play, served, bo, "bo", -1)
         assert first["seed"] == second["seed"]
         assert not first["seed_given"]
-        board = await asyncio.to_thread(_told, served, anna, "anna", "board", "odin")
+        board = await asyncio.to_thread(_told, served, bo, "bo", "board", "odin")
         assert "anna" in board
-        assert "bo" in board
+        assert "bo (you)" in board
         again = await asyncio.to_thread(_play, served, anna, "anna")
         assert again["code"] == "daily-played"
         await served.stop()

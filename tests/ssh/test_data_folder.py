@@ -14,13 +14,16 @@ from pathlib import Path
 import pytest
 
 from odin_engine.game import Refusal
-from odin_server.accounts import Accounts, AccountsUnusable
+from odin_server.accounts import AccountFile, Accounts, AccountsUnusable
 from odin_server.log.file import open_file
 from odin_server.private_files import NotPrivate, make_private_file, make_private_folder
+from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.host_key import host_key
+from odin_tui.commands.serve_check import password_notice
 from odin_tui.commands.storage import Storage
 from odin_tui.main import main
 from tests.ssh.openssh import new_key, serving, ssh
+from tests.ssh.wire import at_once
 
 Serve = Callable[..., tuple[int, str]]
 
@@ -43,9 +46,9 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "data"
     make_private_folder(folder)
     host_key(folder / "host_key")
-    accounts = Accounts(folder / "accounts.db", time.time)
+    accounts = Accounts(AccountFile(folder / "accounts.db"), time.time)
     for number in range(300):
-        accounts.log_in(f"SHA256:{number}", f"viking {number}")
+        at_once(accounts.log_in(f"SHA256:{number}", f"viking {number}"))
     accounts.close()
     open_file(folder / "hall.db").close()
     return folder
@@ -123,7 +126,8 @@ def test_matches_at_home_are_private_too(tmp_path: Path) -> None:
 
 
 def test_a_check_makes_nothing(tmp_path: Path, serve: Serve) -> None:
-    status, said = serve("--data", tmp_path / "data", "--check")
+    log = ("--log", tmp_path / "log")
+    status, said = serve("--data", tmp_path / "data", *log, "--metrics", 9, "--web", "--check")
     assert status == 0, said
     assert "none yet" in said
     assert not list(tmp_path.iterdir())
@@ -138,6 +142,21 @@ def test_a_check_changes_nothing(data: Path, serve: Serve) -> None:
     assert "Other users can read the data" in said
     assert snapshot(data) == before
     assert mode(data) == 0o755
+
+
+@pytest.mark.parametrize(("rights", "warned"), [(0o644, "chmod o-r"), (0o640, "")])
+def test_a_check_warns_of_a_password_that_others_can_read(
+    tmp_path: Path, rights: int, warned: str
+) -> None:
+    file = tmp_path / "serve.toml"
+    file.touch()
+    file.chmod(rights)
+    settings = HostSettings(database="postgresql://odin:secret@db.example.org/odin")
+    notice = password_notice(file, settings)
+    assert bool(notice) is bool(warned)
+    assert warned in notice
+    assert "secret" not in notice
+    assert not password_notice(file, HostSettings(database="postgresql://odin@db/odin"))
 
 
 async def test_a_check_looks_at_what_a_running_server_keeps(tmp_path: Path, serve: Serve) -> None:
@@ -172,9 +191,7 @@ def test_random_bytes_in_a_database_are_found(
     assert said.count("\n") == 1
     assert snapshot(data) == before
     with pytest.raises(Refusal, match=database):
-        Accounts(data / database, time.time) if database == "accounts.db" else open_file(
-            data / database
-        )
+        (AccountFile if database == "accounts.db" else open_file)(data / database)
 
 
 def test_a_database_without_a_table_is_found(data: Path, serve: Serve) -> None:
@@ -191,7 +208,7 @@ def test_a_database_of_another_program_gets_no_tables_of_ours(tmp_path: Path) ->
     database.execute("CREATE TABLE recipes (name TEXT)")
     database.close()
     with pytest.raises(AccountsUnusable, match="file-of-another-program"):
-        Accounts(tmp_path / "accounts.db", time.time)
+        AccountFile(tmp_path / "accounts.db")
 
 
 def test_a_key_others_can_read_is_not_used(data: Path, serve: Serve) -> None:
@@ -207,8 +224,9 @@ def test_a_key_others_can_read_is_not_used(data: Path, serve: Serve) -> None:
 
 
 def test_the_host_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
-    path = tmp_path / "host_key"
+    path = tmp_path / "hall" / "host_key"
     assert host_key(path).get_fingerprint() == host_key(path).get_fingerprint()
+    assert path.parent.stat().st_mode & 0o777 == 0o700
     assert mode(path) == 0o600
 
 

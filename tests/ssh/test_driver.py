@@ -194,3 +194,15 @@ async def test_the_same_key_is_the_same_account_under_any_login_name() -> None:
         await eventually(lambda: len(frontend.callers) == 2)
         assert {caller.account.id for caller in frontend.callers} == {KEY.get_fingerprint()}
         assert {caller.account.name for caller in frontend.callers} == {"astrid"}
+
+
+async def test_an_escape_that_nothing_has_followed_is_no_key_once_input_ends() -> None:
+    async with a_server() as server, connected(server) as conn:
+        await (await terminal(conn)).until(b"hello")
+        (session,) = server.host.sessions.values()
+        driver = session._driver
+        driver.feed(b"\x1b")
+        tick = driver._tick
+        assert not tick.cancelled()
+        driver.disable_input()
+        assert tick.cancelled()

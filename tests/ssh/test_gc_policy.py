@@ -6,7 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from odin_server.sessions.gc_policy import FEWEST_ENDED, SESSION_BYTES, UNEXPLAINED_BYTES, GcPolicy
+from odin_server.sessions.gc_policy import (
+    FEW_SESSIONS,
+    FEWEST_ENDED,
+    SESSION_BYTES,
+    UNEXPLAINED_BYTES,
+    GcPolicy,
+)
 
 
 class FakeServer:
@@ -50,12 +56,21 @@ def test_many_ended_sessions_lead_to_a_full_collection(server: FakeServer) -> No
     assert not server.policy.check()
 
 
-def test_with_many_sessions_full_collections_are_rarer(server: FakeServer) -> None:
-    server.sessions, server.ended = 200, 99
+def test_nobody_waits_for_a_full_collection_because_others_have_left(server: FakeServer) -> None:
+    server.sessions, server.ended = FEW_SESSIONS + 1, 100 * FEWEST_ENDED
     assert not server.policy.check()
-    server.ended = 100
+    server.sessions = FEW_SESSIONS
     assert server.policy.check()
     assert server.policy.collections == 1
+
+
+def test_a_large_hall_may_have_more_garbage(server: FakeServer) -> None:
+    server.memory = 2.0**30
+    assert server.policy.check()
+    server.memory += 1.5 * UNEXPLAINED_BYTES
+    assert not server.policy.check()
+    server.memory += UNEXPLAINED_BYTES
+    assert server.policy.check()
 
 
 class Knot:

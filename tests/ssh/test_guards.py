@@ -120,12 +120,28 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
     assert bucket.take(10, 100.0)
 
 
-def test_an_environment_takes_a_few_short_variables() -> None:
-    environment = BoundedEnvironment(count=2, length=10)
-    environment[b"A"] = b"x" * 100
-    for name in (b"B", b"C", b"D"):
+def test_an_environment_takes_a_few_short_variables_that_are_read_here() -> None:
+    environment = BoundedEnvironment(count=2, length=12)
+    environment[b"LC_ALL"] = b"x" * 100
+    for name in (b"LD_PRELOAD", b"LANG", b"LC_MESSAGES", b"NO_COLOR", b"COLORTERM"):
         environment[name] = b"1"
-    assert environment == {b"B": b"1", b"C": b"1"}
+    assert environment == {b"LANG": b"1", b"LC_MESSAGES": b"1"}
+
+
+@pytest.mark.parametrize(
+    "name", ["COLORTERM", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "NO_COLOR"]
+)
+def test_colours_letters_and_language_of_a_client_are_read(name: str) -> None:
+    environment = BoundedEnvironment(count=1, length=12)
+    environment[name.encode()] = b"1"
+    assert environment == {name.encode(): b"1"}
+
+
+def test_a_variable_may_be_as_long_as_the_limit_with_its_name() -> None:
+    for value, kept in ((b"x" * 8, True), (b"x" * 9, False)):
+        environment = BoundedEnvironment(count=1, length=12)
+        environment[b"LANG"] = value
+        assert bool(environment) is kept
 
 
 async def refusal_of(server: Any, **options: Any) -> str:
@@ -211,7 +227,7 @@ async def test_a_host_may_have_a_list_of_keys() -> None:
 
 async def test_a_banned_key_does_not_come_in_as_a_guest_either() -> None:
     async with a_server() as server:
-        server.host.accounts.ban(
+        await server.host.accounts.ban(
             server.host.accounts.target(KEY.get_fingerprint()), None, "cheating", "host"
         )
         assert "banned seconds=None why=cheating" in await denied(server)
@@ -219,7 +235,7 @@ async def test_a_banned_key_does_not_come_in_as_a_guest_either() -> None:
 
 async def test_a_ban_ends_with_its_time() -> None:
     async with a_server() as server:
-        server.host.accounts.ban(
+        await server.host.accounts.ban(
             server.host.accounts.target(KEY.get_fingerprint()), server.host.now() - 1, "", "host"
         )
         async with connected(server) as conn:
@@ -228,7 +244,7 @@ async def test_a_ban_ends_with_its_time() -> None:
 
 async def test_a_banned_address_is_told_before_login() -> None:
     async with a_server() as server:
-        server.host.accounts.ban(
+        await server.host.accounts.ban(
             server.host.accounts.target("127.0.0.1"), server.host.now() + 7200, "flooding", "host"
         )
         assert (await refusal_of(server)).startswith("banned seconds=7")
@@ -258,6 +274,7 @@ async def test_a_flood_of_new_keys_makes_guests_not_accounts() -> None:
             async with connected(server, client_keys=[key]) as conn:
                 await (await terminal(conn)).until(b"hello")
         assert [caller.account.guest for caller in frontend.callers] == [False, True]
+        assert metric(server, "refusals_total", kind="new-account") == 1
 
 
 async def test_a_session_without_a_key_for_too_long_ends() -> None:

@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 
 import asyncssh
 
-from odin_server.accounts import Accounts
+from odin_server.accounts import AccountFile, Accounts
 from odin_server.clock import ManualClock
 from odin_server.hall import Hall, HallSettings
 from odin_server.sessions.settings import HostSettings
@@ -28,7 +28,7 @@ async def test_guests_who_ask_for_a_table_and_go_leave_none_behind_and_block_nob
         clock = ManualClock()
         hall = await Hall.begin(settings=HallSettings(tables_per_address=2), clock=clock)
         closing.push_async_callback(hall.close)
-        accounts = Accounts(None, lambda: 0.0)
+        accounts = Accounts(AccountFile(None), lambda: 0.0)
         frontend = HallFrontend(hall, accounts)
         moderator = str(KEY.get_fingerprint())
         server = await closing.enter_async_context(

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 
+import pytest
 from textual.events import Key, Paste
 from textual.message import Message
 
-from odin_server.sessions.keyboard import AT_ONCE, Keyboard
+from odin_server.sessions.keyboard import AT_ONCE, Keyboard, TerminalNamed
 
 PASTE = b"\x1b[200~" + b"words " * 100 + b"\x1b[201~"
 
@@ -65,3 +66,33 @@ def test_a_sequence_that_means_nothing_breaks_nothing() -> None:
 
 def test_typing_that_is_not_allowed_is_left_out() -> None:
     assert typed(keyboard(lambda _characters: False), b"abc") == []
+
+
+def test_the_name_of_a_terminal_is_no_keys() -> None:
+    keys = keyboard()
+    read = typed(keys, b"a\x1bP>|XTerm(379)\x1b\\b")
+    assert names(read) == ["a", "b"]
+    assert [each.terminal for each in read if isinstance(each, TerminalNamed)] == ["XTerm(379)"]
+
+
+def test_what_begins_like_a_name_and_never_ends_is_given_up() -> None:
+    keys = keyboard()
+    assert names(typed(keys, b"\x1bP>|" + b"x" * 40)) == []
+    assert names(typed(keys, b"y" * 41 + b"z"))[-1] == "z"
+
+
+@pytest.mark.parametrize("length", [0, 1, 78, 80])
+def test_a_name_is_read_however_it_is_cut_into_packets(length: int) -> None:
+    whole = b"\x1bP>|" + b"n" * length + b"\x1b\\"
+    for cut in range(len("\x1bP>|"), len(whole)):
+        keys = keyboard()
+        read = typed(keys, b"a" + whole[:cut]) + typed(keys, whole[cut:] + b"b")
+        assert names(read) == ["a", "b"], cut
+        named = [each.terminal for each in read if isinstance(each, TerminalNamed)]
+        assert named == ["n" * length]
+
+
+def test_more_than_the_longest_name_does_not_wait_for_its_end() -> None:
+    begun = b"\x1bP>|" + b"n" * 81
+    assert names(typed(keyboard(), begun)) == []
+    assert names(typed(keyboard(), begun + b"n"))

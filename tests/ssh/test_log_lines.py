@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import signal
+import socket
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from odin_server.sessions import log_writer
+from odin_server.sessions import journal, log_writer
 from odin_server.sessions.audit_log import (
     LINES_IN_WINDOW,
     MOST_WINDOWS,
@@ -23,6 +24,8 @@ from odin_server.sessions.audit_log import (
     lost_line,
 )
 from odin_server.sessions.log_writer import LogWriter, open_log
+from odin_tui.commands.serve_log import open_writer
+from odin_tui.main import Mistake
 from tests.ssh.openssh import new_key, serving, ssh
 from tests.ssh.wire import a_server, connected, metric, terminal
 
@@ -135,6 +138,53 @@ def test_a_pipe_that_nobody_reads_is_no_log(tmp_path: Path) -> None:
         open_log(tmp_path / "pipe")
 
 
+# -- systemd's journal ------------------------------------------------------------------------
+
+
+def fields_of(entry: bytes) -> dict[str, str]:
+    """Read an entry as the journal does."""
+    fields = {}
+    while entry:
+        name, _, rest = entry.partition(b"\n")
+        length = int.from_bytes(rest[:8], "little")
+        assert rest[8 + length : 9 + length] == b"\n"
+        fields[name.decode()] = rest[8 : 8 + length].decode()
+        entry = rest[9 + length :]
+    return fields
+
+
+def test_the_journal_gets_each_line_with_its_facts_and_how_important_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "journal"))
+        monkeypatch.setattr(journal, "SOCKET", tmp_path / "journal")
+        writer = open_writer("journal")
+        log = AuditLog(writer.write)
+        log.note("arrived", name="Åse\nPRIORITY=0", session=7, terminal=None)
+        log.note("crash", trouble="ValueError")
+        writer.close()
+        arrived, crash = (fields_of(systemd.recv(65_536)) for _ in range(2))
+    assert json.loads(arrived.pop("MESSAGE"))["name"] == "Åse\nPRIORITY=0"
+    assert arrived.pop("ODIN_AT")
+    assert arrived == {
+        "PRIORITY": "6",
+        "SYSLOG_IDENTIFIER": "odin",
+        "ODIN_EVENT": "arrived",
+        "ODIN_NAME": "Åse\nPRIORITY=0",
+        "ODIN_SESSION": "7",
+    }
+    assert crash["PRIORITY"] == "3"
+
+
+def test_without_a_journal_a_sentence_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(journal, "SOCKET", tmp_path / "journal")
+    with pytest.raises(Mistake, match="No such file"):
+        open_writer("journal")
+
+
 # -- floods -----------------------------------------------------------------------------------
 
 
@@ -183,8 +233,19 @@ def test_a_flood_from_many_addresses_is_told_as_one() -> None:
     assert told["lines"] == 2 * MOST_WINDOWS - LINES_IN_WINDOW
 
 
+async def test_what_a_client_asks_for_is_cut_in_the_log() -> None:
+    async with a_server() as server, connected(server) as conn:
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await conn.create_session(asyncssh.SSHClientSession, subsystem="x" * 100)
+        (line,) = [line for line in server.lines if '"subsystem"' in line]  # type: ignore[attr-defined]
+        assert json.loads(line)["asked"] == "x" * 40
+
+
 async def test_a_guest_who_opens_channels_does_not_fill_the_log() -> None:
-    async with a_server() as server, connected(server, client_keys=None) as conn:
+    async with (
+        a_server(channels_burst=200) as server,
+        connected(server, client_keys=None) as conn,
+    ):
         await terminal(conn)
         for _ in range(100):
             with pytest.raises(asyncssh.ChannelOpenError):
@@ -245,3 +306,25 @@ async def test_sighup_opens_the_log_again(tmp_path: Path) -> None:
         assert await served.stop() == 0
     assert [one["event"] for one in events((tmp_path / "log.1").read_text())] == ["opened"]
     assert {"arrived", "left", "closed"} <= {one["event"] for one in events(log.read_text())}
+
+
+def test_windows_that_are_over_make_room_for_other_addresses() -> None:
+    lines: list[str] = []
+    now = [0.0]
+    audit_log = AuditLog(lines.append, lambda: now[0])
+
+    def note(network: int) -> None:
+        audit_log.note_limited("refused", ("network",), network=str(network))
+
+    for number in range(MOST_WINDOWS - 1):
+        note(number)
+    now[0] = WINDOW - 1.0
+    for _ in range(LINES_IN_WINDOW + 1):
+        note(MOST_WINDOWS)
+    now[0] = WINDOW
+    lines.clear()
+    for _ in range(LINES_IN_WINDOW + 1):
+        note(-1)
+    audit_log.tell_suppressed(at_end=True)
+    told = [line["network"] for line in events("".join(lines)) if line["event"] == "suppressed"]
+    assert told == [str(MOST_WINDOWS), "-1"]

@@ -88,20 +88,22 @@ class Screen:
 
 
 async def rest(screen: Screen) -> None:
-    """Wait until nothing has been painted for a while."""
+    """Wait until nothing has been painted for longer than two steps of a deal are apart."""
     quiet = 0
-    while quiet < 12:
+    while quiet < 20:
         before = screen.frames
         await asyncio.sleep(0.01)
         quiet = quiet + 1 if screen.frames == before else 0
 
 
 @asynccontextmanager
-async def shown(environment: Environment, screen: Screen, *words: str) -> Any:
+async def shown(
+    environment: Environment, screen: Screen, *words: str, animations: str = "reduced"
+) -> Any:
     caller = environment.caller("Astrid", *words)
     caller.client = screen
     app: HallApp = await environment.app(caller)
-    app.settings = replace(app.settings, animations="reduced")
+    app.settings = replace(app.settings, animations=animations)
     set_up_app(app, screen)
     running = asyncio.create_task(app.run_async())
     await rest(screen)

@@ -132,17 +132,38 @@ async def test_compression_and_no_terminal_work_with_openssh(tmp_path: Path) -> 
         async with ssh(served, "quick", key=key, options=("-C",)) as client:
             await named(client)
             await client.until("Your turn")
-        lines = await asyncio.to_thread(_without_terminal, served, key)
+        lines = await asyncio.to_thread(without_terminal, served, key, "help\nquit\n")
         assert "Table " in lines
         assert "hand: what you hold" in lines
 
 
-def _without_terminal(served: Served, key: Path) -> str:
+async def test_everything_can_be_reached_in_plain_lines_over_ssh(tmp_path: Path) -> None:
+    key = new_key(tmp_path, "astrid")
+    asked = "lesson odin||quit|puzzle herrlof|answer|quit|board|tables|report|daily|quit|quit|"
+    typed = asked.replace("|", "\n")
+    async with serving(tmp_path / "data") as served:
+        told = await asyncio.to_thread(without_terminal, served, key, typed, "text")
+        alone = await asyncio.to_thread(without_terminal, served, key, "quit\n", "lesson walhalla")
+    for words in (
+        "Step 2 of 8: ",
+        "The best move: ",
+        "Nobody has finished this deal yet.",
+        "Tables:",
+        "You have not finished a match here yet.",
+        "Your match is saved.",
+        "1 has begun and not finished.",
+        "Bye.",
+    ):
+        assert words in told
+    assert "Step 1 of " in alone
+
+
+def without_terminal(served: Served, key: Path, typed: str, *command: str) -> str:
     words = ["ssh", "-T", "-F", "none", "-i", str(key), "-o", "IdentitiesOnly=yes"]
     words += ["-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"]
-    words += ["-p", str(served.port), "x@127.0.0.1"]
+    words += ["-p", str(served.port), "x@127.0.0.1", *command]
     result = subprocess.run(
-        words, input="help\nquit\n", capture_output=True, text=True, timeout=30, check=False
+        words, input=typed, capture_output=True, text=True, timeout=30, check=False
     )
     return result.stdout
 
@@ -257,7 +278,10 @@ async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
         (("--set", "nothing"), "needs a name and a word"),
         (("--allow", "garbage"), "neither a public key nor a fingerprint"),
         (("--settings", "/nowhere/at/all.toml"), "there is no file"),
+        (("--set", "unwanted-words-file=/nowhere"), "cannot read /nowhere: No such file or dir"),
         (("--metrics", "0"), "--metrics needs a port"),
+        (("--set", "proxies=['haproxy']"), "proxies: 'haproxy' does not appear to be"),
+        (("--web", "--set", "web-address=0.0.0.0"), "--web-url https://play.example.org"),
     ],
 )
 def test_a_wrong_option_is_one_sentence_and_status_two(

@@ -14,6 +14,7 @@ from textual.app import SuspendNotSupported
 
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
+from odin_server.sessions.loop_time import timed_task
 from odin_server.sessions.terminal import RESTORE
 from odin_server.ssh.server import SshServer
 from tests.ssh.wire import Echo, EchoFront, Screen, a_server, connected, eventually, terminal
@@ -196,7 +197,7 @@ async def test_a_session_changes_nothing_about_how_the_loop_begins_tasks() -> No
         before = loop.get_task_factory()
         async with connected(server) as conn:
             await entered(conn)
-            assert loop.get_task_factory() is before is None
+            assert loop.get_task_factory() is before is timed_task
         async with connected(server) as conn:
             await entered(conn)
 
@@ -231,7 +232,7 @@ async def leave_by(way: str, server: SshServer, screen: Screen) -> None:
         case "kick":
             (session,) = server.host.sessions.values()
             assert session.caller is not None
-            server.host.kick(session.caller.account.id, Notice("kicked"))
+            server.host.kick(session.caller.account.id, "")
         case "stop":
             asyncio.get_running_loop().create_task(server.close(Notice("server-stopping")))
 
@@ -241,7 +242,7 @@ async def leave_by(way: str, server: SshServer, screen: Screen) -> None:
     [
         ("key", b""),
         ("crash", b"session-crashed\r\n"),
-        ("kick", b"kicked\r\n"),
+        ("kick", b"kicked text=\r\n"),
         ("stop", b"server-stopping\r\n"),
     ],
 )

@@ -2,15 +2,15 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 import asyncssh
 from textual.app import App, ComposeResult
 from textual.widgets import Static
 
-from odin_server.accounts import Accounts
+from odin_server.accounts import AccountFile, Accounts
 from odin_server.metrics import Metrics
 from odin_server.notices import Notice
 from odin_server.sessions.audit_log import AuditLog
@@ -18,8 +18,10 @@ from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.sessions.host import Host
 from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.server import SshServer
-from odin_tui.languages import ENGLISH
+from odin_tui.languages.choice import choose_language
 from odin_tui.web_words import page_words
+
+Given = TypeVar("Given")
 
 PATIENCE = 120.0
 HOST_KEY = asyncssh.generate_private_key("ssh-ed25519")
@@ -75,13 +77,15 @@ class EchoFront:
         self.apps.append(app)
         return app
 
-    def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
+    def notice_text(
+        self, notice: Notice, caller: Caller | None = None, locales: tuple[str, ...] = ()
+    ) -> str:
         """Return the code and the facts; sentences are the business of the program."""
-        del caller
+        del caller, locales
         return str(notice)
 
-    def page_words(self) -> Mapping[str, str]:
-        return page_words(ENGLISH)
+    def page_words(self, locales: tuple[str, ...]) -> Mapping[str, str]:
+        return page_words(choose_language(*locales))
 
     async def serve_lines(self, caller: Caller, read: Read, say: Say) -> None:
         self.callers.append(caller)
@@ -98,11 +102,11 @@ def a_host(
     lines: list[str], frontend: Any = None, accounts: Accounts | None = None, **settings: Any
 ) -> Host:
     """Make a host that is not open yet; its audit log is written to a list."""
-    here = {"address": "127.0.0.1", "port": 0, "web_port": 0, "grace": 1.0}
+    here = {"address": ("127.0.0.1",), "port": 0, "web_port": 0, "grace": 1.0}
     return Host(
         HostSettings(**here | settings),
         frontend or EchoFront(),
-        accounts or Accounts(None, time.time),
+        accounts or Accounts(AccountFile(None), time.time),
         AuditLog(lines.append),
         Metrics(),
         time.time,
@@ -217,6 +221,17 @@ async def terminal(
     options: dict[str, Any] = {"term_type": "xterm-256color", "term_size": (80, 24)} | pty
     _, session = await conn.create_session(Screen, command, encoding=None, **options)
     return session
+
+
+def at_once(coroutine: Coroutine[Any, Any, Given]) -> Given:
+    """Run something that never waits, as writing to a file of accounts, and return its result."""
+    try:
+        coroutine.send(None)
+    except StopIteration as done:
+        given: Given = done.value
+        return given
+    coroutine.close()
+    raise AssertionError("it waits")
 
 
 def metric(server: Any, name: str, **labels: str) -> float:

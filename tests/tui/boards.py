@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from odin_engine.game import AnyGame, Seat
 from odin_server.hall import Phase, SeatView, TableView
+from odin_tui.languages import ENGLISH, Translations
 from odin_tui.settings import Settings
 from odin_tui.themes import THEME_NAMES, theme_named
 from odin_tui.widgets.game_board import GameBoard
@@ -72,8 +73,18 @@ def table_view(
 class BoardApp(App[None]):
     """Nothing but a board."""
 
-    def __init__(self, board: GameBoard, table: TableView, settings: Settings = STILL) -> None:
+    translations = ENGLISH
+
+    def __init__(
+        self,
+        board: GameBoard,
+        table: TableView,
+        settings: Settings = STILL,
+        translations: Translations | None = None,
+    ) -> None:
         super().__init__()
+        if translations is not None:
+            self.translations = translations
         for name in THEME_NAMES:
             self.register_theme(theme_named(name))
         self.theme = settings.theme
@@ -102,9 +113,10 @@ async def shown(
     table: TableView,
     size: tuple[int, int] = (80, 24),
     settings: Settings = STILL,
+    translations: Translations | None = None,
 ) -> AsyncIterator[tuple[BoardApp, Pilot[None]]]:
     """Show a board with a position."""
-    app = BoardApp(board, table, settings)
+    app = BoardApp(board, table, settings, translations)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot

@@ -19,6 +19,7 @@ from odin_tui.app import OdinApp
 from odin_tui.odin.board import Board
 from odin_tui.settings import Settings
 from odin_tui.widgets.card_hand import CardHand
+from odin_tui.widgets.task_line import TaskLine
 from tests.tui.boards import STILL, BoardApp, shown, table_view
 from tests.tui.screens import odin
 
@@ -116,3 +117,11 @@ async def play_out(chair: Chair) -> TableView:
                 await chair.play(chair.view.match.moves[-1])  # type: ignore[union-attr]
             await asyncio.sleep(0)
     return chair.view
+
+
+async def click_action(pilot: Pilot[Any], action: str) -> None:
+    """Click the word beside the prompt that stands for an action; nothing if it is not there."""
+    line = pilot.app.screen.query_one(TaskLine)
+    x = next((x for word, x in line.places() if word.action == action), None)
+    if x is not None:
+        await pilot.click(TaskLine, offset=(x + 1, 0))

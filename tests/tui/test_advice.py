@@ -12,11 +12,12 @@ from odin_engine.analysis import Verdict
 from odin_engine.chance import seed_from
 from odin_engine.game import AnyGame
 from odin_engine.games import GAMES
-from odin_tui.advice import Said, in_fewer_sentences, sentence, ways
+from odin_tui.advice import Said, in_fewer_sentences
 from odin_tui.game_ui import game_ui
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
 from odin_tui.screens.replay import ReplayScreen
+from odin_tui.widgets.task_line import Word
 from tests.tui.boards import shown, table_view
 from tests.tui.matches import played
 from tests.tui.screens import odin
@@ -51,8 +52,7 @@ async def test_a_hint_is_whole_at_every_width(game: AnyGame, size: tuple[int, in
         app,
         _,
     ):
-        for verb in app.board.frame.actions.values():
-            verb.display = True
+        app.board.frame.asking.words = (Word("Play", "decide"), Word("Pass", "pass"))
         first, second = app.board.frame.task_width, size[0] - 2
     checked = 0
     for seed in range(3):
@@ -75,12 +75,6 @@ def test_what_is_said_keeps_the_task_above_it_if_there_is_room() -> None:
     assert Said(None, (line,)).in_rows(task, 20, 40) == (task, line)
     above, below = Said(None, (line,)).in_rows(task, 20, 12)
     assert (above.plain, below.plain) == ("No set you hold can", "be played.")
-
-
-def test_clauses_become_a_sentence_and_shorter_ones() -> None:
-    assert sentence(["it is high", "you need it"]) == "It is high, and you need it."
-    assert ways(["a", "b"]) == ["A, and b.", "A.", "B.", ""]
-    assert ways(["a"]) == ["A.", ""]
 
 
 def test_sentences_are_said_all_then_each_then_none() -> None:

@@ -175,7 +175,7 @@ async def test_the_same_complaint_is_shown_once() -> None:
 async def test_sixteen_colours_are_the_terminals_own_whatever_is_set() -> None:
     async with odin(depth=Depth.ANSI) as (app, pilot):
         assert app.theme == "ansi"
-        await pilot.press("s", "down", "right")
+        await pilot.press("s", "down", "down", "right")
         assert app.settings.theme == "day"
         assert app.theme == "ansi"
 

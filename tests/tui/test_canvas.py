@@ -1,3 +1,5 @@
+from itertools import product
+
 from textual.content import Content
 
 from odin_tui.drawing.canvas import Canvas, in_lines
@@ -115,3 +117,17 @@ def test_of_several_styles_the_last_colour_counts() -> None:
     canvas = Canvas(1, 1)
     canvas.put_content(0, 0, content)
     assert canvas.runs(0) == [("a", "bold $tag", "$plate")]
+
+
+def test_a_drawing_pasted_on_any_ground_covers_it_cell_by_cell() -> None:
+    """A blank cell shows what is below; a letter without a ground stands on the one below."""
+    kinds = [(" ", "", ""), (" ", "", "$oak"), ("a", "bold", ""), ("b", "", "$plate")]
+    rows = list(product(kinds, repeat=3))
+    for below, above in product(rows, rows):
+        canvas, pasted = Canvas(3, 1), Canvas(3, 1)
+        canvas.rows[0][:], pasted.rows[0][:] = below, above
+        canvas.paste(0, 0, pasted)
+        assert canvas.rows[0] == [
+            under if over == kinds[0] else (*over[:2], over[2] or under[2])
+            for under, over in zip(below, above, strict=True)
+        ]

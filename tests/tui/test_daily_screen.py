@@ -91,8 +91,8 @@ def test_a_board_tells_how_everybody_did() -> None:
         DailyResult(2, "b", "Bo", 2, (15, 8), -7, "u.1"),
     )
     board = DailyBoard("2026-11-18", "odin", rows, 2, "ab" * 32, "cd" * 16, NOON)
-    lines = [line.plain for line in board_lines(board, "a", ENGLISH)]
-    assert lines[0].split() == ["1", "Anna", "won", "by", "12,", "3", ":", "15"]
+    lines = board_lines(board, "a", ENGLISH)
+    assert lines[0].split() == ["1", "Anna", "(you)", "won", "by", "12,", "3", ":", "15"]
     assert lines[1].split() == ["2", "Bo", "place", "2,", "7", "behind,", "15", ":", "8"]
     assert lines[2] == "2 have begun and not finished."
     tomorrow = replace(board, seed=None, ends_at=NOON + 86_400 + 3660)

@@ -31,7 +31,7 @@ def test_every_card_a_text_names_is_painted_and_no_other_word() -> None:
 
 
 def test_an_emblem_is_drawn_where_there_is_room_and_written_elsewhere() -> None:
-    assert CARDS.emblem("shapes").plain.startswith("▟b   * ▖▟a   * ▖")
+    assert CARDS.emblem("shapes").content().plain.startswith("▟b   * ▖▟a   * ▖")
 
 
 @dataclass

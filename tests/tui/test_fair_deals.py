@@ -152,7 +152,7 @@ def test_a_replay_holds_the_seed_against_what_the_record_says_was_published(
     changed: dict[str, Any], check: str, sentence: str
 ) -> None:
     record = replace(RECORD, **changed)
-    assert sentence in list(_sentences(record))[-1]
+    assert sentence in list(_sentences(record, None))[-1]
     first = json.loads(next(iter(_objects(record))))
     assert (first["commitment"], first["seed_check"]) == (changed.get("commitment"), check)
     assert first["seed_given"] == bool(changed.get("seed_given"))
@@ -184,7 +184,7 @@ async def test_the_page_of_fair_deals_looks_as_reviewed() -> None:
         snapshot(app, "fair_deals_80x24")
 
 
-async def test_beside_a_clock_and_a_long_name_the_heading_shows_fewer_digits() -> None:
+async def test_the_heading_calls_its_reader_you_beside_clock_and_commitment() -> None:
     hall = await begin_hall()
     player = Player("wilhelmina", "Wilhelmina-of-the-Fjords")
     chair = await hall.open_table(
@@ -195,17 +195,18 @@ async def test_beside_a_clock_and_a_long_name_the_heading_shows_fewer_digits() -
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         heading = screen_text(app).splitlines()[0]
-        assert f" · SHA-256 {str(chair.view.commitment)[:8]}… " in heading
-        assert re.search(r" Wilhelm…? · 0 points · \d:\d\d$", heading.rstrip())
+        assert f" · fair deal {str(chair.view.commitment)[:8]}" in heading
+        assert re.search(r" You · 0 points · \d:\d\d$", heading.rstrip())
     await hall.close()
 
 
 async def test_the_heading_shows_the_beginning_of_the_commitment_where_there_is_room() -> None:
     async with table(2) as (app, _pilot, chair):
-        assert f"SHA-256 {str(chair.view.commitment)[:12]}…" in screen_text(app).splitlines()[0]
+        shown = f" · fair deal {str(chair.view.commitment)[:12]}… (d) "
+        assert shown in screen_text(app).splitlines()[0]
     async with table(4, size=(60, 20)) as (app, pilot, chair):
         first = screen_text(app).splitlines()[0]
-        assert f" · SHA-256 {str(chair.view.commitment)[:8]}" in first, "during the first turns"
+        assert f" · fair deal {str(chair.view.commitment)[:8]}" in first, "during the first turns"
         while chair.view.turn < len(chair.view.seats):
             if chair.view.my_turn:
                 await chair.play(chair.view.match.moves[0])  # type: ignore[union-attr]
@@ -245,7 +246,7 @@ async def test_whoever_waits_for_others_and_whoever_watches_see_the_commitment()
         app = new_app(hall, STILL, start=chair, player=chair.player)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
-            assert f"SHA-256 of the seed: {short}; d shows it" in screen_text(app)
+            assert f"Fair deal {short} (d explains it)" in screen_text(app)
             await pilot.press("d")
             await pilot.pause()
             assert str(host.view.commitment) in screen_text(app)

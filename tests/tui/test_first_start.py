@@ -3,10 +3,9 @@
 import pytest
 
 from odin_server.hall import NewTable
-from odin_tui import languages, settings
+from odin_tui import settings
 from odin_tui.catalogue import PLAYABLE
 from odin_tui.game_ui import game_ui
-from odin_tui.screens import first_start
 from odin_tui.screens.first_start import NameScreen, StartScreen
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.lesson import LessonScreen
@@ -24,7 +23,7 @@ async def test_somebody_new_says_who_they_are_and_begins_with_the_lesson(
     kept: list[Settings] = []
     async with odin(size, is_new=True, keep_settings=kept.append) as (app, pilot):
         assert isinstance(app.screen, NameScreen)
-        assert "Language" not in screen_text(app), "there is only one"
+        assert "Language" in screen_text(app)
         await pilot.press(*["backspace"] * 6, *"Bera", "enter")
         await pilot.pause()
         assert app.player.name == kept[-1].name == "Bera"
@@ -61,15 +60,13 @@ async def test_another_game_can_be_chosen_and_just_played() -> None:
 async def test_several_languages_can_be_chosen_from_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(languages.LANGUAGES, "xx", "Pseudo")
-    monkeypatch.setattr("odin_tui.app.translations_for", lambda _language: PSEUDO)
-    assert first_start.LANGUAGES is settings.LANGUAGES is languages.LANGUAGES
+    monkeypatch.setattr("odin_tui.app_settings.translations_for", lambda _language: PSEUDO)
     async with odin(is_new=True) as (app, pilot):
         assert "English" in screen_text(app)
         await pilot.press(*"Bera", "tab", "right")
         await pilot.pause()
-        assert app.settings.language == "xx"
-        assert "Pseudo" in screen_text(app)
+        assert app.settings.language == "de"
+        assert "Deutsch" in screen_text(app)
         assert f"{OPENED}Ŵé" in screen_text(app)
         assert "Bera" in screen_text(app), "what was typed is still there"
 

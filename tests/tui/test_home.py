@@ -183,7 +183,7 @@ async def test_a_game_is_chosen_first_and_remembered_with_its_table() -> None:
         assert "2 seats · 1 easy" in screen_text(app)
         assert read(write(kept[-1])) == kept[-1]
         await pilot.press("r")
-        assert "The rules of Herrlof" in screen_text(app)
+        assert "Herrlof: the rules" in screen_text(app)
         await pilot.press("escape", "a")
         assert "3 seats · 2 easy" in screen_text(app)
         await pilot.press("a")

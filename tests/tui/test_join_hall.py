@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from odin_engine.game import Refusal
-from odin_tui.app import MOST_HALLS, OdinApp
+from odin_tui.app import OdinApp
+from odin_tui.app_places import MOST_HALLS
 from odin_tui.commands.ssh_client import NoSsh, ssh_runner
 from odin_tui.hall_address import BadAddress, HallAddress, read_address
-from odin_tui.languages import ENGLISH
+from odin_tui.languages import ENGLISH, translations_for
 from odin_tui.messages import refusal_text
 from odin_tui.screens.home import HomeScreen
 from odin_tui.screens.join_hall import JoinHallScreen
@@ -172,5 +173,16 @@ def test_ssh_gets_a_list_of_arguments_and_a_failure_waits_for_enter(
     monkeypatch.setattr(sys.stdin, "readline", lambda: lines.append("") or "", raising=False)
     assert ssh_runner(["--", "a b", "$(id)"], ENGLISH)() is reached
     said = capfd.readouterr().out
-    assert said.startswith("<--><a b><$(id)>")
+    assert said.startswith("<-o><SendEnv=LC_MESSAGES><--><a b><$(id)>")
     assert ("Press Enter" in said) == (len(lines) == 1) == (status != 0)
+
+
+def test_a_hall_is_told_the_language_that_odin_speaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    fake = tmp_path / "ssh"
+    fake.write_text('#!/bin/sh\nprintf %s "$LC_MESSAGES"\n')
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert ssh_runner(["hall"], translations_for("nl"))()
+    assert capfd.readouterr().out == "nl.UTF-8"

@@ -111,6 +111,8 @@ async def test_a_closed_table_says_why_as_a_code_with_facts() -> None:
         ('{"move": "R1R2R3R4R5R6R7"}', "IllegalMove"),
         ('{"move": "pass", "turn": 99}', "NotYourTurn"),
         ('{"do": "take back"}', None),
+        ('{"remove": 1}', "NotNow"),
+        ('{"remove": "Bo"}', "BadLine"),
         ('{"say": ""}', None),
     ],
 )

@@ -68,7 +68,9 @@ def test_signs_stand_together_and_words_apart() -> None:
 async def test_the_page_of_keys_lists_each_key_once_and_only_what_it_does_here() -> None:
     async with odin(start=NewTable("odin", seats=2, bots=("karl",))) as (app, pilot):
         await pilot.pause()
-        listed = keys_of(app.screen)
+        groups = keys_of(app.screen)
+        assert list(groups) == ["Moving", "Choosing", "Playing", "Table", "App"]
+        listed = [line for lines in groups.values() for line in lines]
         keys = [key for keys, _label in listed for key in keys.split()]
         assert len(keys) == len(set(keys))
         labels = [label for _keys, label in listed]
@@ -87,3 +89,10 @@ async def test_the_palette_offers_everything_that_has_a_key() -> None:
         await pilot.pause()
         assert isinstance(app.screen, LookupScreen)
         assert "You" in screen_text(app)
+
+
+async def test_the_last_keys_can_be_reached_on_a_small_terminal() -> None:
+    async with odin(size=(80, 24)) as (app, pilot):
+        await pilot.press("question_mark", "end")
+        await pilot.pause()
+        assert "redraw" in screen_text(app)

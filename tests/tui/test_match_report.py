@@ -10,6 +10,7 @@ from odin_engine.analysis import Verdict
 from odin_engine.games import GAMES
 from odin_engine.record import Record
 from odin_server.hall import FinishedMatch, NewTable, Phase
+from odin_tui.languages import ENGLISH
 from odin_tui.match_report_text import chances_of, signed
 from odin_tui.screens.match_report import MatchReportScreen
 from odin_tui.screens.puzzle import PuzzleScreen
@@ -58,11 +59,11 @@ async def test_the_costliest_three_are_pointed_out_and_tried_again() -> None:
         shown = screen_text(app)
         assert "You" in shown
         assert "accuracy" in shown
-        assert "own moves −55 %" in shown
+        assert "own moves −55%" in shown
         assert "Enter tries one again as a puzzle" in shown
         items = screen.query_one(Menu).items
         assert [int(item.id) for item in items] == [OWN[2], OWN[1], OWN[6]]
-        assert items[0].title.split() == ["??", "−30", "%"]
+        assert items[0].title.split() == ["??", "−30%"]
         assert screen.query_one(Timeline).here == OWN[2] + 1
         await pilot.press("down")
         assert screen.query_one(Timeline).here == OWN[1] + 1
@@ -103,6 +104,19 @@ async def test_an_analysis_is_shown_as_it_comes_stopped_and_taken_up_again() -> 
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert len(screen.verdicts) == len(RECORD.moves)
+
+
+async def test_a_report_without_moments_shows_no_empty_list_of_them() -> None:
+    async def silent(_record: Record, _first: int) -> AsyncGenerator[Verdict, None]:
+        for verdict in ():
+            yield verdict
+
+    async with odin(analyst=FakeAnalyst(silent)) as (app, pilot):
+        screen = MatchReportScreen(RECORD)
+        await app.push_screen(screen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert not screen.query_one("#moments").display
 
 
 async def test_clear_positions_of_a_whole_analysis_become_puzzles_of_its_players() -> None:
@@ -165,9 +179,13 @@ async def test_the_report_looks_as_reviewed(size: tuple[int, int]) -> None:
 def test_chances_begin_with_the_first_choice_and_stay_until_the_next() -> None:
     moves = RECORD.moves[:4]
     first = next(number for number, (seat, _) in enumerate(moves) if seat == 0)
-    verdicts = {first: Verdict(first, "a", "b", 0.3, 0.4)}
+    verdicts = {number: Verdict(number, "a", "a", 0.3, 0.3) for number in range(4)}
+    verdicts[first] = Verdict(first, "a", "b", 0.3, 0.4)
     found = chances_of(replace(RECORD, moves=moves), verdicts, 0)
     assert found[first] == 0.4
     assert set(found) == set(range(first, 5))
     assert found[4] == 0.3
-    assert (signed(0.124), signed(-0.3)) == ("+12 %", "−30 %")
+    begun = {number: verdicts[number] for number in range(first + 1)}
+    known = chances_of(replace(RECORD, moves=moves), begun, 0)
+    assert set(known) == {first, first + 1}, "nothing is known of moves not analysed yet"
+    assert (signed(0.124, ENGLISH), signed(-0.3, ENGLISH)) == ("+12%", "−30%")

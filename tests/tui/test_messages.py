@@ -13,7 +13,7 @@ import pytest
 import odin_engine
 import odin_server
 import odin_tui
-from odin_engine.game import BadOption, IllegalMove, Outcome, Refusal
+from odin_engine.game import BadOption, IllegalMove, Outcome, Refusal, Seat
 from odin_engine.herrlof import scoring
 from odin_engine.odin import rules as odin_rules
 from odin_engine.record import BadRecord
@@ -22,6 +22,7 @@ from odin_tui.game_ui import GAME_UIS, game_ui
 from odin_tui.herrlof.text import MESSAGES
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import outcome_text, reason_text, refusal_data, refusal_text
+from odin_tui.narrator import Reader, most_points
 
 PACKAGES = [Path(package.__path__[0]) for package in (odin_engine, odin_server, odin_tui)]
 SOURCES = {path: ast.parse(path.read_text()) for root in PACKAGES for path in root.rglob("*.py")}
@@ -169,7 +170,7 @@ def test_a_refusal_is_read_in_the_language_of_the_session() -> None:
 @pytest.mark.parametrize(
     ("game", "refusal", "sentence"),
     [
-        ("odin", IllegalMove("wrong-size", fewest=1, most=2), "one or two cards are needed."),
+        ("odin", IllegalMove("wrong-size", fewest=1, most=2), "play one or two cards."),
         (
             "odin",
             IllegalMove("take-a-card", move="B5", cards=["Y1", "G1"]),
@@ -222,3 +223,20 @@ def test_the_reason_within_a_refusal_is_told_and_sent_too() -> None:
 
 def test_a_code_nobody_knows_is_shown_as_it_is() -> None:
     assert refusal_text(Refusal("from-the-future", seat=3), ENGLISH) == "from-the-future seat=3"
+
+
+@pytest.mark.parametrize(
+    ("points", "seat", "said"),
+    [
+        ((15, 3, 2), 0, "You reached 15 points; the match goes to 15."),
+        ((15, 3, 2), 1, "Astrid reached 15 points; the match goes to 15."),
+        ((15, 15, 2), 1, "You and Astrid reached 15 points; the match goes to 15."),
+        ((15, 15, 2), None, "Astrid and Bo reached 15 points; the match goes to 15."),
+    ],
+)
+def test_the_end_of_a_match_is_told_to_its_reader(
+    points: tuple[int, ...], seat: Seat | None, said: str
+) -> None:
+    outcome = Outcome((1, 1, 1), points, "target-reached", {"points": max(points), "target": 15})
+    reader = Reader(("Astrid", "Bo", "Cnut"), seat)
+    assert outcome_text(outcome, ENGLISH, "odin", most_points(outcome, reader)) == said

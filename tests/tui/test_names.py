@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from odin_server.hall import Phase, TableView
 from odin_tui.drawing.names import names_apart, names_of
 from odin_tui.game_text import read_messages
 from odin_tui.game_ui import game_ui
-from odin_tui.herrlof import intent as herrlof_prompt
+from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof import recap as herrlof_round_over
 from odin_tui.herrlof.cards import CARD_SET as HERRLOF_CARDS
 from odin_tui.herrlof.cards import SHAPES as HERRLOF_SHAPES
@@ -163,8 +164,22 @@ def test_those_who_share_a_win_are_listed_as_in_a_sentence() -> None:
     shared = Outcome((1, 1, 2), (3, 3, 9), "")
     names = ("boy", "Bo", "Cnut")
     assert verdict(shared, names, None) == "boy and Bo share the win."
-    assert verdict(shared, names, Seat(0)) == "You and Bo share the win."
-    assert verdict(shared, names, Seat(1)) == "boy and you share the win."
-    assert who_leads((2, 2, 5), 2, Reader(names, Seat(1))) == "boy and you lead the match with 2."
+    assert verdict(shared, names, Seat(0)) == "You share the win with Bo."
+    assert verdict(shared, names, Seat(1)) == "You share the win with boy."
+    assert who_leads((2, 2, 5), 2, Reader(names, Seat(1))) == "You and boy lead the match with 2."
     assert who_leads((5, 2, 5), 2, Reader(names, Seat(1))) == "You lead the match with 2."
     assert who_leads((5, 2, 5), 2, Reader(names, Seat(0))) == "Bo leads the match with 2."
+
+
+class CallsYouTu(NullTranslations):
+    """Calls the reader's own seat by another word."""
+
+    def pgettext(self, context: str, message: str) -> str:  # noqa: ARG002 - as gettext has it
+        return "Tú" if message == "You" else message
+
+
+@pytest.mark.parametrize("name", ["TÚ", "You"])
+def test_somebody_called_like_the_own_seat_in_the_readers_language_is_quoted(name: str) -> None:
+    state = match_of(GAMES["odin"], 2, "quoted", 2)[-1]
+    now = table(GAMES["odin"], state, Seat(0), name)
+    assert names_of(now, CallsYouTu()) == ("Tú", f"“{name}”")

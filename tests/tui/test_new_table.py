@@ -44,7 +44,7 @@ async def test_a_number_sets_the_seats_and_bots_follow() -> None:
     async with odin() as (app, pilot):
         await pilot.press("n", "down", "6")
         assert isinstance(app.screen, NewTableScreen)
-        assert app.screen.table.bots == ("karl", "jarl", "karl", "karl", "karl")
+        assert app.screen.table.bots == ("karl",) * 5
         await pilot.press("2")
         assert app.screen.table.bots == ("karl",)
 

@@ -205,6 +205,13 @@ async def test_when_all_are_tried_the_list_says_so() -> None:
     await hall.close()
 
 
+async def test_the_key_that_gives_a_puzzle_away_is_not_called_a_hint() -> None:
+    async with odin() as (app, pilot):
+        await app.push_screen(PuzzleScreen(PUZZLE))
+        await pilot.pause()
+        assert "h  show the answer" in screen_text(app).splitlines()[-1]
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 36)])
 async def test_a_puzzle_looks_as_reviewed(size: tuple[int, int]) -> None:
     async with odin(size, settings=Settings(animations="none")) as (app, pilot):

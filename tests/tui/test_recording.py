@@ -11,7 +11,9 @@ from rich.segment import Segment
 from rich.style import Style
 
 from odin_tui.drawing.asciicast import asciicast
-from odin_tui.drawing.cell_pictures import Frame, animate, draw
+from odin_tui.drawing.cell_pictures import GROUND, Frame, animate, draw
+from odin_tui.languages import translations_for
+from odin_tui.languages.reading import for_screens
 from odin_tui.main import main
 from odin_tui.recording import replay_frames
 from tests.tui.matches import played
@@ -86,6 +88,17 @@ async def test_every_moment_of_a_deal_is_a_frame() -> None:
     assert await replay_frames(RECORD, (80, 24), 1.0, 99) == []
 
 
+@pytest.mark.parametrize("language", ["de", "ar"])
+async def test_a_picture_is_in_a_language_and_in_its_direction(language: str) -> None:
+    tr = translations_for(language)
+    frames = await replay_frames(RECORD, (80, 24), 1.0, 1, tr)
+    text = "\n".join("".join(segment.text for segment in row) for row in frames[0].rows)
+    word = for_screens(tr).gettext("hand {number}").split()[0]
+    assert (word[::-1] if language == "ar" else word) in text
+    svg = animate(frames[:1], GROUND)
+    assert ("bidi-override" in svg) == (language == "ar")
+
+
 @pytest.mark.parametrize("flag", ["--svg", "--cast"])
 def test_the_command_writes_a_picture(
     flag: str, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -99,7 +112,7 @@ def test_the_command_writes_a_picture(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--hand", "77"], "the match has no hand 77."),
+        (["--hand", "77"], "there is no number 77 in this match."),
         (["--size", "10x10"], "'10x10' is not a size from 60x20 to 200x60"),
         (["--size", "big"], "'big' is not a size"),
         (["--seconds", "0"], "'0' is not a number of seconds"),

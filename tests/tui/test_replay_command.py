@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from odin_engine.record import Record
+from odin_server.hall import Player
 from odin_tui.commands import record_file, replay
 from odin_tui.commands.storage import Storage
 from odin_tui.main import Mistake, main
@@ -166,3 +167,18 @@ def test_a_report_tells_how_well_everybody_played_and_is_kept(
     file.write_text(RECORD.to_text(), encoding="utf-8")
     assert main(["replay", str(file), "--report"]) == 2
     assert "could not be analysed" in capsys.readouterr().err
+
+
+def test_ones_own_match_is_told_to_you_and_to_others_by_name(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(replay, "player", lambda: Player("local", "Astrid"))
+    assert main(["replay", str(file), "--text"]) == 0
+    mine = capsys.readouterr().out
+    assert main(["replay", str(file), "--text", "--names"]) == 0
+    shared = capsys.readouterr().out
+    assert "Odin: You, Bo" in mine
+    assert "\nYou lead " in mine
+    assert "Astrid" not in mine
+    assert "Odin: Astrid, Bo" in shared
+    assert "You" not in shared

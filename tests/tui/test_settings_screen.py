@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from textual.widgets import Input
+from textual.content import Content
+from textual.widgets import Input, Static
 
 from odin_engine.game import Refusal
 from odin_tui.screens.home import HomeScreen
@@ -25,7 +26,7 @@ async def test_all_settings_are_on_one_screen(size: tuple[int, int]) -> None:
 async def test_a_theme_is_seen_and_kept_at_once() -> None:
     kept: list[Settings] = []
     async with odin(keep_settings=kept.append) as (app, pilot):
-        await pilot.press("s", "down", "right")
+        await pilot.press("s", "down", "down", "right")
         assert app.theme == "day"
         await pilot.press("2", "1")
         assert app.theme == "night"
@@ -90,7 +91,7 @@ async def test_settings_that_cannot_be_kept_are_used_and_said_so() -> None:
         raise Refusal("The disk is full.")
 
     async with odin(keep_settings=fail) as (app, pilot):
-        await pilot.press("s", "down", "right")
+        await pilot.press("s", "down", "down", "right")
         await pilot.pause()
         assert app.theme == "day"
         assert news(app) == "The disk is full."
@@ -126,3 +127,16 @@ async def test_a_letter_of_the_home_screen_can_be_changed() -> None:
         assert "x  New table" in screen_text(app)
         await pilot.press("x")
         assert isinstance(app.screen, NewTableScreen)
+
+
+async def test_without_colour_the_sample_looks_as_on_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with odin() as (app, pilot):
+        await pilot.press("s")
+        sample = app.screen.query_one("#sample", Static).render()
+        assert isinstance(sample, Content)
+        styles = {str(span.style) for span in sample.spans}
+        assert any("reverse" in style for style in styles)
+        assert not any("$" in style for style in styles)

@@ -15,7 +15,7 @@ from odin_engine.games import GAMES
 from odin_server.hall import TableView
 from odin_tui.advice import in_two_rows
 from odin_tui.game_ui import game_ui
-from odin_tui.herrlof import intent as herrlof_prompt
+from odin_tui.herrlof import prompt as herrlof_prompt
 from odin_tui.herrlof.intent import Intent as HerrlofIntent
 from odin_tui.languages import ENGLISH
 from odin_tui.narrator import Reader
@@ -76,7 +76,7 @@ def at_table(game: AnyGame, state: Any, seats: int, reader: Seat | None) -> Tabl
 
 
 def said(spread: TableFrame) -> Iterator[tuple[Content, int]]:
-    for line in (spread._heading, spread._asked, spread._preview):
+    for line in (spread._heading, spread.asking, spread._preview):
         yield line.said, line.size.width
 
 
@@ -144,7 +144,7 @@ def walhalla_prompts(view: Any, reader: Reader, _rng: Random) -> Iterator[Prompt
     steps = (start, start.stepped(1), start.stepped(-1), start.toggled(), start.with_turn())
     for intent in (*steps, start.look()):
         for width in WIDTHS:
-            asked = walhalla_prompt(intent, view, reader, width - 2)
+            asked = walhalla_prompt(intent, view, reader, width - 2, "f")
             words = sum(len(option.label) + 3 for option in asked.options)
             yield asked.task, asked.preview, width, width - 2 - words
 

@@ -12,16 +12,16 @@ def a_table(**changes: object) -> TableStatus:
     return TableStatus(**words | changes)  # type: ignore[arg-type]
 
 
-def test_a_table_is_a_line_with_its_people_and_how_long_it_is_quiet() -> None:
+def test_a_table_is_a_line_with_its_people_and_how_long_it_is_idle() -> None:
     tables = [a_table(), a_table(public=False, people=(), bots=2, connected=1, phase=Phase.LOBBY)]
     assert table_lines(tables, 100.0 + 7300, ENGLISH).splitlines() == [
-        "code       game  phase           quiet  connected  who",
-        "ABCD-EFHJ  odin  paused          2h     0          Anna, ~Bo, 1 bot",
-        "ABCD-EFHJ  odin  lobby, private  2h     1          2 bots",
+        "code       game  phase           idle for  connected  who",
+        "ABCD-EFHJ  odin  paused          2h        0          Anna, ~Bo, 1 bot",
+        "ABCD-EFHJ  odin  lobby, private  2h        1          2 bots",
     ]
 
 
-def test_a_table_where_something_has_just_happened_is_quiet_for_no_time() -> None:
+def test_a_table_where_something_has_just_happened_is_idle_for_no_time() -> None:
     assert "  0s  " in table_lines([a_table(people=("Anna",))], 99.0, ENGLISH)
 
 

@@ -25,7 +25,7 @@ from odin_tui.widgets.game_board import GameBoard
 from odin_tui.widgets.waiting import Waiting
 from tests.tui.boards import STILL
 from tests.tui.screens import ME, news, odin, screen_text, snapshot
-from tests.tui.tables import board_of, card_at, table, wait_for_me
+from tests.tui.tables import board_of, card_at, click_action, table, wait_for_me
 
 MOST_TURNS = 600
 
@@ -50,13 +50,13 @@ async def turn_by_mouse(app: OdinApp, pilot: Pilot[None], chair: Chair) -> None:
     if board.page == "deal over":
         await pilot.click("#next")
     elif not board.intent.sets:
-        await pilot.click("#pass")
+        await click_action(pilot, "pass")
     else:
         hand = board.query_one(CardHand)
         for card in board.intent.sets[0]:
             across = next(x for x in range(hand.size.width) if card_at(hand, x, 3) == card)
             await pilot.click(CardHand, offset=(across + 1, 3))
-        await pilot.click("#play")
+        await click_action(pilot, "decide")
         if board.intent.taking:
             middle = board.query_one(CardMiddle)
             cells = [(x, y) for x in range(middle.size.width) for y in range(middle.size.height)]

@@ -1,55 +1,16 @@
 """A table in plain lines: everything is announced, and nothing typed can do harm."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from random import Random
 
 import pytest
 
-from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player, TimeControl
-from odin_tui.languages import ENGLISH, Translations
-from odin_tui.text_mode import play_text
+from odin_server.hall import Hall, HallSettings, NewTable, Phase, Player, TimeControl
+from tests.tui.conversations import Conversation
 
 ASTRID = Player("astrid", "Astrid")
 BO = Player("bo", "Bo")
-PATIENCE = 20.0
-
-
-class Conversation:
-    """Somebody in front of text mode: types lines, and reads until they see what they wait for."""
-
-    def __init__(self, chair: Chair, *, kept: bool = True, tr: Translations = ENGLISH) -> None:
-        self.chair = chair
-        self.heard: list[str] = []
-        self._typed: asyncio.Queue[str | None] = asyncio.Queue()
-        self._news = asyncio.Event()
-        self._read = 0
-        talking = play_text(chair, self._typed.get, self._hear, kept=kept, tr=tr)
-        self.over = asyncio.create_task(talking)
-
-    async def _hear(self, line: str) -> None:
-        self.heard.append(line)
-        self._news.set()
-
-    def type(self, *lines: str | None) -> None:
-        for line in lines:
-            self._typed.put_nowait(line)
-
-    async def until(self, words: str) -> str:
-        """Read on until a line matches."""
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                while self._read < len(self.heard):
-                    self._read += 1
-                    if re.search(words, self.heard[self._read - 1]):
-                        return self.heard[self._read - 1]
-                self._news.clear()
-                await self._news.wait()
-
-    async def end(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            await self.over
 
 
 @pytest.fixture
@@ -157,6 +118,7 @@ async def test_hand_table_scores_sets_rules_and_help_answer(hall: Hall) -> None:
         "TABLE": "^Cards left: you 9",
         "scores": "^Points: ",
         "sets": "^You can ",
+        "moves": "^You can ",
         "rules": "^Type rules and one of",
         "rules take": "^Taking a card",
         "rules dragons": "^Nothing in the rules about 'dragons'",
@@ -177,6 +139,10 @@ async def test_a_hint_comes_with_its_reason_where_hints_are_allowed(hall: Hall) 
     await talk.until("^Your turn")
     talk.type("hint")
     assert re.match(r"A Konung would (pass|play .+)\. .+\.$", await talk.until("^A Konung"))
+    await talk.until("^Konung is the master, the strongest bot.")
+    talk.type("hint", "quit")
+    await talk.end()
+    assert sum("strongest bot" in line for line in talk.heard) == 1
 
 
 async def test_a_hint_is_refused_where_hints_are_not_allowed(hall: Hall) -> None:
@@ -282,3 +248,15 @@ async def test_a_chair_taken_over_elsewhere_says_so_and_ends(hall: Hall) -> None
     await hall.sit(ASTRID, talk.chair.view.code)
     await talk.end()
     assert talk.heard[-1] == "You sat down here from somewhere else."
+
+
+async def test_the_host_removes_somebody_by_name_before_the_match(hall: Hall) -> None:
+    talk = await sit_down(hall, bots=())
+    chair = await hall.sit(BO, talk.chair.view.code)
+    talk.type("remove nobody here")
+    await talk.until("There is nobody else to be removed.")
+    talk.type("remove bo")
+    await talk.until("Bo was removed from the table by its host.")
+    assert chair.ended is not None
+    talk.type("quit")
+    await talk.end()

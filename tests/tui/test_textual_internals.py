@@ -24,6 +24,8 @@ USED = [
     Used(App(), "_filters", "a terminal without colours shows every theme"),
     Used(App, "_watch_app_focus", "a window that comes to the front is not painted anew"),
     Used(App(), "_driver", "the window's title says whose turn it is"),
+    Used(App(), "_disable_tooltips", "no screen has a widget for tooltips, which nothing has"),
+    Used(Screen, "_extend_compose", "the screen below all others holds no widgets"),
     Used(App(), "_notifications", "the same complaint is shown once"),
     Used(CommandPalette, "_action_command_list", "a page key does not crash the palette"),
     Used(Screen(), "_compositor", "screens are painted by our own painter, and pilots read them"),
@@ -32,6 +34,14 @@ USED = [
     Used(Screen(), "_repaint_required", "what was not drawn then is painted afterwards"),
     Used(_compositor.Compositor(), "_dirty_regions", "only what has changed is painted"),
     Used(_compositor.Compositor, "_regions_to_spans", "only what has changed is painted"),
+    Used(Screen(), "_dirty_widgets", "a drawing is painted without messages from loop to loop"),
+    Used(Screen, "_update_timer", "a drawing is painted without messages from loop to loop"),
+    Used(Screen, "_modal_binding_chain", "the footer asks only about keys that it shows"),
+    Used(App, "_check_action_state", "the footer asks only about keys that it shows"),
+    Used(Widget(), "_is_mounted", "a drawing that is not there yet is painted by its mounting"),
+    Used(Widget(), "_layout_required", "a drawing that needs more than paint gets it"),
+    Used(Widget(), "_scroll_required", "a drawing that needs more than paint gets it"),
+    Used(Widget(), "_refresh_styles_required", "a drawing that needs more than paint gets it"),
     Used(Widget, "_exchange_repaint_regions", "only cells that have changed are painted"),
 ]
 

@@ -13,9 +13,9 @@ class _Table:
 
 def test_a_title_is_written_when_it_changes_and_at_no_other_time() -> None:
     written: list[str] = []
-    title = WindowTitle(written.append, ENGLISH)
+    title = WindowTitle(written.append)
     mine, theirs = _Table(my_turn=True), _Table(my_turn=False)
     tables: list[Any] = [mine, mine, theirs, mine]
     for table in tables:
-        title.follow(table)
+        title.follow(table, ENGLISH)
     assert written == [f"\x1b]0;{words}\x07" for words in ("Your turn · odin", "odin") * 2][:3]

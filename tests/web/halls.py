@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from odin_server.accounts import Accounts
+from odin_server.accounts import AccountFile, Accounts
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Player
 from odin_server.notices import Notice
 from odin_server.ssh.server import SshServer
 from odin_server.web import WebServer
 from odin_server.web.identity import fingerprint, new_token
 from odin_tui.hall_frontend import HallFrontend
-from tests.ssh.wire import HOST_KEY, a_host
+from tests.ssh.wire import HOST_KEY, a_host, at_once
 
 
 @dataclass
@@ -33,8 +33,8 @@ class HallAt:
     def player(self, name: str) -> tuple[str, Player]:
         """Return the secret of a browser that has been here before, and its owner."""
         token = new_token()
-        account = self.accounts.log_in(fingerprint(token), name)
-        account = self.accounts.rename(account, name)
+        account = at_once(self.accounts.log_in(fingerprint(token), name))
+        account = at_once(self.accounts.rename(account, name))
         return token, Player(account.id, account.name)
 
     async def table(self, player: Player, game: str, **wanted: Any) -> Chair:
@@ -50,7 +50,7 @@ class HallAt:
 async def a_hall(**settings: Any) -> AsyncIterator[HallAt]:
     """Open a hall for browsers and SSH on free ports."""
     hall = await Hall.begin(settings=HallSettings(bot_pause=0.0), chance=Random(5))
-    accounts = Accounts(None, time.time)
+    accounts = Accounts(AccountFile(None), time.time)
     host = a_host([], HallFrontend(hall, accounts), accounts, **settings)
     web, ssh = WebServer(host), SshServer(host)
     await ssh.open(HOST_KEY)

@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable
 from typing import Literal
 
+from playwright.async_api import TimeoutError as PageTimeout
+
 from odin_server.hall import Phase, TableView
-from odin_tui.game_ui import game_ui
-from odin_tui.pilots.checks import screen_reader
+from odin_tui.game_ui import game_ui, screen_reader
 from odin_tui.pilots.ssh_terminal import SshTerminal
 from odin_tui.pilots.terminal import until_changed
 from tests.web import PATIENCE
@@ -59,7 +60,7 @@ class PagePlayer:
         """Press a key in this player's way: the keyboard, a click, or a button for fingers."""
         if self.way == "touch" and key in await self.window.keys():
             self.done.add("button")
-            await self.window.page.locator(f'#keys button[data-key="{key}"]').tap()
+            await self._tap(key)
             return
         place = None if self.way == "keys" else find_cell(key, lines)
         if place is None:
@@ -68,6 +69,15 @@ class PagePlayer:
             return
         self.done.add("cell")
         await self.window.point(*place, touch=self.way == "touch")
+
+    async def _tap(self, key: str) -> None:
+        """Tap on the button of a key; it may have gone, because somebody else moved meanwhile."""
+        button = self.window.page.locator(f'#keys button[data-key="{key}"]')
+        try:
+            await button.tap(timeout=5000)
+        except PageTimeout:
+            if key in await self.window.keys():
+                raise
 
 
 async def ssh_turn(terminal: SshTerminal, game: str) -> None:

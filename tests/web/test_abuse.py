@@ -147,7 +147,7 @@ async def test_connections_that_say_nothing_are_few_and_short() -> None:
             ended = [reader.read() for reader, _ in silent]
             async with asyncio.timeout(20):
                 await asyncio.gather(*ended, return_exceptions=True)
-            assert metric(server, "refusals_total", kind="web-connections") == 3
+            assert metric(server, "refusals_total", kind="gave-way") == 3
         for _, writer in silent:
             writer.close()
         assert (await get(server, "/")).status == 200

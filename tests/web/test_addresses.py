@@ -2,25 +2,25 @@
 
 import pytest
 
+from odin_server.sessions.proxies import BadProxy, networks
 from odin_server.web.addresses import (
     BadWebAddress,
     client_address,
-    networks,
     web_address,
 )
 
-HERE = networks(["127.0.0.1", "10.0.0.0/8", "::1"])
+HERE = networks("web-proxies", ["127.0.0.1", "10.0.0.0/8", "::1"])
 
 
 def test_without_an_address_only_this_machine_is_served() -> None:
-    found = web_address("", "127.0.0.1", 8080)
+    found = web_address("", ("127.0.0.1",), 8080)
     assert found.url == "http://127.0.0.1:8080"
     assert "http://localhost:8080" in found.origins
     assert not found.secure
 
 
 def test_a_given_address_is_the_only_origin() -> None:
-    found = web_address("https://Play.example.org", "127.0.0.1", 8080)
+    found = web_address("https://Play.example.org", ("127.0.0.1",), 8080)
     assert found.origins == {"https://play.example.org"}
     assert found.secure
     assert found.sockets == ("wss://play.example.org",)
@@ -29,7 +29,7 @@ def test_a_given_address_is_the_only_origin() -> None:
 
 def test_listening_to_others_needs_the_address_they_use() -> None:
     with pytest.raises(BadWebAddress) as refusal:
-        web_address("", "0.0.0.0", 8080)  # noqa: S104 - it is refused
+        web_address("", ("0.0.0.0",), 8080)  # noqa: S104 - it is refused
     assert refusal.value.code == "web-url-missing"
 
 
@@ -47,13 +47,13 @@ def test_listening_to_others_needs_the_address_they_use() -> None:
 )
 def test_what_is_no_address_of_a_host_is_refused(url: str) -> None:
     with pytest.raises(BadWebAddress) as refusal:
-        web_address(url, "127.0.0.1", 8080)
+        web_address(url, ("127.0.0.1",), 8080)
     assert refusal.value.code == "bad-web-url"
 
 
 def test_a_proxy_that_is_no_address_is_refused() -> None:
-    with pytest.raises(BadWebAddress):
-        networks(["caddy"])
+    with pytest.raises(BadProxy):
+        networks("web-proxies", ["caddy"])
 
 
 @pytest.mark.parametrize(

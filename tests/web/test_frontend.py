@@ -1,7 +1,6 @@
 """What a hall tells the pages of browsers: keys, places and links."""
 
 from odin_server.hall import NewTable
-from odin_tui.languages import ENGLISH
 from odin_tui.web_words import WORDS, page_words
 from tests.ssh.wire import connected, terminal
 from tests.web.halls import a_hall
@@ -32,7 +31,7 @@ async def test_somebody_new_is_asked_for_a_name_and_may_take_it_with_a_button() 
     async with a_hall() as at, a_page(at.web) as page:
         asked = await page.message("keys", typing=True)
         assert asked["hints"][0] == {
-            "label": "take it",
+            "label": "accept",
             "keys": [{"key": "enter", "name": "enter"}],
         }
         await page.tell("press", key="enter")
@@ -76,8 +75,8 @@ async def test_farewells_name_the_way_back_in_a_browser() -> None:
 
 
 async def test_every_page_has_the_words_it_needs() -> None:
-    words = page_words(ENGLISH)
-    assert words.keys() == WORDS.keys()
+    words = page_words("en")
+    assert words.keys() == {*WORDS, "language", "direction", "game"}
     async with a_hall() as at:
         for path in ("/", "/text"):
             page = (await get(at.web, path)).body.decode()

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import json
 import re
 import tomllib
 from importlib.resources import files
@@ -11,7 +12,7 @@ import pytest
 
 from odin_server.web.identity import cookie_name, fingerprint, new_token, set_cookie, token_in
 from odin_server.web.pages import page_of
-from odin_tui.moderation import FINGERPRINT
+from odin_tui.account_moderation import FINGERPRINT
 from tests.ssh.wire import metric
 from tests.web.wire import a_web_server, get
 
@@ -128,3 +129,15 @@ def test_moderators_can_ban_a_browser_by_its_fingerprint() -> None:
     assert FINGERPRINT.fullmatch(fingerprint(token))
     assert token not in fingerprint(token)
     assert cookie_name(secure=True) in set_cookie(token, secure=True)
+
+
+async def test_a_load_balancer_can_ask_whether_all_is_well() -> None:
+    async with a_web_server() as server:
+        well = await get(server, "/health")
+        assert well.status == 200
+        assert well.headers["Content-Type"] == "application/json"
+        assert json.loads(well.body)["checks"] == {"accepting": True, "loop": True}
+        server.host.health.add("log", lambda: False)
+        unwell = await get(server, "/health")
+        assert unwell.status == 503
+        assert json.loads(unwell.body)["healthy"] is False

@@ -81,7 +81,7 @@ async def test_somebody_who_is_kicked_does_not_come_again_by_itself() -> None:
         await page.until(b"hello")
         (session,) = server.host.sessions.values()
         assert session.caller is not None
-        assert server.host.kick(session.caller.account.id, Notice("kicked", text="")) == 1
+        assert server.host.kick(session.caller.account.id, "") == 1
         assert (await page.end())["again"] is False
 
 
@@ -127,8 +127,8 @@ async def test_a_ban_on_the_browser_its_account_or_its_address_is_told() -> None
     for what in (fingerprint(token), "127.0.0.1"):
         async with a_web_server() as server:
             accounts = server.host.accounts
-            accounts.log_in(fingerprint(token), "rowdy")
-            accounts.ban(accounts.target(what), None, "loud", "host")
+            await accounts.log_in(fingerprint(token), "rowdy")
+            await accounts.ban(accounts.target(what), None, "loud", "host")
             async with a_page(server, token=token) as page:
                 assert "banned" in (await page.end())["text"]
 

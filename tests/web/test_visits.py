@@ -65,7 +65,7 @@ async def test_two_browsers_and_an_ssh_client_play_at_one_table() -> None:
             a_window(browser, url, token=bo_token, **PHONE) as second,
             connected(at.ssh) as conn,
         ):
-            screen = await SshConnection(conn).terminal((100, 30), f"join {chair.view.code}")
+            screen = await SshConnection(conn, "en").terminal((100, 30), f"join {chair.view.code}")
             await eventually(lambda: "Your name?" in "\n".join(screen.lines))
             await screen.press("enter")
             await first.until("Everyone is here.")

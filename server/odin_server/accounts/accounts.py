@@ -1,24 +1,41 @@
 """Accounts: one for every key, with its name and one-time codes.
 
 An account is created at the first login with a key. No password is ever stored. Everything is in
-one small SQLite file; each query uses an index and takes some microseconds in the event loop.
+small SQLite tables; each query uses an index and takes some microseconds in the event loop.
 """
 
-import contextlib
 import secrets
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from odin_server.accounts.bans import Ban, Bans, Kind, Target, address_target
-from odin_server.accounts.file import writing
+from odin_server.accounts.departures import Departures
+from odin_server.accounts.facts import (
+    AccountFact,
+    AccountMuted,
+    AccountOpened,
+    Banned,
+    KeyLinked,
+    NameChosen,
+    Reported,
+    Seen,
+    SettingsKept,
+    Unbanned,
+)
+from odin_server.accounts.history import AccountHistory
+from odin_server.accounts.ignoring import IgnoreLists
 from odin_server.accounts.linking import Linking
-from odin_server.accounts.migrations import keep_skeletons
 from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name, presentable
-from odin_server.accounts.refusals import AccountsUnwritable, NameTaken, NobodyCalled
+from odin_server.accounts.refusals import NameTaken, NobodyCalled
+from odin_server.accounts.reports import Reports
 from odin_server.accounts.rows import Account, Audit, Key, no_audit
+from odin_server.accounts.storage import AccountStorage
+from odin_server.chat import clean
 from odin_server.confusables import skeleton, skeletons
 from odin_server.hall.views import GUEST, NAME_LENGTH, refuse_long_name
+from odin_server.word_list import WordList
+
+LONGEST_REASON = 200
 
 
 class AccountListing(NamedTuple):
@@ -31,35 +48,79 @@ class AccountListing(NamedTuple):
 
 
 class Accounts(Linking):
-    """The accounts of one server."""
+    """The accounts of one host, or of all hosts of a hall.
+
+    What is asked for is answered at once. What changes something waits until it is written, and
+    raises `AccountsUnwritable` if it cannot be.
+    """
 
     def __init__(
-        self, path: Path | None, now: Callable[[], float], audit: Audit = no_audit
+        self, storage: AccountStorage, now: Callable[[], float], audit: Audit = no_audit
     ) -> None:
-        """Open the file of accounts; raises `AccountsUnusable`. None keeps nothing.
-
-        `audit` is told of every change: of names, keys and bans.
-        """
-        super().__init__(path, now, audit)
+        """Use the accounts in a storage; `audit` is told of each change made here."""
+        super().__init__(storage, now, audit)
         self._guests: dict[str, frozenset[str]] = {}
         self._bans = Bans(self._db, now)
+        self.history = AccountHistory(storage, now)
+        self.reports = Reports(storage, now)
+        self.ignoring = IgnoreLists(storage, now)
+        self.departures = Departures(storage, now, audit)
+        self.unwanted_words = WordList()
+        """Words that no new name may have."""
+        self.names_elsewhere: Callable[[], Iterable[str]] = tuple
+        """Returns the names of the people on other hosts."""
+        self.on_change: list[Callable[[AccountFact], None]] = []
+        """Each is called with every fact that another host has written."""
+        storage.on_applied = self._applied
+        if storage.repaired:
+            audit("accounts-repaired", rows=storage.repaired)
+
+    def _applied(self, fact: AccountFact, is_of_another_host: bool) -> None:  # noqa: FBT001 - a callback
+        if isinstance(fact, Banned | Unbanned):
+            self._bans.changed()
+        if isinstance(fact, Reported):
+            for tell in tuple(self.reports.on_report):
+                tell()
+        if is_of_another_host:
+            for react in self.on_change:
+                react(fact)
+
+    def close(self) -> None:
+        self._storage.close()
 
     # -- who ----------------------------------------------------------------------------------
 
-    def log_in(self, fingerprint: str, wanted: str) -> Account:
+    async def log_in(self, fingerprint: str, wanted: str) -> Account:
         """Return the account of a key, which is created at its first login."""
-        now = self._now()
         found = self._of_key(fingerprint)
         if found is not None:
-            # On a full disk, keys that have an account can still log in.
-            with contextlib.suppress(AccountsUnwritable), writing(self._db):
-                self._db.execute("UPDATE accounts SET seen = ? WHERE id = ?", (now, found.id))
+            # When nothing can be written, keys that have an account can still log in.
+            if self._sighting(found) is not None:
+                self._storage.write_soon(lambda: (self._sighting(found), None))
             return found
-        with writing(self._db):
-            account = self._orphaned_account(fingerprint) or self._create(fingerprint, wanted, now)
-            self._db.execute("INSERT INTO keys VALUES (?, ?, ?)", (fingerprint, account.id, now))
-        self._audit("account-opened", account=account.id, key=fingerprint, name=account.name)
+        account, is_new = await self._storage.write(lambda: self._first_login(fingerprint, wanted))
+        if is_new:
+            self._audit("account-opened", account=account.id, key=fingerprint, name=account.name)
         return account
+
+    def _first_login(
+        self, fingerprint: str, wanted: str
+    ) -> tuple[AccountFact | None, tuple[Account, bool]]:
+        now = self._now()
+        if (found := self._of_key(fingerprint)) is not None:
+            return None, (found, False)
+        if (orphan := self._orphaned_account(fingerprint)) is not None:
+            return KeyLinked(now, fingerprint, orphan.id), (orphan, True)
+        is_free = self._one("id = ?", fingerprint) is None and not self._was_deleted(fingerprint)
+        account = fingerprint if is_free else f"account:{secrets.token_hex(12)}"
+        name = self._free_name(wanted)
+        opened = AccountOpened(now, account, name, fingerprint)
+        return opened, (Account(account, name, new=True), True)
+
+    def _was_deleted(self, account: str) -> bool:
+        """Tell whether an account with this id was deleted; its matches are nobody's."""
+        row = self._db.execute("SELECT 1 FROM deleted WHERE account = ?", (account,)).fetchone()
+        return row is not None
 
     def _orphaned_account(self, fingerprint: str) -> Account | None:
         """Return the account a key was made for, if no key opens it since this one was linked away.
@@ -72,22 +133,24 @@ class Accounts(Linking):
             fingerprint,
         )
 
-    def _create(self, fingerprint: str, wanted: str, now: float) -> Account:
-        is_free = self._one("id = ?", fingerprint) is None
-        account = fingerprint if is_free else f"account:{secrets.token_hex(12)}"
-        name = self._free_name(wanted)
-        self._db.execute(
-            "INSERT INTO accounts (id, name, skeleton, made, seen) VALUES (?, ?, '', ?, ?)",
-            (account, name, now, now),
-        )
-        keep_skeletons(self._db, account, name)
-        return Account(account, name, new=True)
+    def _sighting(self, account: Account) -> Seen | None:
+        """Return that somebody was here, unless that has been written lately."""
+        now = self._now()
+        row = self._db.execute(
+            "SELECT 1 FROM accounts WHERE id = ? AND seen <= ?",
+            (account.id, now - self._storage.seen_every),
+        ).fetchone()
+        return None if row is None else Seen(now, account.id)
 
     def guest(self, wanted: str) -> Account:
         """Make an account that ends with the session."""
-        plain = presentable(wanted, "guest")[: NAME_LENGTH - 4]
+        plain = presentable(wanted, "guest", self.unwanted_words)[: NAME_LENGTH - 4]
         name, number = GUEST_MARK + plain, 1
-        while any(looks & skeletons(name) for looks in self._guests.values()):
+        elsewhere = [
+            skeletons(other) for other in self.names_elsewhere() if other.startswith(GUEST_MARK)
+        ]
+        taken = frozenset[str]().union(*self._guests.values(), *elsewhere)
+        while taken & skeletons(name):
             number += 1
             name = f"{GUEST_MARK}{plain}{number}"
         self._guests[name] = skeletons(name)
@@ -96,6 +159,7 @@ class Accounts(Linking):
     def release_name(self, account: Account) -> None:
         """Release the name of a guest who has left."""
         self._guests.pop(account.name, None)
+        self.ignoring.forget_guest(account.id)
 
     def knows(self, fingerprint: str) -> bool:
         """Tell whether this key has an account."""
@@ -134,33 +198,34 @@ class Accounts(Linking):
             for row in rows
         ]
 
-    def rename(self, account: Account, wanted: str) -> Account:
+    async def rename(self, account: Account, wanted: str) -> Account:
         """Return the renamed account; raises `NameTaken`, `BadAccountName` or `NameTooLong`."""
         refuse_long_name(wanted)
-        name = check_name(wanted)
+        name = check_name(wanted, self.unwanted_words)
         if account.guest:
             self.release_name(account)
             renamed = Account(account.id, self.guest(name).name, guest=True)
         else:
-            with writing(self._db):
-                if self._looks_like_another(name, account.id):
-                    raise NameTaken
-                self._db.execute(
-                    "UPDATE accounts SET name = ?, chosen = 1 WHERE id = ?", (name, account.id)
-                )
-                keep_skeletons(self._db, account.id, name)
             renamed = Account(account.id, name, settings=account.settings)
+            await self._storage.write(lambda: (self._named(renamed), None))
         if renamed.name != account.name:
             self._audit("renamed", account=account.id, old=account.name, new=renamed.name)
         return renamed
 
-    def keep_settings(self, account: Account, text: str) -> None:
+    def _named(self, renamed: Account) -> NameChosen:
+        if self._looks_like_another(renamed.name, renamed.id):
+            raise NameTaken
+        return NameChosen(self._now(), renamed.id, renamed.name)
+
+    async def keep_settings(self, account: Account, text: str) -> None:
         """Keep somebody's settings with their account."""
         if not account.guest:
-            with writing(self._db):
-                self._db.execute(
-                    "UPDATE accounts SET settings = ? WHERE id = ?", (text, account.id)
-                )
+            await self._storage.write(lambda: (self._changed_settings(account, text), None))
+
+    def _changed_settings(self, account: Account, text: str) -> SettingsKept | None:
+        kept = self._one("id = ?", account.id)
+        is_changed = kept is not None and kept.settings != text
+        return SettingsKept(self._now(), account.id, text) if is_changed else None
 
     # -- bans and mutes -----------------------------------------------------------------------
 
@@ -178,14 +243,25 @@ class Accounts(Linking):
             return Target(Kind.KEY, text)
         raise NobodyCalled(name=text[:30])
 
-    def ban(self, target: Target, until: float | None, why: str, by: str) -> None:
+    async def ban(self, target: Target, until: float | None, why: str, by: str) -> None:
         """Ban somebody until a time, or for good."""
-        self._bans.add(Ban(target, until, why, by))
+
+        def decide() -> tuple[Banned, None]:
+            why_cleaned = clean(why, LONGEST_REASON)
+            return Banned(self._now(), target.kind, target.what, until, why_cleaned, by), None
+
+        await self._storage.write(decide)
         self._audit("banned", kind=target.kind, what=target.what, until=until, by=by)
 
-    def unban(self, target: Target, by: str) -> bool:
-        """Lift a ban, and tell whether there was one."""
-        lifted = self._bans.lift(target)
+    async def unban(self, target: Target, by: str) -> bool:
+        """Lift a ban, and tell whether there was one. A ban on an account goes with its keys'."""
+
+        def decide() -> tuple[Unbanned | None, bool]:
+            if not self._bans.would_lift(target):
+                return None, False
+            return Unbanned(self._now(), target.kind, target.what, by), True
+
+        lifted = await self._storage.write(decide)
         if lifted:
             self._audit("unbanned", kind=target.kind, what=target.what, by=by)
         return lifted
@@ -206,10 +282,9 @@ class Accounts(Linking):
         """List every ban that holds now."""
         return self._bans.all()
 
-    def mute(self, account: str, until: float) -> None:
+    async def mute(self, account: str, until: float) -> None:
         """Mute somebody until a time, across restarts."""
-        with writing(self._db):
-            self._db.execute("INSERT OR REPLACE INTO mutes VALUES (?, ?)", (account, until))
+        await self._storage.write(lambda: (AccountMuted(self._now(), account, until), None))
 
     def mutes(self) -> dict[str, float]:
         """Return every mute that holds now."""
@@ -219,15 +294,18 @@ class Accounts(Linking):
     # -- inside -------------------------------------------------------------------------------
 
     def _looks_like_another(self, name: str, account: str) -> bool:
+        now = self._now()
         return any(
             self._db.execute(
-                "SELECT 1 FROM skeletons WHERE skeleton = ? AND account <> ?", (one, account)
+                "SELECT 1 FROM skeletons WHERE skeleton = ?1 AND account <> ?2 UNION ALL SELECT 1 "
+                "FROM former_names WHERE skeleton = ?1 AND account <> ?2 AND until > ?3",
+                (one, account, now),
             ).fetchone()
             for one in skeletons(name)
         )
 
     def _free_name(self, wanted: str) -> str:
-        plain = presentable(wanted, "Viking")
+        plain = presentable(wanted, "Viking", self.unwanted_words)
         name, number = plain, 1
         while self._looks_like_another(name, ""):
             number += 1

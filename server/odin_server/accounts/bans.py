@@ -13,8 +13,6 @@ from odin_server.accounts.addresses import (
     parse_address,
     parse_network,
 )
-from odin_server.accounts.file import writing
-from odin_server.chat import clean
 from odin_server.notices import Notice
 
 
@@ -72,36 +70,25 @@ def address_target(text: str) -> Target | None:
 
 
 class Bans:
-    """The bans in the file of accounts."""
+    """Looks up the bans."""
 
     def __init__(self, db: sqlite3.Connection, now: Callable[[], float]) -> None:
         self._db, self._now = db, now
         self._ranges: list[tuple[Network, Ban]] = []
         self._ranges_of: int | None = None
 
-    def add(self, ban: Ban) -> None:
-        """Add a ban, which replaces an older one on the same target."""
-        with writing(self._db):
-            self._db.execute(
-                "INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)",
-                (ban.target.kind, ban.target.what, ban.until, clean(ban.why, 200), ban.by),
-            )
+    def changed(self) -> None:
+        """Read the ranges again before they are next asked for."""
         self._ranges_of = None
 
-    def lift(self, target: Target) -> bool:
-        """Lift a ban, and tell whether there was one. A ban on an account goes with its keys'."""
-        with writing(self._db):
-            gone = self._db.execute(
-                "DELETE FROM bans WHERE kind = ? AND what = ?", (target.kind, target.what)
-            ).rowcount
-            if target.kind is Kind.ACCOUNT:
-                gone += self._db.execute(
-                    "DELETE FROM bans WHERE kind = ? AND what IN "
-                    "(SELECT fingerprint FROM keys WHERE account = ?)",
-                    (Kind.KEY, target.what),
-                ).rowcount
-        self._ranges_of = None
-        return gone > 0
+    def would_lift(self, target: Target) -> bool:
+        """Tell whether there is a ban on a target, or on the keys of an account."""
+        row = self._db.execute(
+            "SELECT 1 FROM bans WHERE (kind = ?1 AND what = ?2) OR (?1 = 'account' "
+            "AND kind = 'key' AND what IN (SELECT fingerprint FROM keys WHERE account = ?2))",
+            (target.kind, target.what),
+        ).fetchone()
+        return row is not None
 
     def on_key(self, fingerprint: str) -> Ban | None:
         """Find a ban that holds now for a key or for the account it opens."""

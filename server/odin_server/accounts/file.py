@@ -10,6 +10,7 @@ from odin_server.accounts.migrations import (
     SCHEMA,
     TABLES,
     migrate_from_1_to_2,
+    migrate_from_2_to_3,
     refresh_skeletons,
     repair,
 )
@@ -86,6 +87,24 @@ def open_database(path: Path | None) -> tuple[sqlite3.Connection, int]:
     return db, repaired
 
 
+def open_copy(path: Path) -> sqlite3.Connection:
+    """Return a copy of a file in memory, brought up to date; the file is only read.
+
+    Raises `AccountsUnusable` for a file that is not ours, newer or damaged.
+    """
+    with _trouble_at(path):
+        copy = sqlite3.connect(":memory:", isolation_level=None)
+        try:
+            with contextlib.closing(open_to_read(path)) as db:
+                db.backup(copy)
+            with transaction(copy):
+                _migrate(copy, path)
+        except BaseException:
+            copy.close()
+            raise
+    return copy
+
+
 @contextmanager
 def _trouble_at(path: Path | None) -> Iterator[None]:
     try:
@@ -123,8 +142,12 @@ def _migrate(db: sqlite3.Connection, path: Path | None) -> int:
     if _is_empty(db):
         for statement in TABLES:
             db.execute(statement)
-    elif _check(db, path) < SCHEMA:
-        migrate_from_1_to_2(db)
+    else:
+        version = _check(db, path)
+        if version < 2:
+            migrate_from_1_to_2(db)
+        if version < 3:
+            migrate_from_2_to_3(db)
     db.execute(f"PRAGMA application_id = {APPLICATION}")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     repaired = repair(db)

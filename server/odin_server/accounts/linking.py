@@ -3,9 +3,8 @@
 import hashlib
 import secrets
 from collections.abc import Callable
-from pathlib import Path
 
-from odin_server.accounts.file import writing
+from odin_server.accounts.facts import CodeMade, KeyLinked, KeyUnlinked
 from odin_server.accounts.names import KEY_MARK
 from odin_server.accounts.refusals import (
     AlreadyLinked,
@@ -14,23 +13,27 @@ from odin_server.accounts.refusals import (
     LastKey,
     NoSuchKey,
 )
-from odin_server.accounts.rows import Account, AccountStore, Audit, Key
+from odin_server.accounts.rows import Account, AccountTables, Audit, Key
+from odin_server.accounts.storage import AccountStorage
+from odin_server.accounts.tables import CODE_SECONDS
 from odin_server.hall.invite_codes import ALPHABET, normalize_code
 
 CODE_LETTERS = 10
-CODE_SECONDS = 600.0
 CODE_TRIES = 5
 """Wrong codes a key may try within the life of a code."""
 SHORTEST_KEY = 6
 """Characters of a fingerprint that are enough to name a key of one's own."""
 
 
-class Linking(AccountStore):
+class Linking(AccountTables):
     """Adds keys to accounts and takes them away."""
 
-    def __init__(self, path: Path | None, now: Callable[[], float], audit: Audit) -> None:
-        super().__init__(path, now, audit)
+    def __init__(self, storage: AccountStorage, now: Callable[[], float], audit: Audit) -> None:
+        super().__init__(storage.db, now)
+        self._storage, self._audit = storage, audit
         self._tries: dict[str, list[float]] = {}
+        self.on_wrong_code: Callable[[str], None] = lambda _key: None
+        """Called with the key of somebody who has tried a wrong code."""
 
     def keys(self, account: Account) -> list[Key]:
         """List the keys that open this account, the oldest first."""
@@ -39,18 +42,17 @@ class Linking(AccountStore):
         )
         return [Key(*row) for row in rows]
 
-    def new_code(self, account: Account) -> str:
+    async def new_code(self, account: Account) -> str:
         """Make a code that adds one more key to this account, once, within ten minutes."""
         if account.guest:
             raise GuestsHaveNoAccount
-        now = self._now()
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LETTERS))
-        with writing(self._db):
-            self._db.execute("DELETE FROM codes WHERE account = ? OR until < ?", (account.id, now))
-            self._db.execute(
-                "INSERT INTO codes VALUES (?, ?, ?)", (_hash(code), account.id, now + CODE_SECONDS)
-            )
-        return code
+
+        def decide() -> tuple[CodeMade, str]:
+            now = self._now()
+            return CodeMade(now, account.id, _hash(code), now + CODE_SECONDS), code
+
+        return await self._storage.write(decide)
 
     def owner_of_code(self, fingerprint: str, code: str) -> Account:
         """Return the account a key would open with a code, which is not spent.
@@ -65,35 +67,33 @@ class Linking(AccountStore):
         ).fetchone()
         owner = None if row is None else self._one("id = ?", row[0])
         if owner is None:
-            self._tries[fingerprint].append(now)
+            self.count_wrong_code(fingerprint)
+            self.on_wrong_code(fingerprint)
             raise BadCode("bad-link-code")
         if self._of_key(fingerprint) == owner:
             raise AlreadyLinked(name=owner.name)
         return owner
 
-    def redeem(self, fingerprint: str, code: str, *, discard_old: bool = False) -> Account:
+    async def redeem(self, fingerprint: str, code: str, *, discard_old: bool = False) -> Account:
         """Link a key to the account a code was made for, and spend the code.
 
         The account the key opened before is left as it is, for its other keys or until the key is
         unlinked again. `discard_old` deletes it if no other key opens it.
         """
-        before = self._of_key(fingerprint)
-        with writing(self._db):
-            owner = self.owner_of_code(fingerprint, code)
-            self._db.execute("DELETE FROM codes WHERE hash = ?", (_hash(normalize_code(code)),))
-            self._db.execute(
-                "INSERT OR REPLACE INTO keys VALUES (?, ?, ?)", (fingerprint, owner.id, self._now())
+
+        def decide() -> tuple[KeyLinked, tuple[Account, Account | None]]:
+            before, owner = self._of_key(fingerprint), self.owner_of_code(fingerprint, code)
+            is_deleted = discard_old and before is not None and len(self.keys(before)) == 1
+            linked = KeyLinked(
+                self._now(),
+                fingerprint,
+                owner.id,
+                _hash(normalize_code(code)),
+                before.id if before is not None and is_deleted else "",
             )
-            self._db.execute(
-                "DELETE FROM unlinked WHERE fingerprint = ? AND account = ?",
-                (fingerprint, owner.id),
-            )
-            if discard_old and before is not None:
-                self._db.execute(
-                    "DELETE FROM accounts WHERE id = ?1 "
-                    "AND NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)",
-                    (before.id,),
-                )
+            return linked, (owner, before)
+
+        owner, before = await self._storage.write(decide)
         self._audit(
             "linked",
             key=fingerprint,
@@ -102,12 +102,22 @@ class Linking(AccountStore):
         )
         return owner
 
-    def unlink(self, account: Account, fingerprint: str) -> Key:
+    async def unlink(self, account: Account, fingerprint: str) -> Key:
         """Unlink a key from an account, and return it; its fingerprint may be shortened.
 
         Raises `NoSuchKey`, and `LastKey` if nobody could open the account without it. Codes
         that wait are void: somebody who holds a lost key may have made them.
         """
+
+        def decide() -> tuple[KeyUnlinked, Key]:
+            key = self._key_to_unlink(account, fingerprint)
+            return KeyUnlinked(self._now(), key.fingerprint, account.id), key
+
+        gone = await self._storage.write(decide)
+        self._audit("unlinked", key=gone.fingerprint, account=account.id)
+        return gone
+
+    def _key_to_unlink(self, account: Account, fingerprint: str) -> Key:
         keys = self.keys(account)
         start = fingerprint.removeprefix(KEY_MARK)
         found = [key for key in keys if key.fingerprint == KEY_MARK + start]
@@ -119,13 +129,11 @@ class Linking(AccountStore):
             raise NoSuchKey("no-such-key", name=account.name, key=fingerprint[:60])
         if len(keys) == 1:
             raise LastKey(name=account.name)
-        with writing(self._db):
-            gone = (found[0].fingerprint, account.id)
-            self._db.execute("DELETE FROM keys WHERE fingerprint = ? AND account = ?", gone)
-            self._db.execute("DELETE FROM codes WHERE account = ?", (account.id,))
-            self._db.execute("INSERT OR REPLACE INTO unlinked VALUES (?, ?)", gone)
-        self._audit("unlinked", key=found[0].fingerprint, account=account.id)
         return found[0]
+
+    def count_wrong_code(self, fingerprint: str) -> None:
+        """Count a wrong code that a key has tried, here or at another host."""
+        self._tries.setdefault(fingerprint, []).append(self._now())
 
     def _check_tries(self, fingerprint: str, now: float) -> None:
         if len(self._tries) > 1000:

@@ -7,11 +7,11 @@ from odin_server.accounts.addresses import format_network, parse_network
 from odin_server.accounts.names import KEY_MARK
 from odin_server.confusables import skeleton, skeletons
 
-SCHEMA = 2
+SCHEMA = 3
 SKELETONS = "1"
 """Changes when `skeletons` gives other answers."""
 
-TABLES = (
+_SINCE_2 = (
     """CREATE TABLE accounts (
         id TEXT PRIMARY KEY, name TEXT NOT NULL, skeleton TEXT NOT NULL,
         chosen INTEGER NOT NULL DEFAULT 0, settings TEXT NOT NULL DEFAULT '',
@@ -37,6 +37,36 @@ TABLES = (
     "CREATE TABLE mutes (account TEXT PRIMARY KEY, until REAL NOT NULL)",
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 )
+_SINCE_3 = (
+    """CREATE TABLE names (
+        account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, name TEXT NOT NULL,
+        since REAL NOT NULL)""",
+    "CREATE INDEX names_by_account ON names (account)",
+    """CREATE TABLE former_names (
+        skeleton TEXT NOT NULL, account TEXT NOT NULL, until REAL NOT NULL,
+        PRIMARY KEY (skeleton, account)) WITHOUT ROWID""",
+    """CREATE TABLE addresses (
+        account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, address TEXT NOT NULL,
+        first REAL NOT NULL, last REAL NOT NULL, PRIMARY KEY (account, address)) WITHOUT ROWID""",
+    "CREATE INDEX addresses_by_address ON addresses (address)",
+    """CREATE TABLE actions (
+        at REAL NOT NULL, by TEXT NOT NULL, name TEXT NOT NULL, verb TEXT NOT NULL,
+        about TEXT NOT NULL, text TEXT NOT NULL)""",
+    """CREATE TABLE notes (
+        account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, at REAL NOT NULL,
+        text TEXT NOT NULL, by TEXT NOT NULL)""",
+    "CREATE INDEX notes_by_account ON notes (account)",
+    """CREATE TABLE reports (
+        number INTEGER PRIMARY KEY, at REAL NOT NULL, by TEXT NOT NULL, by_name TEXT NOT NULL,
+        about TEXT NOT NULL, about_name TEXT NOT NULL, why TEXT NOT NULL, place TEXT NOT NULL,
+        lines TEXT NOT NULL, closed REAL, closed_by TEXT, closing TEXT)""",
+    "CREATE INDEX reports_by_about ON reports (about)",
+    """CREATE TABLE ignores (
+        account TEXT NOT NULL REFERENCES accounts ON DELETE CASCADE, player TEXT NOT NULL,
+        name TEXT NOT NULL, at REAL NOT NULL, PRIMARY KEY (account, player)) WITHOUT ROWID""",
+    "CREATE TABLE deleted (account TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
+)
+TABLES = _SINCE_2 + _SINCE_3
 """Two accounts may share a skeleton: names that were taken when fewer looked alike are kept."""
 
 
@@ -44,7 +74,7 @@ def migrate_from_1_to_2(db: sqlite3.Connection) -> None:
     """Let accounts share a skeleton, tie rows to accounts, and say what each ban is on."""
     for table in ("accounts", "keys", "codes", "bans", "mutes"):
         db.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
-    for statement in TABLES:
+    for statement in _SINCE_2:
         db.execute(statement)
     for table in ("accounts", "keys", "codes", "mutes"):
         db.execute(f"INSERT INTO {table} SELECT * FROM old_{table}")  # noqa: S608 - ours
@@ -54,6 +84,13 @@ def migrate_from_1_to_2(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO bans VALUES (?, ?, ?, ?, ?)", (*target, *rest))
     for table in ("accounts", "keys", "codes", "bans", "mutes"):
         db.execute(f"DROP TABLE old_{table}")
+
+
+def migrate_from_2_to_3(db: sqlite3.Connection) -> None:
+    """Add histories, reports and lists of ignored people; the first name known is today's."""
+    for statement in _SINCE_3:
+        db.execute(statement)
+    db.execute("INSERT INTO names SELECT id, name, made FROM accounts ORDER BY rowid")
 
 
 def _target_of_old_ban(db: sqlite3.Connection, what: str) -> tuple[str, str] | None:

@@ -45,9 +45,27 @@ class NobodyCalled(Refusal):
     code = "nobody-called"
 
 
+class DeleteRefused(Refusal):
+    """An account that cannot be deleted now."""
+
+
+class ReportRefused(Refusal):
+    """A report that is not taken, or is not there."""
+
+
+class IgnoreRefused(Refusal):
+    """Somebody who cannot be ignored."""
+
+
 class AccountsUnusable(Refusal):
-    """The file of accounts cannot be used."""
+    """The accounts cannot be used."""
 
 
 class AccountsUnwritable(AccountsUnusable):
-    """Something could not be written to the file of accounts, so nothing of it was."""
+    """Something could not be written to the accounts, so nothing of it was."""
+
+
+class AccountsUncertain(AccountsUnusable):
+    """The database does not answer, so nobody knows yet whether something was written."""
+
+    code = "accounts-uncertain"

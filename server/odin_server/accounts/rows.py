@@ -1,11 +1,9 @@
-"""The open file of accounts, and looking somebody up in it."""
+"""Accounts as they are handed out, and looking somebody up."""
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
-
-from odin_server.accounts.file import open_database
 
 Audit = Callable[..., None]
 """Takes the name of an event, and its facts by name."""
@@ -35,17 +33,11 @@ def no_audit(event: str, **facts: object) -> None:
     del event, facts
 
 
-class AccountStore:
-    """An open file of accounts."""
+class AccountTables:
+    """Looks accounts up."""
 
-    def __init__(self, path: Path | None, now: Callable[[], float], audit: Audit) -> None:
-        self._now, self._audit = now, audit
-        self._db, self.repaired = open_database(path)
-        if self.repaired:
-            audit("accounts-repaired", rows=self.repaired)
-
-    def close(self) -> None:
-        self._db.close()
+    def __init__(self, db: sqlite3.Connection, now: Callable[[], float]) -> None:
+        self._db, self._now = db, now
 
     def _of_key(self, fingerprint: str) -> Account | None:
         return self._one("id = (SELECT account FROM keys WHERE fingerprint = ?)", fingerprint)

@@ -1,11 +1,11 @@
 """A chair: one session's hold on a seat, or its place as a spectator."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
-from odin_server.hall.refusals import ChairGone, HintsOff, refused_with
+from odin_server.hall.refusals import ChairGone, HintsOff, StillSaving, refused_with
 from odin_server.hall.views import Player, TableView, Vote
 from odin_server.notices import Notice
 
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 HINT_LEVEL = "konung"
 """The level of the bot that is asked for a hint."""
+SAVED_WITHIN = 3.0
+"""How long somebody waits for the log, in seconds, before they are told that it takes longer."""
 
 
 class Chair:
@@ -23,7 +25,7 @@ class Chair:
     anything in the view has changed: once for many changes in a row, so a slow reader finds the
     newest view and never a queue. Or wait with `await chair.change()`.
 
-    Every verb raises a `Refusal` when it cannot be done.
+    Every verb raises a `Refusal` when it cannot be done, and `StillSaving` when the log takes long.
     """
 
     def __init__(self, table: "Table", player: Player, *, spectator: bool) -> None:
@@ -70,7 +72,7 @@ class Chair:
         self._check()
         if isinstance(move, str):
             move = self._table.game.parse_move(move)
-        await self._table.play(self.player, move, turn)
+        await self._do(self._table.play(self.player, move, turn))
 
     async def hint(self, level: str = HINT_LEVEL) -> Any:
         """Return the move that a bot of this level would make here."""
@@ -82,22 +84,30 @@ class Chair:
     async def say(self, text: str) -> None:
         """Say something to everyone at the table."""
         self._check()
-        await self._table.say(self.player, text, spectator=self.is_spectator)
+        await self._do(self._table.say(self.player, text, spectator=self.is_spectator))
 
     async def start(self, fill: str | None = None) -> None:
         """Begin the match, as the host: with bots of a level in the free seats, or without them."""
         self._check()
-        await self._table.start(self.player, fill)
+        await self._do(self._table.start(self.player, fill))
 
     async def add_bot(self, level: str, seat: int | None = None) -> None:
         """Put a bot in a free seat, as the host, while no match is being played."""
         self._check()
-        await self._table.add_bot(self.player, level, seat)
+        await self._do(self._table.add_bot(self.player, level, seat))
 
     async def remove_bot(self, seat: int) -> None:
         """Remove a bot, as the host, while no match is being played."""
         self._check()
-        await self._table.remove_bot(self.player, seat)
+        await self._do(self._table.remove_bot(self.player, seat))
+
+    async def remove(self, seat: int) -> None:
+        """Remove another player, as the host, while no match is being played.
+
+        They cannot come back to this table for ten minutes.
+        """
+        self._check()
+        await self._do(self._table.remove(self.player, seat))
 
     async def pause(self) -> None:
         """Agree to a pause; it begins when all players who are here have agreed."""
@@ -114,19 +124,19 @@ class Chair:
     async def take_back(self) -> None:
         """Take one's seat back from the bot that plays it."""
         self._check()
-        await self._table.give_back(self.player)
+        await self._do(self._table.give_back(self.player))
 
     async def leave(self) -> None:
         """Leave for good: in a match a bot plays on, otherwise the seat becomes free."""
         self._check()
         if not self.is_spectator:
-            await self._table.leave(self.player)
+            await self._do(self._table.leave(self.player))
         self._table.detach(self, Notice("left-table"))
 
     async def close_table(self) -> None:
         """Close the table for everyone, as the host."""
         self._check()
-        await self._table.close_by(self.player)
+        await self._do(self._table.close_by(self.player))
 
     def close(self) -> None:
         """Release the chair, as a lost connection does: the seat is held for the player."""
@@ -135,7 +145,19 @@ class Chair:
 
     async def _vote(self, vote: Vote) -> None:
         self._check()
-        await self._table.vote(self.player, vote)
+        await self._do(self._table.vote(self.player, vote))
+
+    async def _do(self, action: Coroutine[Any, Any, None]) -> None:
+        """Wait for something that is written to the log.
+
+        Raises `StillSaving` after a while: a screen that waits for a database that is away would
+        answer no key. What was sent to the log is written all the same when it answers.
+        """
+        try:
+            async with asyncio.timeout(SAVED_WITHIN):
+                await action
+        except TimeoutError as late:
+            raise StillSaving from late
 
     def _check(self) -> None:
         if self.ended is not None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,18 @@ from odin_engine.chance import Seed, commitment
 from odin_engine.daily import LEVEL, daily_seats, daily_seed
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
-from odin_server.hall.daily import DailyBoard, DailyBook, Entry, day_after, day_of, end_of, is_day
+from odin_server.hall.daily import (
+    DailyBoard,
+    DailyBook,
+    DailyResult,
+    Entry,
+    day_after,
+    day_of,
+    end_of,
+    is_day,
+)
 from odin_server.hall.refusals import DailyRefused, NoSuchGame
-from odin_server.hall.views import NewTable, Player, is_guest
+from odin_server.hall.views import DEPARTED, NewTable, Player, is_guest
 from odin_server.log import LogEntry, VersionTaken
 
 if TYPE_CHECKING:
@@ -113,12 +123,15 @@ class DailyDeals:
         return DailyBoard(
             day,
             game,
-            self._book.results(day, game),
+            tuple(map(self._without_departed, self._book.results(day, game))),
             self._book.unfinished(day, game),
             commitment(seed),
             seed.hex() if self._is_closed(day) else None,
             end_of(day),
         )
+
+    def _without_departed(self, result: DailyResult) -> DailyResult:
+        return replace(result, name=DEPARTED) if result.player in self._hall.departed else result
 
     async def _new_table(self, day: str, game: str) -> NewTable:
         seats = daily_seats(self._context.games[game])

@@ -1,12 +1,10 @@
 """Decisions about a table: each function returns the fact to be logged, or raises a refusal.
 
-Functions of the state of the table, which they do not change; `move` leaves the result of a legal
-move in the fold, so that it is not played a second time. They are called again whenever somebody
-else has appended first, so that whoever is late is judged by the newest state.
+Functions of the state of the table, which they do not change. They are called again whenever
+somebody else has appended first, so that whoever is late is judged by the newest state.
 """
 
 from collections.abc import Callable, Collection
-from typing import Any
 
 from odin_engine.chance import Seed, commitment
 from odin_engine.game import AnyGame, Refusal, Seat
@@ -17,9 +15,8 @@ from odin_server.hall.facts import (
     Committed,
     Covered,
     Hosted,
-    Lapsed,
-    Moved,
     Paused,
+    Removed,
     Resumed,
     Returned,
     Seated,
@@ -28,13 +25,13 @@ from odin_server.hall.facts import (
     TableFact,
     Voted,
 )
-from odin_server.hall.fold import CheckedMove, TableFold
 from odin_server.hall.refusals import (
+    NeedsAccount,
     NoSuchBot,
     NotHost,
     NotNow,
     NotSeated,
-    NotYourTurn,
+    RemovedFromTable,
     SeatsEmpty,
     SeatTaken,
     TableClosed,
@@ -42,7 +39,7 @@ from odin_server.hall.refusals import (
     refused_with,
 )
 from odin_server.hall.state import PauseReason, TableState
-from odin_server.hall.views import CoverReason, Phase, Player, Vote
+from odin_server.hall.views import CoverReason, Phase, Player, Vote, is_guest
 
 
 def own_seat(state: TableState, player: Player) -> Seat:
@@ -83,14 +80,38 @@ def _free_seat(state: TableState, seat: int | None) -> int:
     return seat
 
 
+REMOVED_SECONDS = 600.0
+"""For so long somebody whom the host has removed cannot come back to the table."""
+
+
+def refuse_removed(state: TableState, at: float, player: Player) -> None:
+    """Raise `RemovedFromTable` for somebody whom the host has removed a short while ago."""
+    removed_at = state.removed.get(player.id)
+    if removed_at is not None and at < removed_at + REMOVED_SECONDS:
+        raise RemovedFromTable(name=state.host_name)
+
+
+def remove(state: TableState, at: float, player: Player, seat: int) -> TableFact:
+    """Remove another player from a seat, at the host's request."""
+    _as_host(state, player)
+    _between_matches(state)
+    found = state.seats[seat].player if 0 <= seat < len(state.seats) else None
+    if found is None or found == player.id:
+        raise NotNow("nobody-to-remove")
+    return Removed(at, seat, found)
+
+
 def sit(state: TableState, at: float, player: Player, seat: int | None) -> TableFact | None:
     """Seat a player, move them, or give them back the seat a bot holds for them."""
     check_open(state)
+    refuse_removed(state, at, player)
     own = state.seat_of(player.id)
     if own is not None and state.seats[own].covered:
         return Returned(at, own, player.name)
     if own is not None and seat in (None, own):
         return None
+    if state.by_correspondence and is_guest(player.id):
+        raise NeedsAccount("correspondence-needs-account")
     if state.in_match:
         raise NotNow("match-under-way")
     return Seated(at, _free_seat(state, seat), player.name, player.id)
@@ -118,6 +139,8 @@ def leave(state: TableState, at: float, player: Player, bot: str) -> TableFact |
     own = state.seat_of(player.id)
     if own is None or state.phase is Phase.CLOSED:
         return None
+    if state.is_of_tournament and state.phase is Phase.LOBBY:
+        return None
     if not state.in_match:
         return Stood(at, own)
     return None if state.seats[own].covered else Covered(at, own, bot, "left")
@@ -143,7 +166,7 @@ def stand(state: TableState, at: float, player: str) -> TableFact | None:
 
 def new_host(state: TableState, at: float, present: Collection[str]) -> TableFact | None:
     """Make somebody who is here the host when the old one is gone and has no seat."""
-    if state.host in present or state.seat_of(state.host) is not None:
+    if state.host in present or state.seat_of(state.host) is not None or state.is_of_tournament:
         return None
     for seat_state in state.seats:
         if seat_state.player is not None and seat_state.player in present:
@@ -199,61 +222,22 @@ def _enough(state: TableState, game: AnyGame) -> None:
         ) from None
 
 
-def start_by_host(state: TableState, at: float, player: Player, game: AnyGame) -> TableFact:
-    """Begin the first match at the host's request."""
+def start_by_host(state: TableState, at: float, player: Player, game: AnyGame) -> TableFact | None:
+    """Begin the first match at the host's request, unless the table has just begun by itself."""
+    if state.opened.start_when_full and state.in_match:
+        return None
     _as_host(state, player)
     return start(state, at, game)
-
-
-def move(fold: TableFold, at: float, seat: Seat, move: Any, turn: int | None) -> TableFact:
-    """Make a move if it is legal; raises `NotNow`, `NotYourTurn` or `IllegalMove`."""
-    state, game = fold.state, fold.game
-    check_open(state)
-    if state.phase is not Phase.PLAYING:
-        raise NotNow("no-match") if state.notice is None else refused_with(NotNow, state.notice)
-    if seat not in game.to_move(state.match_state):
-        raise NotYourTurn("somebody-elses-turn")
-    if turn is not None and not state.seats[seat].asked <= turn <= len(state.moves):
-        raise NotYourTurn("turn-has-passed")
-    text = game.format_move(move)
-    after = game.play(state.match_state, seat, move)
-    fold.checked_move = CheckedMove(state.match_state, seat, text, move, after)
-    return Moved(at, seat, text)
-
-
-def own_move(
-    fold: TableFold, at: float, player: Player, played: Any, turn: int | None
-) -> TableFact:
-    """Make a player's move, unless a bot plays for them."""
-    state = fold.state
-    seat = own_seat(state, player)
-    if state.in_match and state.seats[seat].covered:
-        raise NotYourTurn("bot-plays-for-you")
-    return move(fold, at, seat, played, turn)
-
-
-def bot_move(
-    fold: TableFold, at: float, seat: Seat, played: Any, turn: tuple[int, int]
-) -> TableFact | None:
-    """Make a bot's move, unless the turn has passed or the player is back."""
-    state = fold.state
-    if not state.is_playing or state.turn_of(seat) != turn or state.seats[seat].bot is None:
-        return None
-    return move(fold, at, seat, played, None)
-
-
-def lapse(fold: TableFold, at: float, seat: Seat, since: float) -> TableFact | None:
-    """Make the move of a seat whose clock has run out, unless it has moved meanwhile."""
-    state, game = fold.state, fold.game
-    if not state.is_playing or not state.seats[seat].is_human or state.seats[seat].since != since:
-        return None
-    return Lapsed(at, seat, game.format_move(game.timeout_move(state.match_state, seat)))
 
 
 def vote(state: TableState, at: float, player: Player, wanted: Vote) -> TableFact | None:
     """Record that a seat agrees to a pause, to going on or to a rematch."""
     check_open(state)
     seat = own_seat(state, player)
+    if wanted == "pause" and state.by_correspondence:
+        raise NotNow("no-pause-by-correspondence")
+    if state.is_of_tournament:
+        raise NotNow("not-in-tournament")
     if state.phase is not _WHEN[wanted]:
         raise _not_now_for(wanted)
     if state.seats[seat].covered and wanted != "rematch":
@@ -279,7 +263,8 @@ def commit(state: TableState, at: float, new_seed: Callable[[], bytes]) -> Table
     if state.phase is Phase.LOBBY and state.commitment is None:
         # Opened by an older version, which published no commitment.
         return _committed(at, bytes.fromhex(state.seed))
-    if state.phase is Phase.OVER and state.next_seed is None:
+    again = state.phase is Phase.OVER and not state.is_of_tournament
+    if again and state.next_seed is None:
         return _committed(at, new_seed())
     return None
 
@@ -291,11 +276,15 @@ def _committed(at: float, seed: bytes) -> TableFact:
 def grant(
     state: TableState, at: float, present: Collection[str], game: AnyGame
 ) -> TableFact | None:
-    """Do what all connected players have agreed to, if there is such a thing."""
+    """Do what all connected players have agreed to, if there is such a thing.
+
+    By correspondence all players have to agree, because they are seldom there together.
+    """
     here = [
         seat_state
         for seat_state in state.seats
-        if seat_state.player in present and seat_state.player is not None
+        if seat_state.player is not None
+        and (state.by_correspondence or seat_state.player in present)
     ]
     if state.phase is not Phase.OVER:
         here = [seat_state for seat_state in here if not seat_state.covered]
@@ -312,8 +301,11 @@ def grant(
 
 
 def sleep(state: TableState, at: float, present: Collection[str]) -> TableFact | None:
-    """Pause a match while all its human players are away; resume it when one is back."""
-    if not state.in_match:
+    """Pause a match while all its human players are away; resume it when one is back.
+
+    That of a tournament is not paused, since others wait for its end, nor one by correspondence.
+    """
+    if not state.in_match or state.by_correspondence or state.is_of_tournament:
         return None
     humans = [seat_state.player for seat_state in state.seats if seat_state.is_human]
     alone = bool(humans) and not any(player in present for player in humans)
@@ -324,14 +316,16 @@ def sleep(state: TableState, at: float, present: Collection[str]) -> TableFact |
     return None
 
 
-def close(state: TableState, at: float, reason: CloseReason, text: str = "") -> TableFact | None:
+def close(
+    state: TableState, at: float, reason: CloseReason, text: str = "", by: str = ""
+) -> TableFact | None:
     """Close the table."""
-    return None if state.phase is Phase.CLOSED else Closed(at, reason, text=text)
+    return None if state.phase is Phase.CLOSED else Closed(at, reason, by, text)
 
 
 def close_if_deserted(state: TableState, at: float, *, deserted: bool) -> TableFact | None:
-    """Close a table of guests to which nobody is connected."""
-    if not deserted or not state.is_of_guests:
+    """Close a table to which nobody is connected, and to which nobody would come back."""
+    if not deserted or not state.closes_when_deserted:
         return None
     return close(state, at, CloseReason.EMPTY)
 

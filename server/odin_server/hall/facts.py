@@ -1,17 +1,16 @@
-"""The facts of a table and of the hall, as the log stores them: one JSON object each.
+"""The facts of a table and of the hall, as the log stores them.
 
-`at` is the hall's time in seconds. Moves are in the game's own notation. A field may be added
-with a default; anything else needs a new kind of fact, because old logs are read for ever.
+`at` is the hall's time in seconds. Moves are in the game's own notation.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from odin_server.hall.views import CoverReason, Vote
-from odin_server.log import DamagedLog, NewerLog
+from odin_server.log.fact_format import FactFormat, Fields
 
 
 @dataclass(frozen=True)
@@ -20,6 +19,7 @@ class Opened:
 
     `commitment` is the SHA-256 of the seed as everybody at the table was shown it from then on;
     older logs have none, because nothing was shown. `daily` is the day whose deal is played.
+    `move` and `bank` are seconds.
     """
 
     at: float
@@ -41,6 +41,9 @@ class Opened:
     bank: float
     commitment: str | None = None
     daily: str = ""
+    correspondence: bool = False
+    tournament: int = 0
+    """The number of the tournament that this table belongs to; 0 for an ordinary one."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,15 @@ class Stood:
 
     at: float
     seat: int
+
+
+@dataclass(frozen=True)
+class Removed:
+    """The host removed a player from their seat, outside a match."""
+
+    at: float
+    seat: int
+    player: str
 
 
 @dataclass(frozen=True)
@@ -154,6 +166,15 @@ class Resumed:
 
 
 @dataclass(frozen=True)
+class HostDown:
+    """No host was up from `since` until `until`; clocks of correspondence stood still meanwhile."""
+
+    at: float
+    since: float
+    until: float
+
+
+@dataclass(frozen=True)
 class Said:
     """Somebody said something at the table; without a player it is a moderator's announcement."""
 
@@ -175,13 +196,15 @@ class CloseReason(StrEnum):
     """Everybody had left."""
     IDLE = "idle"
     """Nothing had happened for too long."""
+    DECLINED = "declined"
+    """Whoever was challenged to play here declined."""
     OTHER = "other"
     """`text` says why, in a whole sentence; logs of older versions have nothing else."""
 
 
 @dataclass(frozen=True)
 class Closed:
-    """The table was closed. `by` is the host's name, `text` what a moderator wrote."""
+    """The table was closed. `by` is who did it by name, `text` what a moderator wrote."""
 
     at: float
     reason: CloseReason
@@ -193,6 +216,7 @@ TableFact: TypeAlias = (
     Opened
     | Seated
     | Stood
+    | Removed
     | Covered
     | Returned
     | Hosted
@@ -203,6 +227,7 @@ TableFact: TypeAlias = (
     | Voted
     | Paused
     | Resumed
+    | HostDown
     | Said
     | Closed
 )
@@ -250,17 +275,31 @@ class MatchEnded:
     feats: list[int]
     rated: bool
     public: bool
+    correspondence: bool = False
 
 
 HallFact: TypeAlias = TableAdded | TableRemoved | MatchEnded
 Fact: TypeAlias = TableFact | HallFact
 
-_KINDS: dict[str, type[Fact]] = {
-    kind.__name__.lower(): kind
-    for kind in (
+
+def _closed(fields: Fields) -> Closed:
+    """Read a closing, also one of older versions, which wrote a sentence instead of a reason."""
+    if "why" in fields:
+        return Closed(fields["at"], CloseReason.OTHER, text=fields["why"])
+    return Closed(**{**fields, "reason": CloseReason(fields["reason"])})
+
+
+def _voted(fields: Fields) -> Voted:
+    """Read the vote of a seat as older versions wrote it."""
+    return Voted(fields["at"], fields["seat"], fields["wish"])
+
+
+_FORMAT: FactFormat[Fact] = FactFormat(
+    (
         Opened,
         Seated,
         Stood,
+        Removed,
         Covered,
         Returned,
         Hosted,
@@ -271,48 +310,22 @@ _KINDS: dict[str, type[Fact]] = {
         Voted,
         Paused,
         Resumed,
+        HostDown,
         Said,
         Closed,
         TableAdded,
         TableRemoved,
         MatchEnded,
-    )
-}
-_NAMES = {kind: name for name, kind in _KINDS.items()}
-_ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    ),
+    {"closed": _closed, "wished": _voted},
+)
+encode, decode = _FORMAT.encode, _FORMAT.decode
 
 
-def encode(fact: Fact) -> str:
-    """Encode a fact as one line of JSON."""
-    return _ENCODE({"fact": _NAMES[type(fact)], **fact.__dict__})
-
-
-def _closed(words: dict[str, Any]) -> Closed:
-    """Read a closing, also one of older versions, which wrote a sentence instead of a reason."""
-    if "why" in words:
-        return Closed(words["at"], CloseReason.OTHER, text=words["why"])
-    return Closed(**{**words, "reason": CloseReason(words["reason"])})
-
-
-def _voted(words: dict[str, Any]) -> Voted:
-    """Read the vote of a seat as older versions wrote it."""
-    return Voted(words["at"], words["seat"], words["wish"])
-
-
-_OLDER: dict[str, Callable[[dict[str, Any]], Fact]] = {"closed": _closed, "wished": _voted}
-"""Facts that older versions wrote in another way."""
-
-
-def decode(payload: str) -> Fact:
-    """Decode a fact; raises `DamagedLog`, or `NewerLog` for one of a later version."""
+def code_in(payload: str) -> str:
+    """Return the invite code in the opening of a table that a newer version wrote, or nothing."""
     try:
-        words = json.loads(payload)
-        name = words.pop("fact")
-    except (ValueError, AttributeError, KeyError, TypeError) as error:
-        raise DamagedLog("not-a-fact") from error
-    if name not in _KINDS and name not in _OLDER:
-        raise NewerLog("unknown-fact", fact=str(name)[:20])
-    try:
-        return _OLDER[name](words) if name in _OLDER else _KINDS[name](**words)
-    except (TypeError, ValueError, KeyError) as error:
-        raise NewerLog("unknown-fields", fact=name) from error
+        code = json.loads(payload)["code"]
+    except (ValueError, TypeError, KeyError):
+        return ""
+    return code if isinstance(code, str) else ""

@@ -10,12 +10,14 @@ from odin_server.hall.facts import (
     Closed,
     Committed,
     Covered,
+    HostDown,
     Hosted,
     Lapsed,
     MatchEnded,
     Moved,
     Opened,
     Paused,
+    Removed,
     Resumed,
     Returned,
     Said,
@@ -24,6 +26,7 @@ from odin_server.hall.facts import (
     Stood,
     TableFact,
     Voted,
+    decode,
 )
 from odin_server.hall.state import PauseReason, SeatState, TableState
 from odin_server.hall.views import (
@@ -33,7 +36,7 @@ from odin_server.hall.views import (
     ChatNotice,
     Phase,
 )
-from odin_server.log import DamagedLog, NewerLog
+from odin_server.log import DamagedLog, IgnorableFact, NewerLog
 from odin_server.notices import Notice
 
 
@@ -63,6 +66,24 @@ class TableFold:
         self.checked_move: CheckedMove | None = None
         """The move that is about to be appended, so that it is not parsed and played again."""
 
+    def apply_payload(self, payload: str) -> None:
+        """Apply the next entry of the log; one that a newer version lets others ignore counts only.
+
+        Raises `DamagedLog` or `NewerLog`.
+        """
+        try:
+            fact = decode(payload)
+        except IgnorableFact:
+            self.ignore()
+        else:
+            self.apply(fact)  # type: ignore[arg-type]
+
+    def ignore(self) -> None:
+        """Count an entry that changes nothing; raises `DamagedLog` before the opening."""
+        if not self.begun:
+            raise DamagedLog("no-opening")
+        self.state.version += 1
+
     def apply(self, fact: TableFact) -> None:
         """Apply the next fact; raises `DamagedLog` or `NewerLog`."""
         if isinstance(fact, Opened):
@@ -72,8 +93,9 @@ class TableFold:
         else:
             _APPLY[type(fact)](self, fact)
             self.state.version += 1
-        if not _is_upkeep(fact):
-            self.state.last_at = fact.at
+        if not self._is_upkeep(fact):
+            # The clocks of two hosts may differ by a little.
+            self.state.last_at = max(self.state.last_at, fact.at)
 
     def _open(self, fact: Opened) -> None:
         game = self._games.get(fact.game)
@@ -106,6 +128,12 @@ class TableFold:
         seats, over = self.state.seats, self.state.phase is Phase.OVER
         # The result of a match still shows the names of those who have left.
         seats[fact.seat] = SeatState(name=seats[fact.seat].name if over else "")
+
+    def removed(self, fact: Removed) -> None:
+        name = self.state.seats[fact.seat].name
+        self.state.seats[fact.seat] = SeatState()
+        self.state.removed[fact.player] = fact.at
+        self._notice(fact.at, Notice("player-removed", name=name))
 
     def covered(self, fact: Covered) -> None:
         seat_state = self.state.seats[fact.seat]
@@ -171,6 +199,8 @@ class TableFold:
         seat_state = self.state.seats[fact.seat]
         seat_state.lapses, seat_state.lapsed = seat_state.lapses + 1, fact.move
         seat_state.bank = 0.0
+        if self.state.by_correspondence:
+            self._notice(fact.at, Notice("moved-for-absent", name=seat_state.name))
 
     def _play(self, fact: Moved | Lapsed) -> None:
         state, seat = self.state, Seat(fact.seat)
@@ -216,6 +246,7 @@ class TableFold:
             feats=[seat_state.feat for seat_state in state.seats],
             rated=not state.seed_given and not state.daily,
             public=opened.public,
+            correspondence=opened.correspondence,
         )
 
     def _charge(self, seat_state: SeatState, at: float) -> None:
@@ -243,6 +274,24 @@ class TableFold:
             seat_state.since = seat_state.vote = None
         self._wait_for_next(fact.at)
 
+    def host_down(self, fact: HostDown) -> None:
+        self.state.down_until = fact.until
+        for seat_state in self.state.seats:
+            if seat_state.since is not None and seat_state.since < fact.until:
+                seat_state.since += fact.until - max(seat_state.since, fact.since)
+
+    def _is_upkeep(self, fact: TableFact) -> bool:
+        """Tell whether the server wrote this by itself; such a fact does not count as activity."""
+        match fact:
+            case Resumed(restart=True) | Paused(empty=True) | Said(player=None) | HostDown():
+                return True
+            case Lapsed():
+                return self.state.by_correspondence
+            case Moved(seat=seat):
+                # Otherwise bots would keep a match alive that all people have forgotten.
+                return self.state.by_correspondence and self.state.seats[seat].bot is not None
+        return False
+
     def said(self, fact: Said) -> None:
         if fact.player is None:
             self._add_to_chat(Announcement(fact.at, fact.text))
@@ -267,6 +316,7 @@ class TableFold:
 _APPLY: dict[type, Callable[[TableFold, Any], None]] = {
     Seated: TableFold.seated,
     Stood: TableFold.stood,
+    Removed: TableFold.removed,
     Covered: TableFold.covered,
     Returned: TableFold.returned,
     Hosted: TableFold.hosted,
@@ -277,21 +327,10 @@ _APPLY: dict[type, Callable[[TableFold, Any], None]] = {
     Voted: TableFold.voted,
     Paused: TableFold.paused,
     Resumed: TableFold.resumed,
+    HostDown: TableFold.host_down,
     Said: TableFold.said,
     Closed: TableFold.closed,
 }
-
-
-def _is_upkeep(fact: TableFact) -> bool:
-    """Tell whether the server wrote this by itself; such a fact does not count as activity."""
-    match fact:
-        case Resumed(restart=restart):
-            return restart
-        case Paused(empty=empty):
-            return empty
-        case Said(player=player):
-            return player is None
-    return False
 
 
 def _settle(seat_state: SeatState, state: TableState) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any
@@ -10,59 +11,53 @@ from typing import Any
 from odin_engine.chance import SEED_BYTES
 from odin_engine.game import AnyGame, Refusal
 from odin_engine.games import GAMES
-from odin_engine.record import Record
 from odin_server.chat import clean
 from odin_server.clock import Clock, LoopClock
 from odin_server.hall.bot_pool import BotPool, ProcessBotPool
+from odin_server.hall.bus import Message
 from odin_server.hall.chair import Chair
+from odin_server.hall.challenges import Challenges
+from odin_server.hall.cluster import Cluster
 from odin_server.hall.context import TableContext
 from odin_server.hall.daily_deals import DailyDeals
-from odin_server.hall.facts import (
-    CloseReason,
-    HallFact,
-    Resumed,
-    TableAdded,
-    TableFact,
-    TableRemoved,
-)
+from odin_server.hall.facts import CloseReason, TableAdded, TableFact
+from odin_server.hall.hall_lists import HallLists
 from odin_server.hall.hall_log import HallLog
+from odin_server.hall.inbox import Inbox
 from odin_server.hall.invite_codes import new_code, normalize_code
 from odin_server.hall.limits import Limits
 from odin_server.hall.lobby import Lobby
 from odin_server.hall.lobby_session import LobbySession
-from odin_server.hall.match_records import record_of
 from odin_server.hall.new_table import check, opening_facts
+from odin_server.hall.presence import Presence
 from odin_server.hall.puzzles import PuzzleBook
 from odin_server.hall.rate_limit import RateLimit
 from odin_server.hall.refusals import (
+    DailyRefused,
     HallClosed,
-    NoSuchMatch,
     NoSuchTable,
-    TooFast,
+    TableClosed,
 )
+from odin_server.hall.registry import TableRegistry
 from odin_server.hall.settings import HallSettings
 from odin_server.hall.table import Table
-from odin_server.hall.view_builder import listing_of, status_of
+from odin_server.hall.uptime import Uptime
 from odin_server.hall.views import (
     Announcement,
     ChatEntry,
-    FinishedMatch,
+    ChatLine,
     NewTable,
     Person,
-    Phase,
     Player,
-    Rating,
-    Results,
-    TableListing,
-    TableStatus,
-    TableView,
+    without_ignored,
 )
-from odin_server.log import DamagedLog, Log, LogUnwritable
+from odin_server.log import Log
 from odin_server.log.memory import MemoryLog
 from odin_server.notices import Notice
+from odin_server.tournaments.tournaments import Tournaments
 
 
-class Hall:
+class Hall(HallLists):
     """All tables of one program, whether one person plays at home or hundreds over SSH.
 
     `Hall.begin` brings every unfinished table of the log back. Without a log nothing is kept.
@@ -77,10 +72,16 @@ class Hall:
         games: Mapping[str, AnyGame],
         bot_pool: BotPool,
         chance: Random | None,
-        on_move: Callable[[], object],
+        cluster: Cluster,
     ) -> None:
         """For `begin`, which also reads the log."""
-        self._chance = chance
+        self._chance, self._bus = chance, cluster.bus
+        self.presence = Presence(
+            cluster.bus, clock, self._people_changed, self._taken_elsewhere, self._changed
+        )
+        """Who is connected to which host."""
+        self.on_move: Callable[[], object] = lambda: None
+        """Called after every move that is made on this host, whoever made it."""
         self.bot_pause = settings.bot_pause
         """Seconds before a bot moves; it may be set at any time."""
         self._context = TableContext(
@@ -89,30 +90,43 @@ class Hall:
             log=log,
             games=games,
             bot_pool=bot_pool,
+            leases=cluster.leases,
+            presence=self.presence,
             rng=chance or Random(secrets.randbits(128)),
             new_seed=lambda: _random_bytes(chance),
             spawn=self._spawn,
+            tell_hosts=self.tell_hosts,
             chat_limit=RateLimit(settings.chat_burst, settings.chat_every),
             muted={},
+            ignored={},
             bot_pause=lambda: self.bot_pause,
             changed=self._changed,
-            moved=on_move,
-            match_over=self._record_matches,
-            table_closed=self._remove_table,
+            moved=self._moved,
+            uptime=Uptime(log, clock, self._spawn, settings.write_again),
         )
         self._log = HallLog(log)
-        self._tables: dict[str, Table] = {}
-        self._codes: dict[str, Table] = {}
+        self._registry = TableRegistry(self._context, self._log)
+        self._tables, self._codes = self._registry.tables, self._registry.codes
         self._lobby = Lobby(self._context)
         self._code_limit = RateLimit(settings.code_tries, settings.code_every)
-        self._limits = Limits(lambda: self._context.settings, self._tables)
+        self._limits = Limits(lambda: self._context.settings, self._tables, self.tell_hosts)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        self.on_message: dict[str, Callable[[Message], None]] = {}
+        """What is done with messages of other hosts that are none of the hall's business."""
+        self.departed: set[str] = set()
+        """The ids of players whose accounts are deleted; results show them without a name."""
         self.daily = DailyDeals(self, self._context, self._log.daily, self._tables)
         """The deals of the days, each the same for everybody."""
         self.puzzles = PuzzleBook(log, clock.now)
         """Positions with a best move to find."""
-        self.unreadable_tables: dict[str, Refusal] = {}
+        self.challenges = Challenges(self, log, lambda: self._context.settings, self._changed)
+        """Invitations to tables, from person to person."""
+        self.inbox = self._context.inbox = Inbox(self, log, self.challenges)
+        """What waits for players who come back."""
+        self.tournaments = Tournaments(self._context, self._log, self._new_table)
+        """Knock-outs and Swiss tournaments."""
+        self.unreadable_tables = self._registry.unreadable
         """Tables of the log that could not be read, by id, each with the reason."""
 
     @classmethod
@@ -125,16 +139,17 @@ class Hall:
         games: Mapping[str, AnyGame] = GAMES,
         bot_pool: BotPool | None = None,
         chance: Random | None = None,
-        on_move: Callable[[], object] = lambda: None,
+        cluster: Cluster | None = None,
     ) -> "Hall":
         """Open the hall over a log and bring back every table that was not closed.
 
-        `on_move` is called after every move that is made, whoever made it.
+        Without a cluster, no other host may have the same hall open.
         `chance`, for tests, decides seeds, codes and bots; otherwise seeds come from `secrets`.
         """
         settings, clock = settings or HallSettings(), clock or LoopClock()
         bot_pool = bot_pool or ProcessBotPool(settings, clock)
-        hall = cls(log or MemoryLog(), settings, clock, games, bot_pool, chance, on_move)
+        cluster = cluster or Cluster()
+        hall = cls(log or MemoryLog(), settings, clock, games, bot_pool, chance, cluster)
         await hall._recover()
         return hall
 
@@ -149,49 +164,47 @@ class Hall:
 
     async def _recover(self) -> None:
         await self._log.begin()
+        await self._context.uptime.begin()
         await self.puzzles.begin()
-        for table_id in tuple(self._log.open_tables):
-            table = Table(table_id, self._context)
-            try:
-                await table.begin()
-                if not table.fold.begun:
-                    raise DamagedLog("empty-table-log")
-            except Refusal as refusal:
-                table.stop()
-                self.unreadable_tables[table_id] = refusal
-                continue
-            self._tables[table_id] = self._codes[table.code] = table
-            await self._resume(table)
-
-    async def _resume(self, table: Table) -> None:
-        """Restart clocks and bots of a recovered table; downtime is not charged to any clock."""
-        try:
-            if table.state.is_playing:
-                await table.write(lambda: Resumed(self._context.clock.now(), restart=True))
-                await table.sleep_or_wake()
-        except LogUnwritable:
-            again = self._context.clock.now() + self._context.settings.write_again
-            self._context.clock.call_at(again, lambda: self._spawn(self._resume(table)))
-        else:
-            table.go_live()
+        await self.inbox.begin()
+        await self.challenges.begin()
+        self._bus.listen(self._hear, self.presence.introduce)
+        self.presence.begin()
+        await self._registry.begin()
+        await self.tournaments.begin()
 
     async def open_table(self, player: Player, wanted: NewTable) -> Chair:
         """Open a table with this player as its host, and return their chair."""
         self._check_open()
-        with self._limits.new_table(player, with_seat=wanted.host_sits):
-            game = check(wanted, self._context.games)
+        with self._limits.new_table(player, wanted):
+            game = check(player, wanted, self._context.games)
             table = Table(self._new_id(), self._context)
-            await table.begin()
             seed = _random_bytes(self._chance).hex()
             now = self._context.clock.now()
-            for fact in opening_facts(now, player, wanted, game, self._new_code(), seed):
-                await table.write(partial(_always, fact))
+            try:
+                await table.begin()
+                for fact in opening_facts(now, player, wanted, game, self._new_code(), seed):
+                    await table.write(partial(_always, fact))
+            except BaseException:
+                table.stop()  # otherwise its log would be followed for ever
+                raise
             daily = (wanted.daily, wanted.game, player.id, player.name) if wanted.daily else ()
-            await self._log.add(TableAdded(now, table.id, *daily))
-            self._tables[table.id] = self._codes[table.code] = table
+            if not await self._registry.add(table, TableAdded(now, table.id, *daily)):
+                raise DailyRefused("daily-played")
         chair = table.attach(player, spectator=not wanted.host_sits)
         table.go_live()
         self._changed()
+        return chair
+
+    async def challenge(self, player: Player, wanted: NewTable, rival: Player) -> Chair:
+        """Open a table and invite somebody to it; nothing is left of it if that is refused."""
+        self.challenges.check(player, rival)
+        chair = await self.open_table(player, wanted)
+        try:
+            await self.challenges.challenge(player, chair.view.code, rival)
+        except Refusal:
+            await chair.close_table()
+            raise
         return chair
 
     async def sit(self, player: Player, code: str, seat: int | None = None) -> Chair:
@@ -200,79 +213,13 @@ class Hall:
         table = self._find_table(player, code)
         if table.state.seat_of(player.id) is not None:
             return await table.sit(player, seat)
-        with self._limits.new_seat(player):
+        with self._limits.new_seat(player, table):
             return await table.sit(player, seat)
 
     async def watch(self, player: Player, code: str) -> Chair:
         """Watch a table without a seat; someone who has one there sits down on it instead."""
         self._check_open()
         return await self._find_table(player, code).watch(player)
-
-    def look(self, player: Player, code: str) -> TableView:
-        """Return a table as the player's own seat sees it, without coming to it."""
-        table = self._find_table(player, code)
-        if table.state.seat_of(player.id) is None:
-            raise NoSuchTable(code=code[:20])
-        return Chair(table, player, spectator=False).view
-
-    def find(self, player: Player, code: str) -> TableListing:
-        """Look up a table by its invite code, in any case, with or without its dash."""
-        return listing_of(self._find_table(player, code))
-
-    def tables(self) -> tuple[TableListing, ...]:
-        """List the public tables where somebody is or bots play, those with free seats first."""
-        listed = [
-            listing_of(table)
-            for table in self._tables.values()
-            if table.state.opened.public and _is_alive(table)
-        ]
-        return tuple(
-            sorted(listed, key=lambda table: (table.phase is not Phase.LOBBY, -table.free))
-        )
-
-    @property
-    def table_count(self) -> int:
-        """How many tables are not closed, public or not."""
-        return len(self._tables)
-
-    def all_tables(self) -> tuple[TableStatus, ...]:
-        """List every table for those who run the hall, the one that is quiet longest first."""
-        listed = [
-            status_of(table.id, table.state, len(table.chairs)) for table in self._tables.values()
-        ]
-        return tuple(sorted(listed, key=lambda table: table.last_at))
-
-    def unfinished(self, player: Player) -> tuple[TableListing, ...]:
-        """List the tables where this player has a seat in a match, or waits for one."""
-        mine = [
-            listing_of(table)
-            for table in self._tables.values()
-            if table.state.seat_of(player.id) is not None and table.state.phase is not Phase.OVER
-        ]
-        return tuple(sorted(mine, key=lambda table: -table.last_at))
-
-    def finished(self, player: Player) -> tuple[FinishedMatch, ...]:
-        """List the matches this player has finished, the newest first."""
-        return self._log.history.finished(player.id)
-
-    async def record(self, player: Player, match: str) -> Record:
-        """Return the record of a finished match: one's own, or one that was played in public."""
-        ended = self._log.history.find(match)
-        if ended is None or not (ended.public or player.id in ended.players):
-            raise NoSuchMatch("no-such-match", match=match[:40])
-        return await record_of(ended, self._context.log, self._context.games)
-
-    def results(self, player: Player, game: str | None = None) -> Results:
-        """Sum up what a player has achieved, in one game or in all."""
-        return self._log.history.results(player.id, game)
-
-    def rating(self, player: Player | Person, game: str) -> Rating | None:
-        """Return a player's rating in a game; None before the first rated match."""
-        return self._log.history.rating(player.id, game)
-
-    def leaderboard(self, game: str, most: int = 20) -> tuple[Rating, ...]:
-        """List the strongest players of a game, bots included."""
-        return self._log.history.leaderboard(game)[:most]
 
     def enter(self, player: Player) -> LobbySession:
         """Return a session in the lobby, which sees the tables and may chat."""
@@ -302,13 +249,16 @@ class Hall:
     def say(self, player: Player, text: str) -> None:
         """Say something to everyone in the hall."""
         self._check_open()
-        self._lobby.say(player, text)
+        said = self._lobby.say(player, text)
+        self._bus.publish({"kind": "said", "line": said})
 
     async def announce(self, text: str) -> None:
         """Announce something in the hall and at every table."""
-        line = self._lobby.announce(text)
+        announced = self._lobby.announce(text)
+        self._bus.publish({"kind": "announced", "line": announced})
         for table in tuple(self._tables.values()):
-            await table.announce(line)
+            with suppress(TableClosed):  # meanwhile; the others are to hear it
+                await table.announce(announced.text)
 
     async def close_table(self, code: str, text: str = "") -> None:
         """Close a table as a moderator; `text` is told to the players."""
@@ -317,24 +267,90 @@ class Hall:
             raise NoSuchTable(code=code[:20])
         await table.close(CloseReason.MODERATOR, clean(text, self._context.settings.chat_length))
 
-    def mute(self, player_id: str, until: float) -> None:
-        """Mute a player until a time on the hall's clock."""
+    def chat_for(self, player: Player) -> tuple[ChatEntry, ...]:
+        """Return the newest lines said in the hall by those whom a player does not ignore."""
+        return without_ignored(self._lobby.chat, self._context.ignored.get(player.id))
+
+    def ignore_here(self, player_id: str, ignored: frozenset[str]) -> None:
+        """Show a player no line of these people from now on, on this host."""
+        if ignored:
+            self._context.ignored[player_id] = ignored
+        else:
+            self._context.ignored.pop(player_id, None)
+        self._changed()
+        for table in self._tables.values():
+            if any(chair.player.id == player_id for chair in table.chairs):
+                table.changed()
+
+    def mute_here(self, player_id: str, until: float) -> None:
+        """Mute a player until a time on the hall's clock, on this host."""
         self._context.muted[player_id] = until
 
-    def now(self) -> float:
-        """Return the hall's time."""
-        return self._context.clock.now()
+    def mute(self, player_id: str, until: float) -> None:
+        """Mute a player until a time on the hall's clock, on every host."""
+        self.mute_here(player_id, until)
+        self._bus.publish({"kind": "muted", "player": player_id, "until": until})
+
+    async def leave_all(self, player: Player) -> None:
+        """Take a player from every table, for good; in a match a bot plays on."""
+        for table in tuple(self._tables.values()):
+            if table.state.seat_of(player.id) is not None:
+                await table.leave(player)
+            for chair in [chair for chair in table.chairs if chair.player.id == player.id]:
+                table.detach(chair, Notice("left-table"))
+
+    def names_elsewhere(self) -> Iterator[str]:
+        """Yield the names of the people on other hosts; some may come twice."""
+        return self.presence.names_elsewhere()
+
+    def tell_hosts(self, message: Message) -> None:
+        """Send a message to the other hosts, which `on_message` there takes by its kind."""
+        self._bus.publish(message)
+
+    def _hear(self, host: str, message: Message) -> None:
+        self.presence.hear(host, message)
+        match message["kind"]:
+            case "said":
+                self._lobby.add(ChatLine(*message["line"]))
+            case "announced":
+                self._lobby.add(Announcement(*message["line"]))
+            case "muted":
+                self.mute_here(message["player"], message["until"])
+            case "wrong-code":
+                self._code_limit.spend(message["player"], self.now())
+            case "spoke":
+                self._context.chat_limit.spend(message["player"], self.now())
+            case "address":
+                self._limits.remember_address(message["player"], message["address"])
+            case kind if kind in self.on_message:
+                self.on_message[kind](message)
+
+    def _people_changed(self, table_id: str) -> None:
+        table = self._tables.get(table_id)
+        if table is not None:
+            table.changed()
+            self._changed()
+
+    def _taken_elsewhere(self, table_id: str, player: str) -> None:
+        table = self._tables.get(table_id)
+        if table is not None:
+            table.taken_elsewhere(player)
+
+    async def hand_over(self) -> None:
+        """Let other hosts drive the tables from now on, and count nobody here as connected."""
+        await self._context.leases.close()
+        self.presence.stop()
 
     async def close(self) -> None:
         """Stop all tables and close the log; a new hall over the same log has them again."""
         self._closing = True
-        for table in self._tables.values():
-            table.shut(Notice("hall-closed"))
-        self._tables.clear()
-        self._codes.clear()
+        await self.hand_over()
+        await self._context.uptime.stop()
+        self._registry.shut(Notice("hall-closed"))
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._bus.close()
         await self._context.bot_pool.close()
         await self._context.log.close()
 
@@ -342,18 +358,11 @@ class Hall:
         if self._closing:
             raise HallClosed
 
-    def _find_table(self, player: Player, code: str) -> Table:
-        now = self._context.clock.now()
-        if not self._code_limit.allows(player.id, now):
-            raise TooFast("too-many-wrong-codes")
-        table = self._codes.get(normalize_code(code))
-        if table is None:
-            self._code_limit.spend(player.id, now)
-            raise NoSuchTable(code=code[:20])
-        return table
-
     def _new_id(self) -> str:
         return _random_bytes(self._chance).hex()
+
+    def _new_table(self) -> tuple[str, str]:
+        return self._new_id(), self._new_code()
 
     def _new_code(self) -> str:
         draw = secrets.randbelow if self._chance is None else self._chance.randrange
@@ -361,29 +370,12 @@ class Hall:
             pass
         return code
 
+    def _moved(self) -> None:
+        self.on_move()
+
     def _changed(self) -> None:
         self._lobby.changed()
-
-    def _record_matches(self, table: Table) -> None:
-        for ended in table.state.ended:
-            if not self._log.history.knows(ended):
-                self._log.history.add(ended)
-                self._spawn(self._append(ended))
-
-    def _remove_table(self, table: Table) -> None:
-        """Remove a closed table."""
-        self._tables.pop(table.id, None)
-        self._codes.pop(table.code, None)
-        table.shut(table.state.notice or Notice("hall-closed"))
-        self._spawn(self._append(TableRemoved(self._context.clock.now(), table.id)))
-        self._changed()
-
-    async def _append(self, fact: HallFact) -> None:
-        try:
-            await self._log.add(fact)
-        except LogUnwritable:
-            again = self._context.clock.now() + self._context.settings.write_again
-            self._context.clock.call_at(again, lambda: self._spawn(self._append(fact)))
+        self.tournaments.tell()
 
     def _spawn(self, coroutine: Coroutine[Any, Any, None]) -> None:
         if self._closing:
@@ -392,13 +384,6 @@ class Hall:
         task = asyncio.get_running_loop().create_task(coroutine)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-def _is_alive(table: Table) -> bool:
-    """Tell whether a table is listed: not if nobody is connected, unless only bots play."""
-    if not table.is_deserted:
-        return True
-    return table.state.is_playing and not any(p.is_human for p in table.state.seats)
 
 
 def _always(fact: TableFact) -> TableFact:

@@ -42,7 +42,7 @@ class LobbySession:
 
     @property
     def chat(self) -> tuple[ChatEntry, ...]:
-        return self._hall.chat()
+        return self._hall.chat_for(self.player)
 
     @property
     def announcement(self) -> Announcement | None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from odin_engine.chance import Seed
 from odin_engine.game import AnyGame
 from odin_engine.record import Record
-from odin_server.hall.facts import MatchEnded, decode
+from odin_server.hall.facts import MatchEnded
 from odin_server.hall.fold import TableFold
 from odin_server.hall.refusals import NoSuchMatch
 from odin_server.log import Log, LogEntry
@@ -21,7 +21,7 @@ async def record_of(ended: MatchEnded, log: Log, games: Mapping[str, AnyGame]) -
 
     def on_entry(entry: LogEntry) -> None:
         if not found:
-            fold.apply(decode(entry.payload))  # type: ignore[arg-type]
+            fold.apply_payload(entry.payload)
             if len(fold.state.ended) == ended.number:
                 found.append(_written_down(fold, ended))
 

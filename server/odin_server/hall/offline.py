@@ -1,11 +1,11 @@
-"""Tables of a log while no hall is running over it, for `odin admin`."""
+"""Tables of a log without a hall, for `odin admin`."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from odin_engine.game import AnyGame, Refusal
 from odin_engine.games import GAMES
-from odin_server.hall.facts import Closed, CloseReason, TableRemoved, decode, encode
+from odin_server.hall.facts import Closed, CloseReason, TableRemoved, encode
 from odin_server.hall.fold import TableFold
 from odin_server.hall.hall_log import HallLog
 from odin_server.hall.invite_codes import normalize_code
@@ -13,7 +13,7 @@ from odin_server.hall.refusals import NoSuchTable
 from odin_server.hall.state import TableState
 from odin_server.hall.view_builder import status_of
 from odin_server.hall.views import Phase, TableStatus
-from odin_server.log import DamagedLog, Log, LogEntry
+from odin_server.log import DamagedLog, Log, LogEntry, VersionTaken
 
 
 class OpenTables(NamedTuple):
@@ -52,14 +52,21 @@ async def close_table(
     tables, unreadable = await open_tables(log, games)
     named = [table.id for table in tables if normalize_code(table.code) == normalize_code(code)]
     if named:
-        state = await _read(log, named[0], games)
-        await log.append(
-            named[0], state.version, encode(Closed(at, CloseReason.OPERATOR, text=text))
-        )
+        await _close(log, named[0], Closed(at, CloseReason.OPERATOR, text=text), games)
     elif code not in unreadable:
         raise NoSuchTable(code=code[:20])
     # To a log that cannot be read nothing can be added; it is enough to remove the table.
     await (await _hall_log(log)).add(TableRemoved(at, named[0] if named else code))
+
+
+async def _close(log: Log, table_id: str, closed: Closed, games: Mapping[str, AnyGame]) -> None:
+    """Append that a table is closed; over a database it may be played at meanwhile."""
+    while (state := await _read(log, table_id, games)).phase is not Phase.CLOSED:
+        try:
+            return await log.append(table_id, state.version, encode(closed))
+        except VersionTaken:
+            continue
+    return None
 
 
 async def _hall_log(log: Log) -> HallLog:
@@ -73,7 +80,7 @@ async def _read(log: Log, table_id: str, games: Mapping[str, AnyGame]) -> TableS
     fold = TableFold(table_id, games, 0)
 
     def on_entry(record: LogEntry) -> None:
-        fold.apply(decode(record.payload))  # type: ignore[arg-type]
+        fold.apply_payload(record.payload)
 
     (await log.follow(table_id, 0, on_entry)).stop()
     if not fold.begun:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -131,7 +131,8 @@ class PuzzleBook:
         if is_guest(player.id):
             self._count(words)
         else:
-            await self._tried.add(json.dumps(words, separators=(",", ":")))
+            tried = json.dumps(words, separators=(",", ":"))
+            await self._tried.add(lambda: tried)
 
     async def add_match(
         self, record: Record, verdicts: Iterable[Verdict], players: Sequence[str]
@@ -143,9 +144,12 @@ class PuzzleBook:
         room = min(MOST_OF_A_GAME - known.count(alike), MOST_OF_A_MATCH)
         for verdict in best[: max(room, 0)]:
             puzzle = puzzle_of(record, verdict)
-            if puzzle.id not in self._puzzles:
-                words = {"at": self._now(), "players": list(players), **puzzle.data()}
-                await self._found.add(json.dumps(words, ensure_ascii=False, separators=(",", ":")))
+            words = {"at": self._now(), "players": list(players), **puzzle.data()}
+            found = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+            await self._found.add(partial(self._unless_known, puzzle.id, found))
+
+    def _unless_known(self, puzzle: str, found: str) -> str | None:
+        return None if puzzle in self._puzzles else found
 
     def _read_found(self, payload: str) -> None:
         words = json.loads(payload)

@@ -18,12 +18,32 @@ class NoSuchTable(Refusal):
     code = "no-such-table"
 
 
+class TableOfNewerVersion(NoSuchTable):
+    """Another host has this table, with a newer version of this program."""
+
+    code = "table-of-newer-version"
+
+
+class NeedsAccount(Refusal):
+    """Guests cannot do that, because they cannot come back; the code says what."""
+
+
+class ChallengeRefused(Refusal):
+    """Somebody cannot be challenged now, or a challenge not be declined; the code says why."""
+
+
 class NoSuchMatch(Refusal):
     """No finished match has this id, or it is not this player's to read."""
 
 
 class DailyRefused(Refusal):
     """The daily deal cannot be played, or not looked at yet; the code says why."""
+
+
+class StillSaving(Refusal):
+    """The log has not answered yet; what was done counts if it is written after all."""
+
+    code = "still-saving"
 
 
 class NoSuchBot(Refusal):
@@ -50,6 +70,12 @@ class TableFull(Refusal):
     """Every seat is taken."""
 
     code = "table-full"
+
+
+class RemovedFromTable(Refusal):
+    """The host has removed this player a short while ago."""
+
+    code = "removed-from-table"
 
 
 class TableClosed(Refusal):

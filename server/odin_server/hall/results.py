@@ -40,6 +40,7 @@ class MatchHistory:
 
     matches: list[MatchEnded] = field(default_factory=list)
     _of_player: dict[str, list[MatchEnded]] = field(default_factory=dict)
+    _by_correspondence: dict[str, list[MatchEnded]] = field(default_factory=dict)
     _by_id: dict[str, MatchEnded] = field(default_factory=dict)
     _ratings: dict[tuple[str, str], _Rated] = field(default_factory=dict)
     _rated: int = 0
@@ -54,6 +55,8 @@ class MatchHistory:
         for player in dict.fromkeys(ended.players):
             if not player.startswith("bot:"):
                 self._of_player.setdefault(player, []).append(ended)
+                if ended.correspondence:
+                    self._by_correspondence.setdefault(player, []).append(ended)
 
     def find(self, name: str) -> MatchEnded | None:
         return self._by_id.get(name)
@@ -64,6 +67,11 @@ class MatchHistory:
     def finished(self, player: str) -> tuple[FinishedMatch, ...]:
         """List a player's matches, the newest first."""
         return tuple(finished_match(ended) for ended in reversed(self._of_player.get(player, [])))
+
+    def by_correspondence(self, player: str, most: int) -> tuple[FinishedMatch, ...]:
+        """List a player's last matches by correspondence, the newest first."""
+        newest = self._by_correspondence.get(player, [])[-most:]
+        return tuple(finished_match(ended) for ended in reversed(newest))
 
     def results(self, player: str, game: str | None) -> Results:
         """Sum up a player's matches, in one game or in all."""
@@ -148,4 +156,5 @@ def finished_match(ended: MatchEnded) -> FinishedMatch:
         feats=tuple(ended.feats),
         rated=ended.rated,
         public=ended.public,
+        correspondence=ended.correspondence,
     )

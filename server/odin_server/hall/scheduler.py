@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from odin_engine import bots
 from odin_engine.game import Refusal, Seat
 from odin_server.clock import Alarm
-from odin_server.hall import decisions
+from odin_server.hall import decisions, move_decisions
 from odin_server.hall.facts import CloseReason, TableFact
 from odin_server.hall.state import TableState
 from odin_server.hall.views import CoverReason, Phase
@@ -34,7 +34,9 @@ class Scheduler:
         self._table = table
         self._context = table.context
         self._now = table.context.clock.now
-        self._timers: dict[Key, tuple[float, Alarm]] = {}
+        self._timers: dict[Key, Alarm] = {}
+        self._held: dict[str, float] = {}
+        """Until when the seats of players who are away are held."""
         self._pending: set[Key] = set()
         self._matches_seen = 0
         self._stopped = False
@@ -49,10 +51,15 @@ class Scheduler:
         state = self._table.state
         if len(state.ended) > self._matches_seen:
             self._matches_seen = len(state.ended)
-            self._context.match_over(self._table)
+            self._context.registry.record_matches(self._table)
         if state.phase is Phase.CLOSED:
             self.stop()
-            self._context.table_closed(self._table)
+            self._context.registry.remove(self._table)
+            return
+        if not only_turns:
+            self._note_absences(state)
+        if not self._table.is_driven:
+            self._cancel_all()
             return
         self._update_turns(state)
         if not only_turns:
@@ -63,14 +70,37 @@ class Scheduler:
     def stop(self) -> None:
         """Cancel all timers and ignore further updates."""
         self._stopped = True
-        for _, timer in self._timers.values():
+        self._cancel_all()
+
+    def _cancel_all(self) -> None:
+        for key, timer in self._timers.items():
             timer.cancel()
+            # Otherwise a bot whose pause was cut short would never move again.
+            self._pending -= {key, key[1:]}
         self._timers.clear()
 
     def held_until(self, player: str) -> float | None:
         """Return until when an absent player's seat is held; None if it is not."""
-        found = self._timers.get(("hold", player))
-        return None if found is None else found[0]
+        return self._held.get(player)
+
+    def _note_absences(self, state: TableState) -> None:
+        """Note until when each seat is held whose player is away.
+
+        Every host does, so that one that takes the table over knows how long they have been away.
+        """
+        if not self._table.is_deserted:
+            self._was_visited = True
+        if state.by_correspondence:
+            return  # nobody has to be there
+        present, until = self._table.present, self._now() + self._context.settings.hold
+        self._held = {
+            seat_state.player: self._held.get(seat_state.player, until)
+            for seat_state in state.seats
+            if seat_state.player is not None
+            and seat_state.player not in present
+            and state.phase is not Phase.PAUSED
+            and not (state.is_playing and not seat_state.is_human)
+        }
 
     def deadline(self, seat: Seat) -> float | None:
         """Return when a seat's clock runs out; None if it does not run."""
@@ -95,26 +125,43 @@ class Scheduler:
                 elif (due := self.deadline(seat)) is not None:
                     key = ("clock", seat, seat_state.since)
                     running.add(key)
+                    if state.by_correspondence:
+                        due = self._context.uptime.earliest_lapse(due)
                     self._set_timer(key, due, partial(self._clock_ran_out, seat))
         self._cancel_timers("clock", running)
+        if state.by_correspondence and state.is_playing:
+            self._context.uptime.begin_writing()
 
     def _clock_ran_out(self, seat: Seat) -> None:
-        since, fold = self._table.state.seats[seat].since, self._table.fold
+        since = self._table.state.seats[seat].since
         if since is not None:
-            self._start(("lapse", seat), lambda: decisions.lapse(fold, self._now(), seat, since))
+            self._start(("lapse", seat), partial(self._lapse, seat, since))
+
+    def _lapse(self, seat: Seat, since: float) -> TableFact | None:
+        """Decide on the move of a seat that is late; by correspondence a bot chooses it."""
+        now, fold, uptime = self._now(), self._table.fold, self._context.uptime
+        if not fold.state.by_correspondence:
+            return move_decisions.lapse(fold, now, seat, since, fold.game.timeout_move)
+        if uptime.is_behind:
+            return None
+        owed = move_decisions.give_back_downtime(fold.state, now, uptime.downtimes)
+        return owed or move_decisions.lapse(fold, now, seat, since, self._stand_in_move)
+
+    def _stand_in_move(self, match: Any, seat: Seat) -> Any:
+        game = self._table.game
+        return bots.choose(game, STAND_IN_LEVEL, game.view(match, seat), self._context.rng)
 
     def _update_seats(self, state: TableState) -> None:
-        present = self._table.present
-        if len(present) < sum(seat_state.player is not None for seat_state in state.seats):
-            self._hold_seats(state, present)
-        else:
-            self._cancel_timers("hold", set())
+        for player, until in self._held.items():
+            self._set_timer(("hold", player), until, partial(self._stop_holding, player))
+        self._cancel_timers("hold", {("hold", player) for player in self._held})
         most = self._context.settings.lapses_before_bot
         for seat_state in state.seats:
             if (
                 seat_state.lapses >= most
                 and seat_state.is_human
                 and state.in_match
+                and not state.by_correspondence
                 and seat_state.player
             ):
                 self._cover(seat_state.player, "lapses")
@@ -133,7 +180,7 @@ class Scheduler:
         return decisions.sleep(self._table.state, self._now(), self._table.present)
 
     def _new_host(self) -> TableFact | None:
-        here = {chair.player.id for chair in self._table.chairs}
+        here = {place.player for place in self._table.places}
         return decisions.new_host(self._table.state, self._now(), here)
 
     def _commit(self) -> TableFact | None:
@@ -151,34 +198,33 @@ class Scheduler:
             return None
         if any(seat_state.is_free for seat_state in state.seats):
             return None
+        away = {seat_state.player for seat_state in state.seats} - {None, *self._table.present}
+        if state.is_of_tournament and away:
+            return None
         return decisions.start(state, self._now(), self._table.game)
 
     def _close_if_empty(self) -> TableFact | None:
         state = self._table.state
-        deserted = not self._table.chairs and all(
+        deserted = not self._table.places and all(
             seat_state.player is None for seat_state in state.seats
         )
+        if state.is_of_tournament and state.phase is Phase.LOBBY:
+            return None
         if deserted and not state.in_match:
             return decisions.close(state, self._now(), CloseReason.EMPTY)
         return None
 
-    def _hold_seats(self, state: TableState, present: set[str]) -> None:
-        waiting: set[Key] = set()
-        until = self._now() + self._context.settings.hold
-        for seat_state in state.seats:
-            if seat_state.player is None or seat_state.player in present:
-                continue
-            if state.phase is Phase.PAUSED or (state.is_playing and not seat_state.is_human):
-                continue
-            key = ("hold", seat_state.player)
-            waiting.add(key)
-            self._set_timer(key, until, partial(self._stop_holding, seat_state.player))
-        self._cancel_timers("hold", waiting)
-
     def _stop_holding(self, player: str) -> None:
-        """Give the seat of somebody who has not come back to a bot, or free it outside a match."""
-        if self._table.state.in_match:
+        """Give the seat of somebody who has not come back to a bot, or free it outside a match.
+
+        A match of a tournament begins without them.
+        """
+        state = self._table.state
+        if state.in_match:
             self._cover(player, "away")
+            return
+        if state.is_of_tournament and state.phase is Phase.LOBBY:
+            self._start(("begin",), lambda: decisions.start(state, self._now(), self._table.game))
             return
         self._start(
             ("stand", player), lambda: decisions.stand(self._table.state, self._now(), player)
@@ -192,13 +238,20 @@ class Scheduler:
 
     def _update_idle_timer(self) -> None:
         if (due := self._idle_until()) is not None:
-            self._set_timer(("idle",), due, self._close_if_idle)
+            # The end of a match by correspondence brings the time forward.
+            key = ("idle", self._table.state.in_match)
+            self._cancel_timers("idle", {key})
+            self._set_timer(key, due, self._close_if_idle)
 
     def _idle_until(self) -> float | None:
-        idle, grace = self._context.settings.idle, self._context.settings.restart_grace
+        settings, state = self._context.settings, self._table.state
+        idle, grace = settings.idle, settings.restart_grace
         if idle is None:
             return None
-        return max(self._table.state.last_at + idle, self._created_at + min(idle, grace))
+        if state.by_correspondence:
+            grace = settings.correspondence_wait
+            idle = settings.correspondence_abandoned if state.in_match else grace
+        return max(state.last_at + idle, self._created_at + min(idle, grace))
 
     def _close_if_idle(self) -> None:
         due = self._idle_until()
@@ -211,10 +264,8 @@ class Scheduler:
         )
 
     def _update_guest_timeout(self, state: TableState) -> None:
-        """Close a table of guests soon: their ids end with their sessions, so nobody returns."""
-        if not self._table.is_deserted:
-            self._was_visited = True
-        if not self._table.is_deserted or not state.is_of_guests:
+        """Close a deserted table soon: of guests, who cannot return, or of a tournament."""
+        if not self._table.is_deserted or not state.closes_when_deserted:
             self._cancel_timers("deserted", set())
             return
         since = self._now() if self._was_visited else state.last_at
@@ -251,7 +302,7 @@ class Scheduler:
         if move not in game.legal_moves(match, seat):
             # Otherwise a bot that chooses an illegal move would be asked again for ever.
             move = game.timeout_move(match, seat)
-        await self._write(key, lambda: decisions.bot_move(fold, self._now(), seat, move, turn))
+        await self._write(key, lambda: move_decisions.bot_move(fold, self._now(), seat, move, turn))
 
     async def _choose(self, level: str, view: Any) -> Any:
         rng, game = self._context.rng, self._table.game
@@ -266,7 +317,7 @@ class Scheduler:
 
     async def _write(self, key: Key, decide: Callable[[], TableFact | None]) -> None:
         try:
-            written = await self._table.write(lambda: _decide_or_none(decide))
+            written = await self._table.write(lambda: self._decide_if_driven(decide))
         except LogUnwritable:
             again = self._now() + self._context.settings.write_again
             self._set_timer(("again", *key), again, lambda: self._done(key))
@@ -290,12 +341,16 @@ class Scheduler:
             self._timers.pop(key, None)
             action()
 
-        self._timers[key] = when, self._context.clock.call_at(when, fire)
+        self._timers[key] = self._context.clock.call_at(when, fire)
 
     def _cancel_timers(self, kind: str, but: set[Key]) -> None:
         stale = [key for key in self._timers if key[0] == kind and key not in but]
         for key in stale:
-            self._timers.pop(key)[1].cancel()
+            self._timers.pop(key).cancel()
+
+    def _decide_if_driven(self, decide: Callable[[], TableFact | None]) -> TableFact | None:
+        """Return the fact to be written; None if it is not due any more, or another host's task."""
+        return _decide_or_none(decide) if self._table.is_driven else None
 
 
 def _decide_or_none(decide: Callable[[], TableFact | None]) -> TableFact | None:

@@ -1,6 +1,8 @@
 """The limits and timings of a hall."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from odin_server.word_list import WordList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,6 +20,10 @@ class HallSettings:
     seats_per_guest: int = 5
     seats_per_address: int = 80
     """Likewise."""
+    correspondence_seats: int = 20
+    """How many matches by correspondence somebody may play at once; other tables count apart."""
+    challenges: int = 5
+    """How many challenges of one player may wait for an answer at once."""
     spectators_per_table: int = 50
 
     hold: float = 120.0
@@ -28,6 +34,10 @@ class HallSettings:
     """How long a table stays after a restart at least, so that its players can come back to it."""
     guest_table_timeout: float = 60.0
     """How long a table stays at which only guests sit and nobody is connected."""
+    correspondence_wait: float = 604_800.0
+    """How long a table of correspondence waits for players, and after a match for another."""
+    correspondence_abandoned: float = 5_184_000.0
+    """How long a match by correspondence goes on in which nobody but bots has moved."""
     lapses_before_bot: int = 3
     write_again: float = 5.0
     """How long until an append that failed is retried."""
@@ -48,6 +58,10 @@ class HallSettings:
     """After a burst of lines, one more line every so many seconds."""
     chat_tail: int = 100
     """How many lines of chat a view carries."""
+    guests_talk: bool = True
+    """Whether guests may chat."""
+    unwanted_words: WordList = field(default_factory=WordList)
+    """A line with one of them is refused."""
 
     code_tries: int = 10
     code_every: float = 6.0
@@ -55,6 +69,11 @@ class HallSettings:
 
     daily_secret: bool = True
     """Whether daily deals come from a secret of this hall; without one they are the same in all."""
+
+    open_tournaments: bool = False
+    """Whether everybody with an account may announce a tournament, and not only moderators."""
+    tournament_pause: float = 20.0
+    """How long after a round the next one is seated, in a tournament that does so by itself."""
 
     @classmethod
     def alone(cls) -> "HallSettings":

@@ -85,12 +85,16 @@ class TableState:
     closed: Closed | None = None
     last_at: float = 0.0
     """When something last happened here; what a restart does by itself does not count."""
+    down_until: float = 0.0
+    """The end of the last time without a host that was given back to the clocks."""
     match_state: Any = None
     outcome: Outcome | None = None
     moves: list[tuple[Seat, str]] = field(default_factory=list)
     matches: int = 0
     ended: list[MatchEnded] = field(default_factory=list)
     chat: list[ChatEntry] = field(default_factory=list)
+    removed: dict[str, float] = field(default_factory=dict)
+    """The players whom the host has removed, and when."""
 
     def seat_of(self, player: str) -> Seat | None:
         """Return the seat that belongs to a player; None if they have none."""
@@ -108,6 +112,11 @@ class TableState:
     def seed_given(self) -> bool:
         """Whether whoever opened the table chose the seed of this match."""
         return self.opened.given and self.matches <= 1
+
+    @property
+    def by_correspondence(self) -> bool:
+        """Whether a move has days, so that nobody has to be there."""
+        return self.opened.correspondence
 
     @property
     def daily(self) -> str:
@@ -143,13 +152,23 @@ class TableState:
         return self.phase in (Phase.PLAYING, Phase.PAUSED)
 
     @property
+    def closes_when_deserted(self) -> bool:
+        """Whether nobody would come back here: guests only, or a tournament's match is over."""
+        return self.is_of_guests or (self.is_of_tournament and self.phase is Phase.OVER)
+
+    @property
+    def is_of_tournament(self) -> bool:
+        """Whether the seats are the tournament's to give, and its match has to be finished."""
+        return self.opened.tournament > 0
+
+    @property
     def is_of_guests(self) -> bool:
         """Whether nobody with an account has a seat here; a table of bots alone is its host's."""
         people = [seat_state.player for seat_state in self.seats if seat_state.player is not None]
         return all(map(is_guest, people or [self.host]))
 
 
-def _close_notice(closed: Closed) -> Notice:
+def _close_notice(closed: Closed) -> Notice:  # noqa: PLR0911 - one for each reason
     match closed.reason:
         case CloseReason.HOST:
             return Notice("closed-by-host", name=closed.by)
@@ -161,5 +180,7 @@ def _close_notice(closed: Closed) -> Notice:
             return Notice("closed-empty")
         case CloseReason.IDLE:
             return Notice("closed-idle")
+        case CloseReason.DECLINED:
+            return Notice("closed-declined", name=closed.by)
         case CloseReason.OTHER:
             return Notice("closed-otherwise", text=closed.text)

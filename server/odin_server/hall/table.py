@@ -5,23 +5,41 @@ from contextlib import suppress
 from typing import Any
 
 from odin_engine import bots
-from odin_engine.game import AnyGame
-from odin_server.hall import decisions
+from odin_engine.game import AnyGame, Refusal
+from odin_server.hall import decisions, move_decisions
 from odin_server.hall.chair import Chair
 from odin_server.hall.context import TableContext
-from odin_server.hall.facts import CloseReason, Moved, Said, TableFact, decode, encode
+from odin_server.hall.facts import (
+    CloseReason,
+    Moved,
+    Removed,
+    Said,
+    TableFact,
+    code_in,
+    decode,
+    encode,
+)
 from odin_server.hall.fold import TableFold
+from odin_server.hall.presence import Place
 from odin_server.hall.refusals import (
     NoSpectators,
     NoSuchBot,
     NotNow,
     NotYourTurn,
+    RemovedFromTable,
 )
 from odin_server.hall.scheduler import STAND_IN_LEVEL, Scheduler
 from odin_server.hall.state import TableState
 from odin_server.hall.view_builder import ViewBuilder
-from odin_server.hall.views import Phase, Player, Vote
-from odin_server.log import Following, LogEntry, LogUnwritable, VersionTaken
+from odin_server.hall.views import Phase, Player, Vote, is_guest
+from odin_server.log import (
+    Following,
+    IgnorableFact,
+    LogEntry,
+    LogUnwritable,
+    NewerLog,
+    VersionTaken,
+)
 from odin_server.notices import Notice
 
 
@@ -41,10 +59,14 @@ class Table:
         self._following: Following | None = None
         self.scheduler = Scheduler(self)
         self.view_builder = ViewBuilder(self)
+        self.newer_code = ""
+        """The invite code, if the log of this table needs a newer version of this program."""
         self._live = False
         self._listed_phase = Phase.LOBBY
         """The phase that the lobby was last told of."""
         self._arriving = 0
+        self._removed_guests: dict[str, float] = {}
+        """From where guests came whom the host has removed, and when."""
         self._own_facts: dict[str, TableFact] = {}
         """Facts being appended, by payload, so that they need not be decoded again."""
 
@@ -61,14 +83,28 @@ class Table:
         return self.state.opened.code
 
     @property
+    def places(self) -> list[Place]:
+        """Everybody who is connected to this table, on this host or another."""
+        here = [
+            Place(self.id, chair.player.id, chair.player.name, chair.is_spectator, 0.0)
+            for chair in self.chairs
+        ]
+        return [*here, *self.context.presence.elsewhere(self.id)]
+
+    @property
     def present(self) -> set[str]:
         """The ids of the seated players who are connected."""
-        return {chair.player.id for chair in self.chairs if not chair.is_spectator}
+        return {place.player for place in self.places if not place.spectator}
 
     @property
     def is_deserted(self) -> bool:
         """Whether nobody is connected to this table, nor about to be."""
-        return not self.chairs and not self._arriving
+        return not self._arriving and not self.places
+
+    @property
+    def is_driven(self) -> bool:
+        """Whether this host runs the table's clocks and bots."""
+        return self._live and self.context.leases.holds(self.id)
 
     async def begin(self) -> None:
         """Read the table's log to its end and follow it from there."""
@@ -90,6 +126,9 @@ class Table:
             try:
                 await self.context.log.append(self.id, version, payload)
             except VersionTaken:
+                if self.fold.begun and self.fold.state.version == version:
+                    # The entry that came first could not be read; it would be so for ever.
+                    raise LogUnwritable("log-behind") from None
                 continue
             finally:
                 self._own_facts.pop(payload, None)
@@ -98,13 +137,42 @@ class Table:
             return True
 
     def _on_entry(self, entry: LogEntry) -> None:
-        fact = self._own_facts.get(entry.payload) or decode(entry.payload)
-        self.fold.apply(fact)  # type: ignore[arg-type]
+        try:
+            fact = self._own_facts.get(entry.payload) or decode(entry.payload)
+            self.fold.apply(fact)  # type: ignore[arg-type]
+        except IgnorableFact:
+            self.fold.ignore()
+            return
+        except Refusal as refusal:
+            if isinstance(refusal, NewerLog):
+                self.newer_code = self.code if self.fold.begun else code_in(entry.payload)
+            if self._live:
+                self.context.registry.remove_unreadable(self, refusal)
+            raise
+        if isinstance(fact, Removed):
+            self._end_removed(fact)
         if self._live:
             self.changed(only_turns=isinstance(fact, Moved) and self.state.is_playing)
-            if self.state.phase is not self._listed_phase:
+            if self.state.phase is not self._listed_phase or self.state.by_correspondence:
                 self._listed_phase = self.state.phase
                 self.context.changed()
+
+    def _end_removed(self, fact: Removed) -> None:
+        """End the chairs of a player whom the host has removed.
+
+        A guest would come back as somebody else, so guests from the same address wait, too.
+        """
+        for chair in [chair for chair in self.chairs if chair.player.id == fact.player]:
+            if is_guest(fact.player) and chair.player.address:
+                self._removed_guests[chair.player.address] = fact.at
+            self.detach(chair, Notice("removed-by-host"))
+
+    def _refuse_removed(self, player: Player) -> None:
+        now = self.context.clock.now()
+        decisions.refuse_removed(self.state, now, player)
+        removed_at = self._removed_guests.get(player.address) if is_guest(player.id) else None
+        if removed_at is not None and now < removed_at + decisions.REMOVED_SECONDS:
+            raise RemovedFromTable(name=self.state.host_name)
 
     def go_live(self) -> None:
         """Start clocks and bots."""
@@ -131,6 +199,7 @@ class Table:
         self.stop()
         for chair in tuple(self.chairs):
             chair.end(reason)
+            self.context.presence.leave_place(self.id, chair.player.id)
         self.chairs.clear()
 
     def attach(self, player: Player, *, spectator: bool) -> Chair:
@@ -140,6 +209,7 @@ class Table:
         for old in [other for other in self.chairs[:-1] if other.player.id == player.id]:
             self.chairs.remove(old)
             old.end(Notice("chair-taken-over"))
+        self.context.presence.take_place(self.id, player.id, player.name, spectator=spectator)
         self.changed()
         self.context.changed()
         return chair
@@ -149,12 +219,25 @@ class Table:
         chair.end(reason)
         if chair in self.chairs:
             self.chairs.remove(chair)
+            self.context.presence.leave_place(self.id, chair.player.id)
+            if self.state.by_correspondence and chair.seat is not None:
+                self.context.spawn(self._note_visit(chair.player))
             self.changed()
             self.context.changed()
+
+    async def _note_visit(self, player: Player) -> None:
+        with suppress(LogUnwritable):  # then the player is told of it once more
+            await self.context.inbox.visited(player, self)
+
+    def taken_elsewhere(self, player: str) -> None:
+        """End the chair of a player who has come to this table on another host."""
+        for chair in [chair for chair in self.chairs if chair.player.id == player]:
+            self.detach(chair, Notice("chair-taken-over"))
 
     async def sit(self, player: Player, seat: int | None) -> Chair:
         """Return a chair for a player, on a free seat or on their own."""
         now = self.context.clock.now
+        self._refuse_removed(player)
         self._arriving += 1  # otherwise the table could be closed as deserted meanwhile
         try:
             await self.write(lambda: decisions.sit(self.state, now(), player, seat))
@@ -166,6 +249,14 @@ class Table:
             await self.sleep_or_wake()
         return chair
 
+    async def give_back_downtime(self) -> None:
+        """Give back to clocks of correspondence the times without a host."""
+        now, uptime = self.context.clock.now, self.context.uptime
+        while await self.write(
+            lambda: move_decisions.give_back_downtime(self.state, now(), uptime.downtimes)
+        ):
+            pass
+
     async def sleep_or_wake(self) -> None:
         """Pause the match if none of its human players is connected, or resume it."""
         now = self.context.clock.now
@@ -174,10 +265,11 @@ class Table:
     async def watch(self, player: Player) -> Chair:
         """Return a chair for a spectator; raises `NoSpectators` or `TableClosed`."""
         decisions.check_open(self.state)
+        self._refuse_removed(player)
         if not self.state.opened.spectators:
             raise NoSpectators("no-spectators")
         if (
-            sum(chair.is_spectator for chair in self.chairs)
+            sum(place.spectator for place in self.places)
             >= self.context.settings.spectators_per_table
         ):
             raise NoSpectators("too-many-spectators")
@@ -189,7 +281,9 @@ class Table:
         now = self.context.clock.now
         while True:
             try:
-                await self.write(lambda: decisions.own_move(self.fold, now(), player, move, turn))
+                await self.write(
+                    lambda: move_decisions.own_move(self.fold, now(), player, move, turn)
+                )
             except NotNow:
                 # The match may have been paused just before this player came back.
                 await self.sleep_or_wake()
@@ -231,8 +325,7 @@ class Table:
             if not any(seat_state.is_free for seat_state in self.state.seats):
                 break
             await self.add_bot(player, fill, None)
-        if not (self.state.opened.start_when_full and self.state.in_match):
-            await self.write(lambda: decisions.start_by_host(self.state, now(), player, self.game))
+        await self.write(lambda: decisions.start_by_host(self.state, now(), player, self.game))
 
     async def add_bot(self, player: Player, level: str, seat: int | None) -> None:
         now = self.context.clock.now
@@ -243,6 +336,10 @@ class Table:
     async def remove_bot(self, player: Player, seat: int) -> None:
         now = self.context.clock.now
         await self.write(lambda: decisions.remove_bot(self.state, now(), player, seat))
+
+    async def remove(self, player: Player, seat: int) -> None:
+        now = self.context.clock.now
+        await self.write(lambda: decisions.remove(self.state, now(), player, seat))
 
     async def vote(self, player: Player, vote: Vote) -> None:
         now = self.context.clock.now
@@ -264,7 +361,7 @@ class Table:
         now = self.context.clock.now
         await self.write(lambda: decisions.close_by_host(self.state, now(), player))
 
-    async def close(self, reason: CloseReason, text: str = "") -> None:
+    async def close(self, reason: CloseReason, text: str = "", by: str = "") -> None:
         """Close the table for everyone."""
         now = self.context.clock.now
-        await self.write(lambda: decisions.close(self.state, now(), reason, text))
+        await self.write(lambda: decisions.close(self.state, now(), reason, text, by))

@@ -12,6 +12,7 @@ from odin_server.hall.views import (
     TableStatus,
     TableView,
     TimeControl,
+    without_ignored,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +37,9 @@ class ViewBuilder:
         match = None if state is None else table.game.view(state, seat)
         # Only their player may know it: a prediction in Herrlof is secret.
         lapsed = None if seat is None else table.state.seats[seat].lapsed
-        return TableView(seat=seat, match=match, lapsed=lapsed, **self._alike)
+        chat = without_ignored(self._alike["chat"], table.context.ignored.get(chair.player.id))
+        own = {"seat": seat, "match": match, "lapsed": lapsed, "chat": chat}
+        return TableView(**self._alike | own)
 
 
 def _public_side(table: "Table") -> dict[str, Any]:
@@ -56,7 +59,7 @@ def _public_side(table: "Table") -> dict[str, Any]:
         "turn": len(state.moves),
         "seats": _seats(table),
         "host": state.host,
-        "spectators": tuple(chair.player.name for chair in table.chairs if chair.is_spectator),
+        "spectators": tuple(place.name for place in table.places if place.spectator),
         "chat": tuple(state.chat),
         "scores": tuple(
             MatchScore(tuple(match.names), tuple(match.places), tuple(match.points))
@@ -68,12 +71,15 @@ def _public_side(table: "Table") -> dict[str, Any]:
         "seed": None if state.outcome is None else state.seed,
         "seed_given": state.seed_given,
         "daily": state.daily,
+        "tournament": opened.tournament,
     }
 
 
 def _time_control(state: TableState) -> TimeControl | None:
     opened = state.opened
-    return None if opened.move is None else TimeControl(opened.move, opened.bank)
+    if opened.move is None:
+        return None
+    return TimeControl(opened.move, opened.bank, correspondence=opened.correspondence)
 
 
 def _seats(table: "Table") -> tuple[SeatView, ...]:
@@ -84,7 +90,7 @@ def _seats(table: "Table") -> tuple[SeatView, ...]:
 
 
 def _seat(table: "Table", seat: Seat, seat_state: SeatState, present: set[str]) -> SeatView:
-    connected = seat_state.player in present
+    connected, opened = seat_state.player in present, table.state.opened
     held = (
         None
         if connected or seat_state.player is None
@@ -99,10 +105,21 @@ def _seat(table: "Table", seat: Seat, seat_state: SeatState, present: set[str]) 
         connected,
         held,
         None if seat_state.since is None else table.scheduler.deadline(seat),
-        None if table.state.opened.move is None else seat_state.bank,
+        None if opened.move is None or opened.correspondence else seat_state.bank,
         seat_state.lapses,
         seat_state.vote,
     )
+
+
+def _waits_for(table: "Table") -> dict[str, float | None]:
+    state = table.state
+    if not state.is_playing:
+        return {}
+    return {
+        state.seats[seat].player or "": table.scheduler.deadline(seat)
+        for seat in table.game.to_move(state.match_state)
+        if state.seats[seat].is_human
+    }
 
 
 def listing_of(table: "Table") -> TableListing:
@@ -120,7 +137,8 @@ def listing_of(table: "Table") -> TableListing:
         names=tuple(seat_state.name for seat_state in state.seats),
         people=sum(seat_state.player is not None for seat_state in state.seats),
         clock=_time_control(state),
-        spectators=sum(chair.is_spectator for chair in table.chairs),
+        spectators=sum(place.spectator for place in table.places),
+        waits_for=_waits_for(table),
         last_at=state.last_at,
     )
 

@@ -12,8 +12,12 @@ from odin_server.hall.refusals import BadName, NameTooLong
 from odin_server.notices import Notice
 
 NAME_LENGTH = 24
+DAY = 86_400.0
 GUEST = "guest:"
 """How the ids of guests begin. Such an id ends with its session, so nobody can come back to it."""
+
+DEPARTED = "—"
+"""What somebody is called in results whose account is deleted."""
 
 Vote = Literal["pause", "resume", "rematch"]
 CoverReason = Literal["left", "away", "lapses"]
@@ -59,10 +63,25 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Seconds for each move, and a bank for the whole match that is used when they are gone."""
+    """Seconds for each move, and a bank for the whole match that is used when they are gone.
+
+    By correspondence a move has days, and nobody has to be there meanwhile.
+    """
 
     move: float
     bank: float = 0.0
+    _: KW_ONLY
+    correspondence: bool = False
+
+    @classmethod
+    def of_days(cls, days: int) -> "TimeControl":
+        """Return the time control of a match by correspondence."""
+        return cls(days * DAY, correspondence=True)
+
+    @property
+    def days(self) -> int:
+        """How many days a move has by correspondence; 0 for any other clock."""
+        return round(self.move / DAY) if self.correspondence else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +104,8 @@ class NewTable:
     """A seed chosen by the host, for practice; such a match is not rated, and everyone is told."""
     daily: str = ""
     """The day whose deal is played, if it is a daily deal; only the hall opens such tables."""
+    tournament: int = 0
+    """The number of the tournament it belongs to; only the hall opens such tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +172,17 @@ class Announcement:
 ChatEntry: TypeAlias = ChatLine | ChatNotice | Announcement
 
 
+def without_ignored(
+    chat: tuple[ChatEntry, ...], ignored: frozenset[str] | None
+) -> tuple[ChatEntry, ...]:
+    """Return a chat without the lines of ignored people."""
+    if not ignored:
+        return chat
+    return tuple(
+        entry for entry in chat if not isinstance(entry, ChatLine) or entry.player not in ignored
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class MatchScore:
     """How an earlier match at this table ended; names, places and points by seat."""
@@ -207,6 +239,8 @@ class TableView:
     None if they have moved since."""
     daily: str = ""
     """The day whose deal is played, if it is a daily deal; otherwise empty."""
+    tournament: int = 0
+    """The number of the tournament that the table belongs to; otherwise 0."""
 
     @property
     def seed_check(self) -> SeedCheck | None:
@@ -224,6 +258,10 @@ class TableView:
     def covered(self) -> CoverReason | None:
         """Why a bot plays the reader's seat; None if none does."""
         return None if self.mine is None else self.mine.covered
+
+    @property
+    def by_correspondence(self) -> bool:
+        return self.clock is not None and self.clock.correspondence
 
     @property
     def my_turn(self) -> bool:
@@ -255,6 +293,12 @@ class TableListing:
     clock: TimeControl | None
     spectators: int
     last_at: float
+    waits_for: Mapping[str, float | None] = field(default_factory=dict)
+    """The ids of the people whose turn it is, each with when their clock runs out."""
+
+    @property
+    def by_correspondence(self) -> bool:
+        return self.clock is not None and self.clock.correspondence
 
     @property
     def free(self) -> int:
@@ -320,6 +364,7 @@ class FinishedMatch:
     """By seat the highest set played, or the like in other games."""
     rated: bool
     public: bool
+    correspondence: bool = False
 
 
 @dataclass(frozen=True, slots=True)

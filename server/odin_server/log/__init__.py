@@ -20,7 +20,11 @@ class VersionTaken(LogRefusal):
 
 
 class LogUnwritable(LogRefusal):
-    """The record could not be written: the disk is full, or fails."""
+    """The record was not written: the disk is full or fails, or the database is away."""
+
+
+class LogUnreadable(LogRefusal):
+    """The log cannot be read now."""
 
 
 class DamagedLog(LogRefusal):
@@ -29,6 +33,10 @@ class DamagedLog(LogRefusal):
 
 class NewerLog(LogRefusal):
     """The file was written by a newer version of this program. It was left as it is."""
+
+
+class IgnorableFact(NewerLog):
+    """A newer version wrote this, and marked it as something that others need not know."""
 
 
 class LogInUse(LogRefusal):

@@ -60,6 +60,8 @@ class SqliteLog:
         on_failure: Callable[[LogRefusal], object] = lambda _trouble: None,
     ) -> None:
         self._on_failure = on_failure
+        self.is_failing = False
+        """Whether the last append could not be written."""
         self._file = open_file(path)
         self._waiting: list[_Waiting] = []
         self._readers = Readers()
@@ -90,6 +92,7 @@ class SqliteLog:
             records = self._file.main.execute(_READ, (stream, version)).fetchall()
         except sqlite3.Error as error:
             trouble = DamagedLog("log-unreadable", error=str(error))
+            trouble.__cause__ = error
             self._on_failure(trouble)
             raise trouble from error
         for found in records:
@@ -116,10 +119,12 @@ class SqliteLog:
         except sqlite3.Error as error:
             self._file.roll_back()
             trouble = LogUnwritable("log-not-written", error=str(error))
+            trouble.__cause__, self.is_failing = error, True
             self._on_failure(trouble)
             for entry in batch:
                 _settle(entry, trouble)
             return
+        self.is_failing = False
         for entry, is_written in zip(batch, written, strict=True):
             if is_written:
                 self._readers.tell(entry.stream, LogEntry(entry.version, entry.payload))

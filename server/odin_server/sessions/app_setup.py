@@ -9,6 +9,7 @@ from textual.app import App
 from textual.dom import DOMNode
 
 from odin_server.sessions.driver import RemoteDriver, Wire
+from odin_server.sessions.loop_time import timed_task
 from odin_server.textual_internals import (
     SharedStylesheet,
     console_for,
@@ -22,11 +23,11 @@ def prepare_process() -> None:
     """Change what Textual does to the whole process, before the first app; once is enough.
 
     From Python 3.12 on Textual would have every task of this loop begun eagerly, from the first
-    session on; then asyncssh does not complete another login.
+    session on; then asyncssh does not complete another login. Tasks are timed instead.
     """
     loop = asyncio.get_running_loop()
     vars(loop).pop("set_task_factory", None)
-    loop.set_task_factory(None)
+    loop.set_task_factory(timed_task)
     vars(loop)["set_task_factory"] = lambda _factory: None
     share_backgrounds()
 
@@ -67,6 +68,3 @@ class _Nowhere:
 
     def isatty(self) -> bool:
         return True
-
-    def fileno(self) -> int:
-        return -1

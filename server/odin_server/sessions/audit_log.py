@@ -5,7 +5,7 @@ import logging
 import sqlite3
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -27,17 +27,20 @@ class _Window:
 
 
 class AuditLog:
-    """Writes events with their facts."""
+    """Writes events with their facts; `common` are those of every event."""
 
     def __init__(
-        self, write: Callable[[str], object], now: Callable[[], float] = time.monotonic
+        self,
+        write: Callable[[str], object],
+        now: Callable[[], float] = time.monotonic,
+        common: Mapping[str, object] | None = None,
     ) -> None:
-        self._write, self._now = write, now
+        self._write, self._now, self._common = write, now, common or {}
         self._windows: dict[tuple[object, ...], _Window] = {}
 
     def note(self, event: str, **facts: object) -> None:
         """Write one line."""
-        self._write(as_line(event, **facts))
+        self._write(as_line(event, **self._common, **facts))
 
     def note_limited(self, event: str, by: tuple[str, ...], **facts: object) -> None:
         """Write one line, but only a few a minute of those that are equal in the facts `by`.

@@ -65,6 +65,10 @@ class Caller:
     farewell: str = ""
     """One line to read when the terminal is theirs again."""
     status: int = 0
+    locales: tuple[str, ...] = ()
+    """What their client says of the language they read, and then the host."""
+    language: str = ""
+    """The language they are served in; empty until the frontend has chosen one."""
     host: "Host | None" = None
     """The host they are connected to."""
     at_end: list[Callable[[], object]] = field(default_factory=list)
@@ -117,11 +121,16 @@ class Frontend(Protocol):
         """Return the app for somebody at a terminal, or a text that answers their command."""
         ...
 
-    def notice_text(self, notice: Notice, caller: Caller | None = None) -> str:
-        """Return the sentence for a notice; without a caller nobody's language is known yet."""
+    def notice_text(
+        self, notice: Notice, caller: Caller | None = None, locales: tuple[str, ...] = ()
+    ) -> str:
+        """Return the sentence for a notice, in the language of a caller.
+
+        Without a caller nobody's choice is known yet, and `locales` are all there is to go by.
+        """
         ...
 
-    def page_words(self) -> Mapping[str, str]:
+    def page_words(self, locales: tuple[str, ...]) -> Mapping[str, str]:
         """Return the sentences of the pages for browsers, by the names that the pages use."""
         ...
 

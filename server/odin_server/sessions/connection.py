@@ -2,13 +2,15 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from odin_server.accounts import Kind, Target
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
-from odin_server.sessions.guards import Bucket, ConnectionAttempt, address_group, over_limit
+from odin_server.sessions.guards import ConnectionAttempt, address_group, over_limit
+from odin_server.sessions.intake import Intake
 from odin_server.sessions.line_lag import unacknowledged
+from odin_server.sessions.strangers import Progress
 
 if TYPE_CHECKING:
     from odin_server.sessions.host import Host
@@ -26,6 +28,9 @@ class RemoteConnection(ABC):
         """The fingerprint of the key the client came with; empty for a guest."""
         self.caller: Caller | None = None
         """Whoever is being served now."""
+        self.intake: Intake | None = None
+        self.progress = Progress.CONNECTED
+        self.progressed_at = host.now()
         self._counted = False
         self._unauthenticated = False
 
@@ -38,6 +43,8 @@ class RemoteConnection(ABC):
             self.host.counts.connected[self.network] += 1
             self.host.counts.unauthenticated += 1
             self.host.connections.add(self)
+        if self.intake is not None:
+            self.intake.share.came_from(self.network)
         return refusal
 
     def depart(self) -> None:
@@ -50,6 +57,8 @@ class RemoteConnection(ABC):
             if counts.connected[self.network] <= 0:
                 del counts.connected[self.network]
         self.host.connections.discard(self)
+        if self.intake is not None:
+            self.intake.stop()
         self.caller = None
 
     def mark_authenticated(self) -> None:
@@ -57,6 +66,17 @@ class RemoteConnection(ABC):
         if self._unauthenticated:
             self._unauthenticated = False
             self.host.counts.unauthenticated -= 1
+
+    def advance(self, progress: Progress) -> None:
+        """Note that the client has come so far on its way to a login."""
+        if progress > self.progress:
+            self.progress, self.progressed_at = progress, self.host.now()
+
+    def give_way(self) -> None:
+        """End a connection on which nobody has logged in, for somebody else's."""
+        self.host.refused("gave-way", self.network)
+        self.end(Notice("too-many-logins"))
+        self.depart()
 
     @property
     def is_logged_in(self) -> bool:
@@ -72,17 +92,44 @@ class RemoteConnection(ABC):
         account = self.host.accounts.find(self.key)
         return self.key if account is None else account.id
 
+    def is_meant_by(self, target: Target) -> bool:
+        """Tell whether a ban on this target is meant for whoever is connected."""
+        match target.kind:
+            case Kind.ACCOUNT:
+                return self.account_id == target.what
+            case Kind.KEY:
+                return self.key == target.what
+            case Kind.ADDRESS:
+                return target.covers(self.address)
+
     def over_limit(self) -> Notice | None:
         """Return why only a moderator may use this connection; None below the limits."""
-        return over_limit(
-            self.host.counts, self.host.settings, ConnectionAttempt(self.network, self.host.now())
-        )
+        attempt = ConnectionAttempt(self.network, self.host.now())
+        known = self.host.knows(self.key)
+        return over_limit(self.host.counts, self.host.settings, attempt, known=known)
 
-    def identify(self, session: "RemoteSession", argv: tuple[str, ...]) -> Caller:
+    def refused_after_login(self) -> Notice | None:
+        """Return why somebody who has logged in may not stay, or None.
+
+        Somebody who has not logged in leaves instead, if there is anybody.
+        """
+        if self.host.is_moderator(self.key):
+            return None
+        refusal = self.over_limit()
+        if refusal is not None and self.host.made_room(self.network):
+            refusal = self.over_limit()
+        if refusal is not None:
+            self.host.refused("reserved", self.network, key=self.key)
+        return refusal
+
+    async def identify(self, session: "RemoteSession", argv: tuple[str, ...]) -> Caller:
         """Return who is calling, now that there is a session."""
+        account = await self.host.account_of(self.key, self.wanted_name, self.network)
+        if self.intake is not None and not account.guest:
+            self.intake.share.belongs_to(account.id)
         self.caller = Caller(
             number=self.host.next_number(),
-            account=self.host.account_of(self.key, self.wanted_name, self.network),
+            account=account,
             key=self.key,
             address=self.address,
             argv=argv,
@@ -92,6 +139,7 @@ class RemoteConnection(ABC):
             web_url=self.host.web_url,
             in_browser=self.in_browser,
             moderator=self.host.is_moderator(self.key),
+            locales=(*session.locales, *self.locales),
         )
         return self.caller
 
@@ -104,7 +152,12 @@ class RemoteConnection(ABC):
 
     def notice_text(self, notice: Notice) -> str:
         """Return the sentence for a notice to somebody who is not served yet."""
-        return self.host.frontend.notice_text(notice)
+        return self.host.frontend.notice_text(notice, locales=self.locales)
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """What is known of the client's language before anybody is served: the host's own."""
+        return (self.host.settings.language,)
 
     # -- what subclasses know -----------------------------------------------------------------
 
@@ -133,36 +186,3 @@ class RemoteConnection(ABC):
     @abstractmethod
     def abort(self) -> None:
         """Abort the connection."""
-
-
-class Pausable(Protocol):
-    """A transport, as far as it can be paused."""
-
-    def is_closing(self) -> bool: ...
-    def pause_reading(self) -> None: ...
-    def resume_reading(self) -> None: ...
-
-
-def throttled(
-    take_in: Callable[..., None], transport: Pausable | None, host: "Host"
-) -> Callable[..., None]:
-    """Return what takes the bytes of a client instead of `take_in`, no faster than they may come.
-
-    Of a client that sends too much, reading pauses, and TCP makes it wait.
-    """
-    loop = asyncio.get_running_loop()
-    bucket = Bucket(host.settings.inbound_burst, host.settings.inbound_rate, loop.time())
-
-    def budgeted(data: bytes, *more: object) -> None:
-        wait = bucket.owe(len(data), loop.time())
-        take_in(data, *more)
-        if wait > 0 and transport is not None and not transport.is_closing():
-            host.metrics.floods_slowed.inc()
-            transport.pause_reading()
-            loop.call_later(wait, resume)
-
-    def resume() -> None:
-        if transport is not None and not transport.is_closing():
-            transport.resume_reading()
-
-    return budgeted

@@ -19,11 +19,14 @@ from odin_server.notices import Notice
 from odin_server.sessions.colours import with_colours
 from odin_server.sessions.input_limits import InputLimits
 from odin_server.sessions.keyboard import Keyboard
+from odin_server.sessions.loop_time import SPENDER
 from odin_server.sessions.terminal import Terminal
 from odin_server.textual_internals import backlog, parts_of, repaint, set_size
 
 ESCAPE_WAIT = 0.12
 """A little more than Textual waits before an escape character alone is the Escape key."""
+KEY_SECONDS = 0.003
+"""What a key is expected to take; what it takes beyond that is charged when it does."""
 
 ENTER = (
     "\x1b[?1049h\x1b[?25l\x1b[?7l"
@@ -142,6 +145,8 @@ class RemoteDriver(Driver):
         if isinstance(message, events.InputEvent) and not self._allows_key():
             self._keyboard.refuse()
             return
+        if isinstance(message, events.InputEvent) and (spender := SPENDER.get()) is not None:
+            spender.expect(KEY_SECONDS)
         super().process_message(message)
 
     def _allows_key(self) -> bool:

@@ -4,9 +4,9 @@ A full collection costs several milliseconds for every session, and by default P
 whenever the number of objects has grown by a quarter: every second or two while a hall fills. So
 automatic collections are limited to the young generations, and what a login has left behind is
 collected right after it. A closed session is taken apart by hand
-(`odin_server.sessions.app_setup.release_app`). The rest needs a full collection: when many
-sessions have ended compared with those that would have to wait for it, or when the memory has
-grown more than the sessions explain.
+(`odin_server.sessions.app_setup.release_app`). The rest, less than 100 KiB of each, needs a full
+collection: after some sessions if there are only few that would have to wait for it, otherwise
+not before the memory has grown by much more than the sessions explain.
 """
 
 import asyncio
@@ -17,11 +17,12 @@ YOUNG, MIDDLE = 2000, 10
 YOUNG_AND_MIDDLE = 1
 """The generations of Python's collector that are younger than the oldest."""
 NEVER = 1_000_000_000
-FEWEST_ENDED = 10
-"""A full collection waits for so many ended sessions, and for half of those there are."""
+FEWEST_ENDED, FEW_SESSIONS = 10, 10
+"""With so few sessions, which wait a tenth of a second, so many ended ones are worth it."""
 SESSION_BYTES = 4 * 2**20
 """More than a session needs, in bytes."""
-UNEXPLAINED_BYTES = 64 * 2**20
+UNEXPLAINED_BYTES, UNEXPLAINED_PART = 64 * 2**20, 1 / 8
+"""How much memory may be garbage, in bytes and as a part of all there was; the larger counts."""
 CHECK_EVERY = 2.0
 
 
@@ -45,12 +46,14 @@ class GcPolicy:
         self._collect_everything()
 
     def is_due(self) -> bool:
-        """Tell whether enough sessions have ended, or the memory has grown without explanation."""
+        """Tell whether a collection is cheap and worth it, or memory has grown unexplained."""
         now, ended = self._sessions(), self._ended() - self._ended_then
         grown = (
             self._memory() - self._memory_then - SESSION_BYTES * max(0, now - self._sessions_then)
         )
-        return ended >= max(FEWEST_ENDED, now // 2) or grown > UNEXPLAINED_BYTES
+        if now <= FEW_SESSIONS and ended >= FEWEST_ENDED:
+            return True
+        return grown > max(UNEXPLAINED_BYTES, UNEXPLAINED_PART * self._memory_then)
 
     def check(self) -> bool:
         """Make a full collection if one is due, and return whether it was."""

@@ -1,9 +1,10 @@
 """Guards: short checks of a connection attempt, in a list, each with its setting."""
 
+import math
 from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from odin_server.accounts.addresses import format_network, parse_address, parse_network
 from odin_server.notices import Notice
@@ -16,6 +17,9 @@ def address_group(address: str) -> str:
     return address if network is None else format_network(network)
 
 
+Counted: TypeAlias = Literal["attempt", "account"]
+
+
 @dataclass(slots=True)
 class ConnectionCounts:
     """Connections and recent attempts, by address."""
@@ -26,6 +30,24 @@ class ConnectionCounts:
     accounts_made: dict[str, deque[float]] = field(default_factory=dict)
     pages_sent: dict[str, deque[float]] = field(default_factory=dict)
     closing: bool = False
+    tell: Callable[[Counted, str], None] = lambda _what, _network: None
+    """Called with what an address has done, for other hosts that count it, too."""
+    elsewhere: Callable[[str], int] = lambda _network: 0
+    """Returns how many sessions an address has on other hosts."""
+
+    def spend(self, what: Counted, network: str, now: float) -> None:
+        """Count what an address has done here."""
+        self.add(what, network, now)
+        self.tell(what, network)
+
+    def add(self, what: Counted, network: str, now: float) -> None:
+        """Count what an address has done, here or on another host."""
+        kind = self.attempts_made if what == "attempt" else self.accounts_made
+        kind.setdefault(network, deque()).append(now)
+
+    def connected_from(self, network: str) -> int:
+        """Return how many connections an address has, on all hosts."""
+        return self.connected[network] + self.elsewhere(network)
 
     def count_recent(
         self, kind: dict[str, deque[float]], network: str, now: float, window: float
@@ -70,7 +92,7 @@ def too_many_attempts(
     )
     if attempts_made >= settings.attempts:
         return Notice("too-many-attempts")
-    counts.attempts_made[attempt.network].append(attempt.now)
+    counts.spend("attempt", attempt.network, attempt.now)
     return None
 
 
@@ -88,7 +110,7 @@ def address_full(
 ) -> Notice | None:
     """Limit the connections from one address; a few more are allowed as above."""
     limit = settings.connections_per_address + _reserved(settings)
-    return Notice("address-full") if counts.connected[attempt.network] >= limit else None
+    return Notice("address-full") if counts.connected_from(attempt.network) >= limit else None
 
 
 def _reserved(settings: HostSettings) -> int:
@@ -96,12 +118,16 @@ def _reserved(settings: HostSettings) -> int:
 
 
 def over_limit(
-    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt
+    counts: ConnectionCounts, settings: HostSettings, attempt: ConnectionAttempt, *, known: bool
 ) -> Notice | None:
-    """Return why only a moderator may use a connection above the limits; None below them."""
-    if counts.connected.total() > settings.connections:
+    """Return why only a moderator may use a connection above the limits; None below them.
+
+    The last few below the limit are for people who are known already.
+    """
+    kept = 0 if known else min(settings.connections_known, settings.connections // 10)
+    if counts.connected.total() > settings.connections - kept:
         return Notice("server-full")
-    is_full = counts.connected[attempt.network] > settings.connections_per_address
+    is_full = counts.connected_from(attempt.network) > settings.connections_per_address
     return Notice("address-full") if is_full else None
 
 
@@ -134,7 +160,7 @@ def new_account(
         >= settings.new_accounts
     ):
         return Notice("too-many-new-accounts")
-    counts.accounts_made[attempt.network].append(attempt.now)
+    counts.spend("account", attempt.network, attempt.now)
     return None
 
 
@@ -151,13 +177,34 @@ def too_many_pages(
     return None
 
 
+REFUSALS: tuple[str, ...] = (
+    *(guard.__name__ for guard in GUARDS),
+    too_many_pages.__name__,
+    "bad-message",
+    "banned",
+    "barred",
+    "foreign-origin",
+    "gave-way",
+    "keys",
+    "message-too-big",
+    "new-account",
+    "no-session",
+    "one-session",
+    "reserved",
+    "stalled",
+    "subsystem",
+    "web-connections",
+)
+"""All that is counted as refused, by kind."""
+
+
 class Bucket:
-    """A token bucket: `burst` tokens at once, then `rate` tokens a second."""
+    """A token bucket: `burst` tokens at once, then `rate` tokens a second; a debt has a limit."""
 
-    __slots__ = ("_at", "_left", "burst", "rate")
+    __slots__ = ("_at", "_left", "_most_debt", "burst", "rate")
 
-    def __init__(self, burst: float, rate: float, now: float) -> None:
-        self.burst, self.rate = burst, rate
+    def __init__(self, burst: float, rate: float, now: float, most_debt: float = math.inf) -> None:
+        self.burst, self.rate, self._most_debt = burst, rate, most_debt
         self._left, self._at = burst, now
 
     def take(self, amount: float, now: float) -> bool:
@@ -171,21 +218,37 @@ class Bucket:
     def owe(self, amount: float, now: float) -> float:
         """Take tokens in any case; return the seconds until the debt is paid."""
         self._fill(now)
-        self._left -= amount
+        self._left = max(self._left - amount, -self._most_debt)
         return max(0.0, -self._left / self.rate)
+
+    def debt(self, now: float) -> float:
+        """Return the seconds until the debt is paid; 0 if there is none."""
+        return self.owe(0, now)
+
+    def is_full(self, now: float) -> bool:
+        """Tell whether nothing was taken, or all of it is filled up again."""
+        self._fill(now)
+        return self._left >= self.burst
 
     def _fill(self, now: float) -> None:
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
 
 
+ENVIRONMENT = frozenset(
+    {b"COLORTERM", b"LANG", b"LC_ALL", b"LC_CTYPE", b"LC_MESSAGES", b"NO_COLOR"}
+)
+"""The variables of a client that are read here: of its colours, its letters and its language."""
+
+
 class BoundedEnvironment(dict[bytes, bytes]):
-    """Environment variables of a client, limited in number and length."""
+    """Those variables of a client, limited in number and length; any other is ignored."""
 
     def __init__(self, count: int, length: int) -> None:
         super().__init__()
         self._count, self._length = count, length
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        if len(self) < self._count and len(name) + len(value) <= self._length:
+        known = name in ENVIRONMENT and len(self) < self._count
+        if known and len(name) + len(value) <= self._length:
             super().__setitem__(name, value)

@@ -1,6 +1,7 @@
 """Parses what a client types into messages for an app, and drops floods before parsing."""
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from textual.message import Message
@@ -10,8 +11,21 @@ from odin_server.textual_internals import UncachedParser
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 LONGEST_SEQUENCE = 40
 """More characters than this without a key can only be a paste."""
+NAME_START, LONGEST_NAME = "\x1bP>|", 80
+_LONGEST_BEGUN = len(NAME_START) + LONGEST_NAME + 1
+"""A name that lacks the last character of its end."""
+NAME = re.compile(r"\x1bP>\|([\x20-\x7e]{0,80})\x1b\\")
+"""What a terminal answers when it is asked for its name."""
 AT_ONCE = 128
 """So many characters are read before it is asked whether there were too many keys among them."""
+
+
+class TerminalNamed(Message):
+    """The terminal has answered what it is called; Textual's parser would take that for keys."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.terminal = name
 
 
 class Keyboard:
@@ -30,10 +44,14 @@ class Keyboard:
         self._swallowing = False
         self._swallowed = ""
         self._refused = False
+        self._begun_name = ""
 
     def read(self, data: bytes) -> Iterator[Message]:
         """Yield the messages for these bytes; call `refuse` to drop the rest."""
         text, self._refused = self._without_bombs(self._decode(data)), False
+        if NAME_START in text or self._begun_name:
+            text, names = self._without_names(text)
+            yield from map(TerminalNamed, names)
         while text:
             yield from self._made_of(self._parser.feed(text[:AT_ONCE]))
             text = text[AT_ONCE:]
@@ -59,6 +77,19 @@ class Keyboard:
         except (ValueError, OverflowError, StopIteration, RuntimeError):
             # A sequence that means no key ends Textual's parser; the next one needs another.
             self._parser = UncachedParser()
+
+    def _without_names(self, text: str) -> tuple[str, list[str]]:
+        """Return the text without the names of terminals in it, and the names.
+
+        One that is not complete waits for its end, as long as it may be one.
+        """
+        text, self._begun_name = self._begun_name + text, ""
+        names = NAME.findall(text)
+        text = NAME.sub("", text)
+        start = text.find(NAME_START)
+        if start >= 0 and len(text) - start <= _LONGEST_BEGUN:
+            text, self._begun_name = text[:start], text[start:]
+        return text, names
 
     def _without_bombs(self, text: str) -> str:
         """Return the text without floods, nor the rest of a paste, whose letters would play."""

@@ -23,6 +23,10 @@ def open_log(path: Path) -> int:
     return descriptor
 
 
+def _as_text(line: str) -> bytes:
+    return line.encode("utf-8", "replace")
+
+
 class LogWriter:
     """Takes lines without ever waiting or raising; those that cannot be written are counted."""
 
@@ -33,15 +37,21 @@ class LogWriter:
         *,
         tell_lost: Callable[[int], str],
         room: int = ROOM,
+        open_again: Callable[[Path], int] = open_log,
+        encode: Callable[[str], bytes] = _as_text,
     ) -> None:
         """Write to an open file, or to nothing at all. `path` is where to open it again.
 
-        `tell_lost` returns the line that says how many lines were lost.
+        `tell_lost` returns the line that says how many lines were lost, `encode` the bytes that are
+        written of a line at once.
         """
+        self.on_error: Callable[[OSError], object] = lambda _trouble: None
+        """Called in the thread that writes whenever writing fails."""
         self.lost = 0
         """How many lines were not written since the start."""
         self._told = 0
         self._descriptor, self._path, self._tell_lost = descriptor, path, tell_lost
+        self._open_again, self._encode = open_again, encode
         self._torn = False
         self._counting = threading.Lock()
         self._queue: Queue[str | Callable[[], None] | None] = Queue(room)
@@ -88,7 +98,7 @@ class LogWriter:
         if self._path is None:
             return
         try:
-            fresh = open_log(self._path)
+            fresh = self._open_again(self._path)
         except OSError:
             return  # the old file is still better than none
         if self._descriptor is not None:
@@ -108,13 +118,14 @@ class LogWriter:
         """Write a line and tell whether that worked; half a line is ended before the next."""
         if self._descriptor is None:
             return False
-        rest = (("\n" if self._torn else "") + line).encode("utf-8", "replace")
+        rest = (b"\n" if self._torn else b"") + self._encode(line)
         try:
             while rest:
                 written = self._write_some(self._descriptor, rest)
                 self._torn = not rest[:written].endswith(b"\n")
                 rest = rest[written:]
-        except OSError:
+        except OSError as trouble:
+            self.on_error(trouble)
             return False
         return True
 

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +15,11 @@ from odin_server.sessions.app_setup import release_app, set_up_app
 from odin_server.sessions.audit_log import describe_error
 from odin_server.sessions.caller import Caller
 from odin_server.sessions.driver import RemoteDriver
+from odin_server.sessions.guards import Bucket
 from odin_server.sessions.input_limits import InputLimits
 from odin_server.sessions.line_input import Channel, LineInput
 from odin_server.sessions.line_lag import LineLag
+from odin_server.sessions.strangers import Progress
 from odin_server.sessions.terminal import CLEAR_TITLE, RESTORE, Terminal
 from odin_server.textual_internals import crash_of
 
@@ -41,6 +43,7 @@ class RemoteSession(ABC):
         self.host = connection.host
         self.terminal = Terminal()
         self.has_terminal = False
+        self.locales: tuple[str, ...] = ()
         self.caller: Caller | None = None
         self._argv: tuple[str, ...] = ()
         self._driver: RemoteDriver | None = None
@@ -53,11 +56,15 @@ class RemoteSession(ABC):
         self._stalled_since: float | None = None
         self._loop = asyncio.get_running_loop()
         self.input_limits = InputLimits(self.host.settings, self.host.metrics, self._loop.time)
+        limits = self.host.settings
+        self._resizes = Bucket(limits.resizes_burst, limits.resizes_rate, self._loop.time())
+        self._wanted_size: tuple[int, int] | None = None
+        """A size of the terminal that is not taken yet."""
         self._lines: LineInput | None = None
         self._lag = LineLag(lambda: self.waiting + connection.unacknowledged, self._loop.time)
         self._last_key = self._loop.time()
         self._idle: asyncio.TimerHandle | None = None
-        self._login_slot: asyncio.Semaphore | None = None
+        self._give_back_login_slot: Callable[[], None] | None = None
 
     # -- what subclasses know -----------------------------------------------------------------
 
@@ -91,8 +98,22 @@ class RemoteSession(ABC):
         self._task = self._loop.create_task(self._run())
 
     def resize(self, width: int, height: int) -> None:
-        """Take the new size of the client's terminal, within limits."""
-        resized = self.terminal.resized(width, height)
+        """Take the new size of the client's terminal, within limits, now or in a moment."""
+        is_waiting, self._wanted_size = self._wanted_size is not None, (width, height)
+        if is_waiting:
+            return
+        wait = self._resizes.owe(1, self._loop.time())
+        if wait > 0:
+            self.host.metrics.slowed.labels("resizes").inc()
+            self._loop.call_later(wait, self._take_size)
+        else:
+            self._take_size()
+
+    def _take_size(self) -> None:
+        """Take the last size the client has told."""
+        if self._wanted_size is None or self._ended:
+            return
+        resized, self._wanted_size = self.terminal.resized(*self._wanted_size), None
         if resized != self.terminal:
             self.terminal = resized
             if self._driver is not None:
@@ -198,7 +219,7 @@ class RemoteSession(ABC):
 
     async def _run(self) -> None:
         try:
-            self.caller = self._identify()
+            self.caller = await self._identify()
             if self.caller is None:
                 return
             self.host.add_session(self)
@@ -206,6 +227,7 @@ class RemoteSession(ABC):
             if self.has_terminal:
                 await self._serve_terminal(self.caller)
             else:
+                self._end_login()
                 await self.host.frontend.serve_lines(self.caller, self._read, self._say)
         except asyncio.CancelledError:
             pass
@@ -214,19 +236,21 @@ class RemoteSession(ABC):
         finally:
             self._end()
 
-    def _identify(self) -> Caller | None:
+    async def _identify(self) -> Caller | None:
         """Return who is calling; None if the accounts cannot be read or written."""
         try:
-            return self.connection.identify(self, self._argv)
+            return await self.connection.identify(self, self._argv)
         except (AccountsUnusable, sqlite3.Error) as trouble:
             self._refusal = self.host.accounts_failed(trouble, self.connection.network)
             return None
 
     async def _serve_terminal(self, caller: Caller) -> None:
         # The first frame is the costly part of a login, which must not slow down the others.
-        login_slots = self.host.login_slots
-        await login_slots.acquire()
-        self._login_slot = login_slots
+        known = self.connection.progress is Progress.KNOWN_KEY
+        if self.connection.intake is not None:
+            await self.host.loop_shares.turn(self.connection.intake.share, known=known)
+        queue, network = self.host.login_queue, self.connection.network
+        self._give_back_login_slot = await queue.enter(network, known=known)
         try:
             app = await self.host.frontend.open_app(caller)
             if isinstance(app, str):
@@ -245,9 +269,14 @@ class RemoteSession(ABC):
             self._release_login_slot()
 
     def _release_login_slot(self) -> None:
-        if self._login_slot is not None:
-            self._login_slot.release()
-            self._login_slot = None
+        if self._give_back_login_slot is not None:
+            self._give_back_login_slot()
+            self._give_back_login_slot = None
+        self._end_login()
+
+    def _end_login(self) -> None:
+        if self.connection.intake is not None:
+            self.connection.intake.share.is_logging_in = False
 
     def _crashed(self, trouble: BaseException) -> None:
         self.host.metrics.crashes.inc()

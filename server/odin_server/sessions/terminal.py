@@ -15,6 +15,7 @@ RESTORE = (
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"
     "\x1b[?2004l\x1b[?1004l\x1b[?2048l"
     "\x1b[?7h\x1b[0m"
+    "\x1b[8h"  # Arabic letters are ordered by the terminal again, if it did that before
     "\x1b]22;default\x07"  # the mouse pointer's shape
     "\x1b[?1049l\x1b[?25h\x1b[0m"
 )

@@ -5,6 +5,7 @@ test in `tests/ssh/test_asyncssh_internals.py`, which says what depends on it.
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import asyncssh
@@ -37,6 +38,22 @@ def send_no_fillers(conn: asyncssh.SSHServerConnection) -> None:
             send(pkttype, *args, handler=handler)
 
     conn.send_packet = send_packet  # type: ignore[method-assign]
+
+
+def call_before(conn: asyncssh.SSHServerConnection, message: int, call: Callable[[], None]) -> None:
+    """Have something called before each message of a kind is handled."""
+    handle = conn._packet_handlers[message]
+
+    def call_and_handle(*arguments: Any) -> Any:
+        call()
+        return handle(*arguments)
+
+    conn._packet_handlers = {**conn._packet_handlers, message: call_and_handle}
+
+
+def packets_received(conn: asyncssh.SSHServerConnection) -> int:
+    """Return how many packets the client has sent; key exchanges begin the count again."""
+    return conn._recv_seq
 
 
 def limit_environment(

@@ -1,15 +1,28 @@
 """One SSH connection: authentication, limits, and its session."""
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import asyncssh
+from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_KEXINIT
 
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
-from odin_server.sessions.connection import RemoteConnection, throttled
+from odin_server.sessions.connection import RemoteConnection
+from odin_server.sessions.guards import Bucket
+from odin_server.sessions.intake import Intake
+from odin_server.sessions.proxies import ProxyHeader
 from odin_server.sessions.session import FAREWELL_SECONDS, RemoteSession
-from odin_server.ssh.asyncssh_internals import check_guesses, ping, send_no_fillers, transport_of
+from odin_server.sessions.strangers import Progress
+from odin_server.ssh.asyncssh_internals import (
+    call_before,
+    check_guesses,
+    packets_received,
+    ping,
+    send_no_fillers,
+    transport_of,
+)
 from odin_server.ssh.session import Session
 
 if TYPE_CHECKING:
@@ -38,16 +51,62 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._conn = conn
-        refusal = self.arrive(str((conn.get_extra_info("peername") or ("?",))[0]))
-        if refusal:
-            asyncio.get_running_loop().call_soon(self._refuse, refusal)
-            return
-        self._on_reserved_slot = bool(self.over_limit())
         check_guesses(conn)
         send_no_fillers(conn)
-        conn.data_received = throttled(  # type: ignore[method-assign]
-            conn.data_received, transport_of(conn), self.host
-        )
+        peer = str((conn.get_extra_info("peername") or ("?",))[0])
+        transport = transport_of(conn)
+        if transport is None:
+            return
+        self.intake = Intake(self._count_packets(conn), transport, self.host)
+        self._limit_messages(conn, self.intake)
+        if self.server.is_proxy(peer):
+            header = ProxyHeader(self.intake, self._come_in, self.abort)
+            conn.data_received = header  # type: ignore[assignment, method-assign]
+        else:
+            conn.data_received = self.intake  # type: ignore[assignment, method-assign]
+            self._come_in(peer)
+
+    def _count_packets(self, conn: asyncssh.SSHServerConnection) -> Callable[[bytes], None]:
+        """Return what takes in bytes, and slows down a client that sends too many packets.
+
+        A packet of a few bytes takes as long as a key, even one without a meaning.
+        """
+        limits, loop, take_in = self.host.settings, asyncio.get_running_loop(), conn.data_received
+        packets = Bucket(limits.packets_burst, limits.packets_rate, loop.time())
+
+        def take_in_and_count(data: bytes) -> None:
+            before = packets_received(conn)
+            take_in(data)
+            count = max(packets_received(conn) - before, 0)
+            if (wait := packets.owe(count, loop.time())) > 0 and self.intake is not None:
+                self.host.metrics.slowed.labels("packets").inc()
+                self.intake.slow_down(wait)
+
+        return take_in_and_count
+
+    def _limit_messages(self, conn: asyncssh.SSHServerConnection, intake: Intake) -> None:
+        """Slow down a client that exchanges keys or asks for channels again and again."""
+        limits, loop = self.host.settings, asyncio.get_running_loop()
+
+        def limit(message: int, kind: str, bucket: Bucket) -> None:
+            def count() -> None:
+                if (wait := bucket.owe(1, loop.time())) > 0:
+                    self.host.metrics.slowed.labels(kind).inc()
+                    intake.slow_down(wait)
+
+            call_before(conn, message, count)
+
+        now = loop.time()
+        limit(MSG_KEXINIT, "rekeys", Bucket(limits.rekeys_burst, limits.rekeys_rate, now))
+        channels = Bucket(limits.channels_burst, limits.channels_rate, now)
+        limit(MSG_CHANNEL_OPEN, "channels", channels)
+
+    def _come_in(self, address: str) -> None:
+        """Let in a client from this address, or refuse it."""
+        if refusal := self.arrive(address):
+            asyncio.get_running_loop().call_soon(self._refuse, refusal)
+        else:
+            self._on_reserved_slot = bool(self.over_limit())
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
@@ -85,6 +144,7 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
 
     def begin_auth(self, username: str) -> bool:
         self.wanted_name = username
+        self.advance(Progress.KEYS_EXCHANGED)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -101,6 +161,8 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
             return False
         # Called once for the offer of a key and once with its signature; the last call counts.
         self.key = fingerprint
+        if self.host.knows(fingerprint):
+            self.advance(Progress.KNOWN_KEY)
         return True
 
     def _too_many_tries(self) -> bool:
@@ -135,12 +197,9 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
     def auth_completed(self) -> None:
         self.mark_authenticated()
         loop = asyncio.get_running_loop()
-        if self._on_reserved_slot and not self.host.is_moderator(self.key):
-            self._on_reserved_slot = False
-            if refusal := self.over_limit():
-                self.host.refused("reserved", self.network, key=self.key)
-                loop.call_soon(self._refuse, refusal)
-                return
+        if self._on_reserved_slot and (refusal := self.refused_after_login()):
+            loop.call_soon(self._refuse, refusal)
+            return
         self.host.metrics.logins.labels("key" if self.key else "guest").inc()
         # A client may open no session, or a channel on which it never asks for anything.
         self._deadline = loop.call_later(self.host.settings.session_timeout, self._no_session_came)
@@ -163,10 +222,10 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
         self._session = Session(self)
         return self._session
 
-    def identify(self, session: RemoteSession, argv: tuple[str, ...]) -> Caller:
+    async def identify(self, session: RemoteSession, argv: tuple[str, ...]) -> Caller:
         """Return who is calling, now that there is a session."""
         self._cancel_deadline()
-        return super().identify(session, argv)
+        return await super().identify(session, argv)
 
     def session_ended(self) -> None:
         """Close the connection when the client has had time to read the farewell.

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import asyncssh
 
+from odin_server.locales import locales_in
 from odin_server.sessions.guards import BoundedEnvironment
 from odin_server.sessions.session import RemoteSession
 from odin_server.sessions.terminal import terminal_of
@@ -59,6 +60,7 @@ class Session(asyncssh.SSHServerSession[bytes], RemoteSession):
                 for name, value in self._chan.get_environment_bytes().items()
             }
             self.terminal = terminal_of(self._term, self._size, environment)
+            self.locales = locales_in(environment)
             self.begin(self._chan)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:

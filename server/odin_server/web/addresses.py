@@ -1,12 +1,12 @@
 """Where this host is on the web, which pages may talk to it, and where a client really is."""
 
-import ipaddress
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from odin_engine.game import Refusal
 from odin_server.accounts.addresses import Network, parse_address
+from odin_server.sessions.proxies import is_proxy
 
 SCHEMES = {"http": "ws", "https": "wss"}
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -52,7 +52,7 @@ def check_web_url(url: str) -> None:
         raise BadWebAddress("bad-web-url", url=url[:80])
 
 
-def web_address(url: str, address: str, port: int) -> WebAddress:
+def web_address(url: str, addresses: Sequence[str], port: int) -> WebAddress:
     """Return where browsers reach this host: the given address, or this machine alone.
 
     Raises `BadWebAddress` if others are to reach it and it is not said how.
@@ -61,24 +61,19 @@ def web_address(url: str, address: str, port: int) -> WebAddress:
         check_web_url(url)
         origin = url.lower()
         return WebAddress(origin, frozenset({origin}))
-    if not is_loopback(address):
-        raise BadWebAddress("web-url-missing", address=address)
+    every = ("0.0.0.0",)  # noqa: S104 - it is refused
+    others = [address for address in addresses or every if not is_loopback(address)]
+    if others:
+        raise BadWebAddress("web-url-missing", address=others[0])
     origins = [f"http://{name}:{port}" for name in LOOPBACK]
-    return WebAddress(origins[0], frozenset(origins))
+    only_ipv6 = all(":" in address for address in addresses)
+    return WebAddress(origins[-1 if only_ipv6 else 0], frozenset(origins))
 
 
 def is_loopback(address: str) -> bool:
     """Tell whether only programs of this machine can connect to an address."""
     found = parse_address(address)
     return address == "localhost" if found is None else found.is_loopback
-
-
-def networks(proxies: Iterable[str]) -> tuple[Network, ...]:
-    """Read the addresses and ranges of proxies; raises `BadWebAddress`."""
-    try:
-        return tuple(ipaddress.ip_network(proxy, strict=False) for proxy in proxies)
-    except ValueError as trouble:
-        raise BadWebAddress("bad-web-proxy", reason=str(trouble)) from trouble
 
 
 def client_address(peer: str, forwarded: Iterable[str], proxies: Iterable[Network]) -> str:
@@ -94,9 +89,3 @@ def client_address(peer: str, forwarded: Iterable[str], proxies: Iterable[Networ
     while hops and is_proxy(here, trusted):
         here = hops.pop()
     return peer if parse_address(here) is None else here
-
-
-def is_proxy(address: str, proxies: Iterable[Network]) -> bool:
-    """Tell whether an address is that of a proxy of ours."""
-    found = parse_address(address)
-    return found is not None and any(found in network for network in proxies)

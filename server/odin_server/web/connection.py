@@ -8,9 +8,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
 from odin_server.notices import Notice
-from odin_server.sessions.connection import RemoteConnection, throttled
+from odin_server.sessions.connection import RemoteConnection
 from odin_server.sessions.guards import Bucket, address_group
+from odin_server.sessions.intake import Intake
+from odin_server.sessions.loop_time import SPENDER
 from odin_server.sessions.session import FAREWELL_SECONDS
+from odin_server.sessions.strangers import Progress
 from odin_server.web.brakes import Brake, BrakedTransport
 from odin_server.web.messages import Hello, MessageError, parse
 from odin_server.web.session import WebSession, farewell
@@ -37,7 +40,7 @@ class Socket(ServerConnection):
         super().connection_made(BrakedTransport(transport, brakes))  # type: ignore[arg-type]
         self.peer = self.client = str((transport.get_extra_info("peername") or ("?",))[0])
         rate = Brake(transport, brakes)
-        self._take_in = throttled(super().data_received, rate, self.web.host)
+        self.intake = Intake(super().data_received, rate, self.web.host)
         if not self.web.admit(self):
             self.transport.abort()
 
@@ -47,10 +50,11 @@ class Socket(ServerConnection):
             self.web.host.refused("stalled", address_group(self.client))
             self.transport.abort()
             return
-        self._take_in(data)
+        self.intake(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
+        self.intake.stop()
         self.web.release(self)
 
 
@@ -62,6 +66,7 @@ class WebConnection(RemoteConnection):
     def __init__(self, web: "WebServer", socket: Socket, key: str) -> None:
         super().__init__(web.host)
         self.web, self.socket, self.key = web, socket, key
+        self.intake = socket.intake
         self._session: WebSession | None = None
         self._leaving = False
         limits = self.host.settings
@@ -74,6 +79,7 @@ class WebConnection(RemoteConnection):
 
     async def serve(self) -> None:
         """Serve whoever is connected until they are gone."""
+        SPENDER.set(self.socket.intake.share)
         try:
             if refusal := self.arrive(self.socket.client) or self._log_in():
                 await self._refuse(refusal)
@@ -107,6 +113,8 @@ class WebConnection(RemoteConnection):
     def _log_in(self) -> Notice | None:
         """Return why this browser may not come in, or None."""
         self.mark_authenticated()
+        if self.host.knows(self.key):
+            self.advance(Progress.KNOWN_KEY)
         if self.key:
             refusal = self.host.check_fingerprint(self.key, self.network)
         else:
@@ -114,8 +122,7 @@ class WebConnection(RemoteConnection):
         if refusal is not None:
             self.host.refused("barred", self.network, key=self.key)
             return refusal
-        if not self.host.is_moderator(self.key) and (full := self.over_limit()):
-            self.host.refused("reserved", self.network, key=self.key)
+        if full := self.refused_after_login():
             return full
         self.host.metrics.logins.labels("browser" if self.key else "guest").inc()
         return None
@@ -145,6 +152,11 @@ class WebConnection(RemoteConnection):
         asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self.abort)
 
     # -- what a session needs -----------------------------------------------------------------
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        request = self.socket.request
+        return super().locales if request is None else self.web.locales_in(request.headers)
 
     @property
     def transport(self) -> asyncio.Transport:

@@ -49,9 +49,9 @@ class File(NamedTuple):
 class Pages:
     """Answers requests for pages and files; what they say comes from outside, as data."""
 
-    def __init__(self, words: Mapping[str, str], sockets: tuple[str, ...]) -> None:
-        """`words` are the sentences of the pages by name; `sockets` may be connected to."""
-        self._words, self._sockets = words, sockets
+    def __init__(self, sockets: tuple[str, ...]) -> None:
+        """Read all files; pages may connect to the sockets."""
+        self._sockets = sockets
         self._files: dict[str, File] = {}
         self._templates: dict[str, Template] = {}
         static = files("odin_server.web").joinpath("static")
@@ -64,12 +64,15 @@ class Pages:
                 digest = hashlib.sha256(body).hexdigest()[:16]
                 self._files[path.name] = File(TYPES[suffix], body, gzip.compress(body), digest)
 
-    def answer(self, path: str, *, packed: bool) -> Response | None:
-        """Return a page or a file; None if there is none of this name."""
+    def answer(self, path: str, words: Mapping[str, str], *, packed: bool) -> Response | None:
+        """Return a page or a file; None if there is none of this name.
+
+        `words` are the sentences of the pages by name, in the language of whoever asks.
+        """
         if path.startswith(STATIC):
             return self._file(path.removeprefix(STATIC), packed=packed)
         name = page_of(path)
-        return None if name is None else self._page(name)
+        return None if name is None else self._page(name, words)
 
     def _file(self, name: str, *, packed: bool) -> Response | None:
         found = self._files.get(name)
@@ -80,14 +83,18 @@ class Pages:
         headers |= {"Content-Encoding": "gzip"} if packed else {}
         return response(found.type, found.packed if packed else found.body, headers)
 
-    def _page(self, name: str) -> Response:
+    def _page(self, name: str, words: Mapping[str, str]) -> Response:
         nonce = secrets.token_urlsafe(16)
-        known = {key: html.escape(text) for key, text in self._words.items()}
+        known = {key: html.escape(text) for key, text in words.items()}
         known |= {_variable(key): f"{STATIC}{key}?v={f.digest}" for key, f in self._files.items()}
-        words = html.escape(json.dumps(dict(self._words)))
-        body = self._templates[name].substitute(known, words=words, nonce=nonce).encode()
+        packed = html.escape(json.dumps(dict(words)))
+        body = self._templates[name].substitute(known, words=packed, nonce=nonce).encode()
         policy = content_security_policy(nonce, self._sockets)
-        headers = {"Content-Security-Policy": policy, "Cache-Control": "no-store"}
+        headers = {
+            "Content-Security-Policy": policy,
+            "Cache-Control": "no-store",
+            "Content-Language": words.get("language", ""),
+        }
         return response(TYPES[".html"], body, headers)
 
 

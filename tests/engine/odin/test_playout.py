@@ -63,6 +63,26 @@ def test_beyond_the_depth_the_heuristic_estimate_stands_for_the_rest() -> None:
     assert 0 < chance < 1
 
 
+@pytest.mark.parametrize("depth", range(5))
+def test_the_estimate_is_made_at_the_move_after_so_many_of_the_seat(depth: int) -> None:
+    for seed in range(12):
+        state, moved = deal(2, seed), 0
+        start = state
+        while state.turn is not None and (state.turn != 0 or moved < depth):
+            moved += state.turn == 0
+            view = odin.view(state, state.turn)
+            state = odin.play(state, state.turn, odin.heuristic_move(view, Random(0)))
+        played = (0, start.starter, 0, start.starter)
+        chance = playout(heuristics.TWO, list(start.hands), played, 0, depth)
+        if state.turn is None:
+            assert chance == (state.results[-1].winner == 0)
+            continue
+        here = odin.view(state, odin.rules.Seat(0))
+        seen = heuristics.situation(here.counts, here.table.bits, here.owner, here.passes, 0)
+        score = heuristics.TWO.choose(here.hand.bits, *seen)[2]
+        assert chance == (1 if score == heuristics.GOING_OUT else heuristics.probability(score))
+
+
 def test_karl_goes_out_when_he_can() -> None:
     for hands, table, want in [
         ("R3 R5 | Y1 B2", "", "R3 R5"),

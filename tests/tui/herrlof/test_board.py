@@ -57,6 +57,17 @@ async def test_a_prediction_is_typed_with_one_digit_or_two() -> None:
         assert app.decided == ["predict 7"]
 
 
+async def test_every_card_of_a_large_hand_has_a_number_to_type() -> None:
+    leading = after(dealt(), "predict 5", "predict 5")
+    async with board(leading) as (app, pilot):
+        count = len(app.board.intent.cards)
+        assert count == 15
+        assert screen_text(app).rstrip().endswith(" 15")
+        for typed, place in (("0", 9), ("7", 6), ("12", 11), ("15", 14), ("10", 9)):
+            await press(pilot, "escape", *typed)
+            assert app.board.intent.chosen == place
+
+
 async def test_enter_without_a_number_predicts_nothing_and_says_so() -> None:
     async with board(dealt()) as (app, pilot):
         await press(pilot, "enter")

@@ -13,8 +13,7 @@ from odin_engine.chance import seed_from
 from odin_engine.game import Seat
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.view import View
-from odin_tui.herrlof import intent as prompt
-from odin_tui.herrlof import recap, text
+from odin_tui.herrlof import prompt, recap, text
 from odin_tui.herrlof.cards import CARD_SET, SHAPES
 from odin_tui.herrlof.events import tell
 from odin_tui.herrlof.intent import Intent

@@ -72,7 +72,7 @@ def test_a_move_is_spoken_as_one_would_make_it() -> None:
         "draw a card",
         "bury R7",
         "give R7 back",
-        "steal from Bo",
+        "choose Bo",
         "skip this",
     ]
 
@@ -93,7 +93,7 @@ def test_advice_is_a_sentence_that_names_the_player_to_steal_from() -> None:
         "A Konung would draw a card.",
         "A Konung would bury R7.",
         "A Konung would give R7 back.",
-        "A Konung would steal from Bo.",
+        "A Konung would choose Bo.",
         "A Konung would skip this.",
     ]
 

@@ -1,7 +1,9 @@
 """Tools for translators find every message: literals only, never text put together before."""
 
 import ast
+import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
@@ -10,16 +12,23 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 
 import odin_tui
+from odin_tui.data_files import read_data
 from odin_tui.game_text import read_messages
 from odin_tui.game_ui import GAME_UIS, game_ui
-from odin_tui.messages.sentence import Plural
+from odin_tui.languages.check.po_files import KEYWORDS
+from odin_tui.languages.extraction import rules
+from odin_tui.messages.sentence import InContext, Plural, Text, WhoText
 from odin_tui.narrator import EventText
 from odin_tui.rulebook import Example
 
 PACKAGE = Path(odin_tui.__file__).parent
-KEYWORDS = {"N_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
-"""As in the command at the top of `babel.cfg`."""
-TEXTS = {"N_": (0,), "gettext": (0,), "ngettext": (0, 1), "pgettext": (1,)}
+TEXTS = {
+    "N_": (0,),
+    "gettext": (0,),
+    "ngettext": (0, 1),
+    "pgettext": (1,),
+    "NC_": (1,),
+}
 """Which arguments are texts."""
 
 
@@ -86,6 +95,15 @@ def test_babel_finds_every_message(found: set[str]) -> None:
     assert [f"{place}: {text}" for place, text in texts() if text not in found] == []
 
 
+def forms(text: Text) -> tuple[str, ...]:
+    """Return every form of a text."""
+    if isinstance(text, Plural):
+        return text.one, text.other
+    if isinstance(text, WhoText):
+        return text.you, text.other, text.with_you
+    return (text.text,) if isinstance(text, InContext) else (text,)
+
+
 def data_texts(game: str) -> Iterator[str]:
     """Yield every text of a game's rules, lesson and messages that a player may read."""
     ui, messages = game_ui(game), read_messages(game)
@@ -100,12 +118,13 @@ def data_texts(game: str) -> Iterator[str]:
     for told in messages.events.events.values():
         ways = ("you", "other", "to_you", "unknown") if isinstance(told, EventText) else ()
         found.append({way: getattr(told, way) for way in ways} or {"": told})
+    for option in messages.options.values():
+        yield from (option.title, option.meaning)
+        found += [{"": option.summary}, option.values]
     for sentences in found:
         for text in sentences.values():
-            yield from filter(None, (text.one, text.other) if isinstance(text, Plural) else (text,))
+            yield from filter(None, forms(text))
     yield from messages.words.values()
-    for option in messages.options.values():
-        yield from (option.title, option.meaning, option.summary, *option.values.values())
     for stage in messages.stages.values():
         yield from stage.values()
 
@@ -120,6 +139,20 @@ def test_babel_finds_the_texts_of_data_files(game: str, found: set[str]) -> None
 def test_an_example_in_words_is_a_message_and_bare_cards_are_not(found: set[str]) -> None:
     assert "B2 B5 B9 as your whole hand" in found
     assert "B9 B5" not in found
+
+
+@pytest.mark.parametrize("game", GAME_UIS)
+def test_what_is_typed_is_never_a_message(game: str) -> None:
+    source = read_data("odin_tui", f"{game}/rules.md")
+    messages = [text for _line, _name, text, _comments in rules(BytesIO(source.encode()))]
+    for shown in re.findall(r"^- (\S.*?) \|", source, re.MULTILINE):
+        typed = re.findall("`(.*?)`", shown)
+        between = re.sub("`.*?`", "", shown)
+        assert not (typed and re.search(r"\w", between)), f"{shown!r} has words to translate"
+        assert shown.replace("`", "") not in messages or not typed
+    for topic in game_ui(game).rules.topics:
+        for part in topic.body if topic.name.startswith("typ") else ():
+            assert not isinstance(part, Example) or part.typed or not part.has_words
 
 
 def test_placeholders_have_names() -> None:

@@ -1,53 +1,42 @@
 """Every screen in a language that is 40 % longer: all of it is translated, and nothing is cut."""
 
 import re
-from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import Random
-from typing import Any
+from time import time
 
 import pytest
-from textual.pilot import Pilot
 
 from odin_engine.bots import LEVELS
 from odin_engine.games import GAMES
-from odin_server.hall import Hall, HallSettings, NewTable
-from odin_server.hall.puzzles import shipped_puzzles
+from odin_server.hall import FinishedMatch, Hall, HallSettings, NewTable
 from odin_tui.app import OdinApp
 from odin_tui.game_ui import game_ui
-from odin_tui.screens.fair_deals import FairDealsScreen, record_page
-from odin_tui.screens.first_start import NameScreen, StartScreen
-from odin_tui.screens.give_up import give_up_question
-from odin_tui.screens.join_hall import JoinHallScreen
+from odin_tui.languages import LANGUAGES
 from odin_tui.screens.lesson import LessonScreen
-from odin_tui.screens.match_report import MatchReportScreen
-from odin_tui.screens.puzzle import PuzzleScreen
-from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.replays import ReplaysScreen
-from odin_tui.screens.statistics import StatisticsScreen
 from odin_tui.screens.table import TableScreen
-from odin_tui.screens.text_prompt import TextPromptScreen
 from tests.ssh.test_hall_app import BO, an_environment
 from tests.tui.languages.pseudo import CLOSED, OPENED, PSEUDO, pseudo
-from tests.tui.matches import FINISHED, played
+from tests.tui.languages.walk import SIZES, press, push, screens
+from tests.tui.matches import FINISHED
 from tests.tui.screens import ME, begin_hall, new_app, odin, screen_text
 from tests.tui.tables import HeuristicBots
 from tests.tui.test_text_mode import Conversation
-from tests.tui.walhalla.test_review import played as walhalla_played
 
-SIZES = [(80, 24), (100, 30), (120, 36)]
+WEEK = 7 * 24 * 3600
 NAMES = {"Astrid", "Bo", "Cnut", "Karl", "Thrall", "Jarl", "Konung", *LEVELS}
 KEYS = {"esc", "enter", "space", "tab", "home", "end", "delete", "backspace", "pgup", "pgdn"}
 KEPT = (
     NAMES
     | KEYS
     | {game.TITLE for game in GAMES.values()}
+    | {word for name in LANGUAGES.values() for word in re.findall("[A-Za-z]+", name)}
     | {"ODIN", "HERRLOF", "WALHALLA"}
     | {"SHA", "ssh"}
 )
 ODIN = NewTable("odin", seats=3, bots=("karl", "karl"), hints=True)
 HERRLOF = NewTable("herrlof", seats=2, bots=("karl",), hints=True)
-
-Way = Callable[[OdinApp, Pilot[None]], Awaitable[Any]]
 
 
 def check(text: str, *kept: str) -> None:
@@ -63,57 +52,15 @@ def without_cut_notes(text: str) -> str:
     return re.sub(rf"{OPENED}[^{OPENED}{CLOSED}\n]*…(?=[ │┃]|$)", "", text, flags=re.MULTILINE)
 
 
-def press(*keys: str) -> Way:
-    async def go(_app: OdinApp, pilot: Pilot[None]) -> None:
-        for key in keys:
-            await pilot.press(key)
-            await pilot.pause()
-
-    return go
+def two_years_old() -> tuple[FinishedMatch, ...]:
+    """Return finished matches as old as a list of them may well have."""
+    return tuple(replace(match, at=time() - 99 * WEEK) for match in FINISHED)
 
 
-def push(make: Callable[[], Any]) -> Way:
-    async def go(app: OdinApp, _pilot: Pilot[None]) -> None:
-        await app.push_screen(make())
-
-    return go
-
-
-async def lose_the_key(app: OdinApp, pilot: Pilot[None]) -> None:
-    await press("s", "up", "enter", "enter", "enter")(app, pilot)
-
-
-SCREENS: dict[str, Way] = {
-    "home": press(),
-    "new table": press("n"),
-    "new table, a bot": press("n", "down", "down"),
-    "rules": press("r"),
-    "rules, nothing found": press("r", "/", "x", "y"),
-    "settings": press("s"),
-    "settings, the pace": press("s", "down", "down", "down", "down"),
-    "own keys": press("s", "up", "enter"),
-    "a key that is taken": lose_the_key,
-    "keys": press("question_mark"),
+SCREENS = screens(PSEUDO) | {
     "keys of the settings": press("s", "question_mark"),
-    "lesson": press("t"),
-    "lesson, the table": press("t", "enter"),
-    "a replay": push(lambda: ReplayScreen(played())),
     "lesson of Walhalla": push(lambda: LessonScreen("walhalla")),
-    "a replay of Walhalla": push(lambda: ReplayScreen(walhalla_played())),
-    "statistics": push(lambda: StatisticsScreen(ME, FINISHED * 3)),
-    "statistics of nothing": push(lambda: StatisticsScreen(ME, ())),
-    "replays": push(lambda: ReplaysScreen(ME, FINISHED)),
-    "no replays": push(lambda: ReplaysScreen(ME, ())),
-    "puzzles": press("u"),
-    "a puzzle": push(lambda: PuzzleScreen(shipped_puzzles("odin")[0])),
-    "the daily deal": press("e"),
-    "the report on a match": push(lambda: MatchReportScreen(played())),
-    "giving up": push(lambda: give_up_question(PSEUDO)),
-    "fair deals": push(lambda: FairDealsScreen(record_page(played(), PSEUDO), PSEUDO)),
-    "a name": push(lambda: NameScreen("Astrid", lambda _name: None)),
-    "what first": push(lambda: StartScreen(pseudo("bots"), (pseudo("Look"), pseudo("home")))),
-    "joining a hall": push(JoinHallScreen),
-    "a question": push(lambda: TextPromptScreen(pseudo("Your name?"))),
+    "replays": push(lambda: ReplaysScreen(ME, two_years_old())),
 }
 
 

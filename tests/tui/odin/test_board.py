@@ -17,7 +17,7 @@ from tests.engine.odin.positions import after, cards, position
 from tests.tui.boards import BoardApp, seat_view
 from tests.tui.frames import stop_time
 from tests.tui.screens import screen_text
-from tests.tui.tables import board, card_at, seen
+from tests.tui.tables import board, card_at, click_action, seen
 
 ON_A_PAIR = position("B9 B5 G8 Y1 | R1 R3 | O1", "R8 R2", owner=2)
 ON_A_CARD = position("B9 B5 G8 Y1 | R1 R3 | O1", "R4", owner=2)
@@ -78,6 +78,14 @@ async def test_tab_looks_through_the_legal_sets() -> None:
         assert app.board.intent.cursor in app.board.intent.chosen
 
 
+async def test_pass_is_drawn_only_where_one_can_pass() -> None:
+    async with board(ON_A_PAIR) as (app, _pilot):
+        assert "Pass" in prompt(app)
+    async with board(position("B9 B5 | R1", "")) as (app, _pilot):
+        assert "Play" in prompt(app)
+        assert "Pass" not in prompt(app)
+
+
 async def test_tab_says_when_no_set_can_be_played() -> None:
     async with board(position("Y1 | R1 | O1", "R9", owner=2)) as (app, pilot):
         await press(pilot, "tab")
@@ -114,7 +122,7 @@ async def test_the_prompt_previews_the_choice_and_says_why_not() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         assert "Your turn: two above 82 or any three, of one colour or number" in prompt(app)
         await press(pilot, "3")
-        assert "B9■: two or three cards are needed." in prompt(app)
+        assert "B9■: play two or three cards." in prompt(app)
         await press(pilot, "4")
         assert "B9■ B5■ =  95  beats  82 " in prompt(app)
 
@@ -124,7 +132,7 @@ async def test_enter_on_what_cannot_be_played_says_why_and_plays_nothing() -> No
         await press(pilot, "enter")
         assert "Pick cards first" in prompt(app)
         await press(pilot, "3", "enter")
-        assert "Two or three cards are needed." in prompt(app)
+        assert "Play two or three cards." in prompt(app)
         assert app.decided == []
 
 
@@ -304,7 +312,7 @@ async def test_a_click_chooses_a_card_and_a_click_on_play_plays() -> None:
     async with board(ON_A_CARD) as (app, pilot):
         await pilot.click(CardHand, offset=held(app, "B9"))
         assert app.board.intent.chosen == cards("B9")
-        await pilot.click("#play")
+        await click_action(pilot, "decide")
         await pilot.pause()
         assert app.decided == ["B9+R4"]
 
@@ -321,11 +329,11 @@ async def test_a_click_on_the_table_plays_what_is_chosen() -> None:
 
 async def test_a_click_on_pass_passes_only_when_one_may() -> None:
     async with board(ON_A_CARD) as (app, pilot):
-        await pilot.click("#pass")
+        await click_action(pilot, "pass")
         await pilot.pause()
         assert app.decided == ["pass"]
     async with board(LEADING) as (app, pilot):
-        await pilot.click("#pass")
+        await click_action(pilot, "pass")
         await pilot.pause()
         assert app.decided == []
 
@@ -333,7 +341,7 @@ async def test_a_click_on_pass_passes_only_when_one_may() -> None:
 async def test_the_mouse_looks_at_a_card_to_take_and_a_click_takes_it() -> None:
     async with board(ON_A_PAIR) as (app, pilot):
         await press(pilot, "tab")
-        await pilot.click("#play")
+        await click_action(pilot, "decide")
         await pilot.hover(CardMiddle, offset=middle_of(app, "R2"))
         await pilot.pause()
         assert app.board.intent.take == CARD_CALLED["R2"]
@@ -347,7 +355,7 @@ async def test_while_taking_a_click_on_the_hand_does_nothing_and_one_on_take_tak
         await press(pilot, "tab", "enter")
         await pilot.click(CardHand, offset=(30, 3))
         assert app.board.intent.taking
-        await pilot.click("#play")
+        await click_action(pilot, "decide")
         await pilot.pause()
         assert app.decided == ["B9B5+R8"]
 
@@ -471,7 +479,7 @@ async def test_someone_who_comes_back_after_the_end_sees_the_end() -> None:
 async def test_a_shared_win_is_told_as_one() -> None:
     over = after(position("B9 | R1 | O1", points=(1, 14, 0)), "B9")
     async with board(over) as (app, _pilot):
-        assert "You and Cnut share the win." in screen_text(app)
+        assert "You share the win with Cnut." in screen_text(app)
 
 
 # -- others ---------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_the_end_of_a_match_is_told_to_its_winner() -> None:
 
 def test_a_shared_win_names_all_who_share_it() -> None:
     start = position("Y2 | G5 P2 | R8 P3", points=(3, 1, 1), options=Options(target=3))
-    assert told(start, after(start, "Y2"), 1)[-1] == "Astrid, you and Cnut share the win."
+    assert told(start, after(start, "Y2"), 1)[-1] == "You share the win with Astrid and Cnut."
 
 
 def test_nothing_new_is_nothing_to_tell() -> None:

@@ -58,7 +58,7 @@ def test_at_the_end_it_says_that_it_is_over() -> None:
 def test_the_preview_counts_the_value_for_the_player() -> None:
     state = position("B9 B5 G8 Y1 | R1", "R8 R2")
     assert shown(state, "B9 B5") == "B9■ B5■ =  95  beats  82  · then take R8● or R2●"
-    assert shown(state, "B9") == "B9■: two or three cards are needed."
+    assert shown(state, "B9") == "B9■: play two or three cards."
     assert shown(state, "") == "1 set can be played"
 
 

@@ -41,7 +41,7 @@ def test_the_table_is_said_with_its_value_and_its_owner() -> None:
     assert text.table(seen(state), READER) == [
         "Hand 1, round 1.",
         "In the middle: R8 R2, worth 82, played by Bo.",
-        "One pass since.",
+        "1 pass since.",
         "Cards left: you 1, Bo 2, Cnut 1.",
         "It is your turn.",
         "Valhalla holds 2 cards: Y2 Y1.",

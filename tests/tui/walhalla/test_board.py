@@ -26,14 +26,13 @@ from odin_tui.walhalla.map_drawing import layout_of
 from odin_tui.walhalla.map_view import MapView
 from odin_tui.walhalla.pieces import mark
 from odin_tui.walhalla.plates import zones_of
-from odin_tui.widgets.action_link import ActionLink
 from odin_tui.widgets.deal_end import Tally
 from odin_tui.widgets.seat_plate import SeatPlate
 from tests.engine.walhalla.positions import after, position
 from tests.tui.boards import STILL, BoardApp, press, shown, table_view
 from tests.tui.frames import next_frame, stop_time
 from tests.tui.screens import odin, screen_text, snapshot
-from tests.tui.tables import HeuristicBots, wait_for_me
+from tests.tui.tables import HeuristicBots, click_action, wait_for_me
 from tests.tui.walhalla.test_map import SPACES as MAP_SPACES
 
 GAME = GAMES["walhalla"]
@@ -78,14 +77,13 @@ async def click_part(board: Board, pilot: Pilot[None], kind: str, number: int) -
 
 def words(app: BoardApp) -> dict[str, bool]:
     """Return the words beside the prompt, and whether each is chosen."""
-    links = app.board.query_one("#asking").query(ActionLink)
-    return {link._words: link.main for link in links if link.display}
+    return {word.text: word.main for word in app.board.frame.asking.words}
 
 
 async def click_word(app: BoardApp, pilot: Pilot[None], word: str) -> None:
-    links = app.board.query_one("#asking").query(ActionLink)
-    name = next(link.id for link in links if link.display and link._words == word)
-    await pilot.click(f"#{name}")
+    await click_action(
+        pilot, next(x.action for x in app.board.frame.asking.words if x.text == word)
+    )
     await pilot.pause()
 
 
@@ -153,7 +151,7 @@ async def test_a_guest_joins_or_stays() -> None:
     state = after(position(dragon="R3", active=1), "board 1")
     async with at_table(state) as (app, pilot):
         assert prompt(app).startswith("Your turn: join Bo on seat 3 of the dragon?")
-        assert words(app) == {"Stay": False, "Join": True}
+        assert words(app) == {"Stay home": False, "Join": True}
         assert "Join: your Viking sails along; Bo chooses the fjord now." in prompt(app)
         await press(pilot, "enter", "1", "enter")
         await click_word(app, pilot, "Join")
@@ -175,12 +173,12 @@ async def test_the_prompt_says_where_everybody_would_land() -> None:
         await press(pilot, "2")
         task, effect = prompt(app).split("\n")
         assert task == "Your turn: sail the dragon into fjord 1 2 3 4; f turns it round"
-        assert effect == "fjord 2: you F2 or S · Cnut W or fights Bo · you fight Dagny"
+        assert effect == "fjord 2 · you: F2 or S · Cnut: W or against Bo · you: against Dagny"
         marks = app.board.intent.marks
         assert {str(field) for field in marks.lit} == {"a1", "b1", "a2", "b2", "b3"}
         assert marks.fjord == 1
         await press(pilot, "up")
-        assert prompt(app).endswith("fjord 1: you F2 · Cnut W · you return to Midgard")
+        assert prompt(app).endswith("fjord 1 · you: F2 · Cnut: W · you return to Midgard")
         await press(pilot, "f", "enter")
         assert app.decided == ["sail 1 turned"]
 
@@ -209,7 +207,7 @@ async def test_a_full_fjord_cannot_be_chosen_and_a_ship_need_not_turn() -> None:
 async def test_a_dragon_without_vikings_blocks_rows() -> None:
     async with at_table(after(position(dragon="R1"), "board none")) as (app, pilot):
         await press(pilot, "4")
-        assert prompt(app).endswith("fjord 4: nobody lands; rows 1 to 3 are blocked")
+        assert prompt(app).endswith("fjord 4 · nobody lands; rows 1 to 3 are blocked")
 
 
 async def test_the_shore_is_chosen_with_up_and_down_or_clicked() -> None:
@@ -331,7 +329,7 @@ async def test_what_others_commit_and_hold_is_not_on_the_screen() -> None:
             screens.append(said)
     assert screens[0] == screens[1]
     async with at_table(laid[0], seat=None) as (app, _):
-        assert "TONGUE" not in screen_text(app)
+        assert "CAPE 8" not in screen_text(app)
         assert "FOREST" not in screen_text(app)
 
 
@@ -383,7 +381,7 @@ async def test_whoever_watches_may_look_things_up(key: str) -> None:
 async def test_a_card_that_is_no_choice_says_what_it_does() -> None:
     async with at_table(position(hands={"R": "shield"})) as (app, pilot):
         await click_part(app.board, pilot, "card", 1)
-        assert "The card shield: when you are attacked, the attacker falls" in prompt(app)
+        assert "The card SHIELD: when you are attacked, the attacker falls" in prompt(app)
 
 
 async def test_a_hint_chooses_the_move_and_says_why() -> None:
@@ -449,8 +447,7 @@ async def test_a_whole_match_is_played_with_the_mouse_alone() -> None:
                 await click_fjord(board, pilot, rng.randint(1, 4))
             elif stage == Stage.BOARD:
                 await click_part(board, pilot, "seat", rng.randint(1, 3))
-            chosen = [link for link in board.query("#asking ActionLink") if link.display]
-            await pilot.click(f"#{next(link.id for link in chosen if link.main)}")
+            await click_action(pilot, next(x.action for x in board.frame.asking.words if x.main))
             await wait_for_me(pilot, chair)
             assert chair.view.turn > turn
         assert board.page == "match over"

@@ -17,6 +17,7 @@ from odin_engine.walhalla.events import (
 from odin_engine.walhalla.land import Cape
 from odin_engine.walhalla.results import CardScore, Majority, PeninsulaScore, RaidResult, Supply
 from odin_engine.walhalla.view import View
+from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.narration import sentences
 from tests.engine import laws
 from tests.engine.walhalla.positions import after, position
@@ -78,10 +79,10 @@ def test_boarding_and_sailing_are_told() -> None:
 def test_a_sold_card_is_seen_by_everybody() -> None:
     before = position(dragon="R1", midgard=(0, 5, 5, 5), hands={"R": "hunt forest"}, points=3)
     state = after(before, "board 1", "sell hunt")
-    told_now = "sell the card hunt and a point for a Viking from Asgard."
+    told_now = "pay the card HUNT and a point for a Viking from Asgard."
     assert f"You {told_now}" in told(state, 0, before)
     assert "Bo" not in "".join(told(state, 0, before)[:2])
-    assert "Astrid sells the card hunt and a point for a Viking from Asgard." in told(
+    assert "Astrid pays the card HUNT and a point for a Viking from Asgard." in told(
         state, 1, before
     )
 
@@ -141,20 +142,20 @@ def test_a_forest_gives_points_and_a_hunt_twice_as_many() -> None:
 def test_only_the_drawer_reads_which_card_was_drawn() -> None:
     before = position(dragon="R1", land="a1=S", pile="shield")
     state = after(before, "board 1", "sail 1")
-    assert told(state, 0, before)[-2].startswith("You draw the card shield: when you are ")
+    assert told(state, 0, before)[-2].startswith("You draw the card SHIELD: when you are ")
     assert "Astrid draws a card." in told(state, 1, before)
     assert "Astrid draws a card." in told(state, None, before)
     assert "shield" not in " ".join(told(state, 1, before))
     open_card = CardDrawn(Seat(0), Card.HUNT)
-    assert lines(open_card, 1) == ["Astrid draws the card hunt."]
+    assert lines(open_card, 1) == ["Astrid draws the card HUNT."]
 
 
 def test_cards_that_are_laid_down_are_hidden_until_the_end() -> None:
     event = Committed(Seat(1), (Card.FOREST, Card.TONGUE_7))
-    assert lines(event, 1) == ["You lay down forest and tongue7."]
+    assert lines(event, 1) == ["You lay down FOREST+ and CAPE 7."]
     assert lines(Committed(Seat(1), ()), 1) == ["You lay down no card."]
     assert lines(Committed(Seat(1), None), 0) == ["Bo has decided."]
-    assert lines(event, None) == ["Bo lays down forest and tongue7."]
+    assert lines(event, None) == ["Bo lays down FOREST+ and CAPE 7."]
 
 
 def test_a_new_pile_is_told() -> None:
@@ -185,9 +186,9 @@ RESULT = RaidResult(
 def test_the_scoring_of_a_raid_is_told_item_by_item() -> None:
     assert lines(RaidEnded(RESULT)) == [
         "Raid 2 is over.",
-        "You laid down forest and forest.",
-        "Cnut laid down walhalla.",
-        "Cards forest, for each field that is held: you 2 × 3 (+6), Bo 1 × 1 (+1).",
+        "You laid down FOREST+ and FOREST+.",
+        "Cnut laid down WALHALLA.",
+        "Cards FOREST+, for each field that is held: you 2 × 3 (+6), Bo 1 × 1 (+1).",
         "Peninsula a, cape 6/3: you 4 (+6), Bo 2 (+2), Cnut 2 (+2).",
         "Peninsula b, cape 7/4: you 0, Bo 0, Cnut 1 (+7).",
         "Peninsula c, cape 8/5: you 0, Bo 0, Cnut 0.",
@@ -229,6 +230,6 @@ def test_everything_that_happens_is_told_once(seats: int) -> None:
 def test_the_first_card_is_explained_to_whoever_holds_it() -> None:
     begun = start()
     shown: View = view(begun)
-    assert told(begun)[-1].startswith(f"You hold the card {shown.hand[0]}: ")
+    assert told(begun)[-1].startswith(f"You hold the card {CARD_NAMES[shown.hand[0]]}: ")
     assert not [line for line in told(begun, None) if "hold" in line]
     assert NAMES[shown.starter] in told(begun, None)[0]

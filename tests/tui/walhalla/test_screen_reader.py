@@ -11,6 +11,9 @@ from odin_engine.walhalla.events import RaidBegun
 from odin_engine.walhalla.options import Options
 from odin_engine.walhalla.state import State
 from odin_tui.json_mode import table_words
+from odin_tui.languages import DEFAULT_LANGUAGE, LANGUAGES, translations_for
+from odin_tui.languages.reading import for_screens
+from odin_tui.pilots.in_english import InEnglish
 from odin_tui.walhalla import screen_reader
 from odin_tui.walhalla.board import Board
 from tests.engine.walhalla.positions import after, position
@@ -53,6 +56,23 @@ async def test_the_table_is_read_as_it_is(state: State, size: tuple[int, int]) -
         assert screen_reader.disagreement(reading, truth(state)) is None
         assert screen_reader.hidden_but_shown([*lines, " ?  keys"], truth(state)) == []
         assert screen_reader.next_keys(reading)[-1] == "enter"
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != DEFAULT_LANGUAGE])
+async def test_the_table_is_read_in_every_language(language: str) -> None:
+    tr = for_screens(translations_for(language))
+    in_english = InEnglish.of_game("walhalla", tr)
+    for state, size in ((STATE, (60, 19)), (SAILING, (80, 23)), (COMMITTING, (120, 35))):
+        table = table_view(GAMES["walhalla"], state, 0)
+        async with shown(Board(), table, size, translations=tr) as (app, _pilot):
+            lines = in_english.read(screen_text(app).split("\n"))
+            reading = screen_reader.read([*lines, " ?  keys"])
+            assert reading is not None
+            assert reading.own == 0
+            assert reading.my_turn
+            assert reading.hand
+            assert screen_reader.disagreement(reading, truth(state)) is None
+            assert screen_reader.next_keys(reading)[-1] == "enter"
 
 
 async def test_the_map_of_every_length_is_read() -> None:

@@ -58,7 +58,7 @@ def test_the_table_shows_the_map_the_players_and_who_leads() -> None:
         "Peninsula a, cape 6/3, now: you 0, Bo 0, Cnut 1 (+6), Dagny 0.",
         "Peninsula b, cape 7/4, now: you 5 (+7), Bo 0, Cnut 0, Dagny 0.",
         "Peninsula c, cape 8/5, now: you 0, Bo 2 (+8), Cnut 0, Dagny 0.",
-        "Cards to draw: 29. Discards: no card.",
+        "Cards to draw: 29. No discards.",
         ("Fresh Vikings after this raid, for the most heroes in Walhalla and so on: 8, 7, 6, 5."),
     ]
 
@@ -115,17 +115,19 @@ def test_a_dragon_says_for_whom_its_seats_are() -> None:
 
 
 def test_cards_and_points_are_listed() -> None:
-    assert UI.text.hand(view(TURN), READER) == ["You hold 2 cards: forest and hunt."]
-    assert UI.text.hand(view(TURN, 1), reader(1)) == ["You hold 1 card: shield."]
+    assert UI.text.hand(view(TURN), READER) == [
+        "You hold 2 cards: FOREST+ (forest) and HUNT (hunt)."
+    ]
+    assert UI.text.hand(view(TURN, 1), reader(1)) == ["You hold 1 card: SHIELD (shield)."]
     assert UI.text.hand(view(TURN, 2), reader(2)) == ["You hold no cards."]
     assert UI.text.hand(view(TURN, None), reader(None)) == ["You watch, so you hold no cards."]
     assert UI.text.scores(view(TURN), READER) == ["Points: Cnut 7, you 5, Bo 0, Dagny 0."]
 
 
 ATTACKED = {
-    "K": "you attack Bo, who may fall, or win with a shield; if you win, a village: ",
-    "Y": "you attack Cnut, who may fall, or win by paying a hero or with a shield; if you win, ",
-    "B": "you attack Dagny, who must fall; if you win, ",
+    "K": "you attack Bo, who may fall, or win with a shield. What you win: a village: ",
+    "Y": "you attack Cnut, who may fall, or win by paying a hero or with a shield. What you win: ",
+    "B": "you attack Dagny, who must fall. What you win: ",
 }
 
 
@@ -207,8 +209,8 @@ def test_a_landing_says_what_the_field_gives_and_whom_it_attacks() -> None:
     assert asked(state) == "Your turn: on which side of fjord 2 does your Viking land?"
     assert offered(state) == {
         "land a1": (
-            "you attack Cnut, who may fall, or win by paying a hero; "
-            "if you win, a forest: 3 points at once."
+            "you attack Cnut, who may fall, or win by paying a hero. "
+            "What you win: a forest: 3 points at once."
         ),
         "land b1": "a sacrifice site: you draw a card.",
     }
@@ -233,8 +235,8 @@ def test_a_fight_says_what_each_answer_costs() -> None:
         "Your turn: you attack Bo at a1, forest 2. Do you play your attack card?"
     )
     assert offered(state) == {
-        "attack": "you play the card: the Viking of Bo falls; a forest: 2 points at once.",
-        "fight": "Bo decides who falls; if you win, a forest: 2 points at once.",
+        "attack": "you play the card: the Viking of Bo falls. What you win: a forest: 2 points at once.",  # noqa: E501
+        "fight": "Bo decides who falls. What you win: a forest: 2 points at once.",
     }
     defending = after(state, "fight")
     assert asked(defending, 1) == "Your turn: Astrid attacks your Viking at a1, forest 2."

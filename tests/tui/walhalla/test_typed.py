@@ -48,7 +48,7 @@ def typed(state: State, text: str) -> str:
         (GUEST, ("join", "yes", "y", "j", "JOIN"), "join"),
         (GUEST, ("decline", "no", "n", "d"), "decline"),
         (SELLING, ("sell hunt", "hunt", "h"), "sell hunt"),
-        (SELLING, ("sell tongue7", "tongue 7", "t7", "7"), "sell tongue7"),
+        (SELLING, ("sell tongue7", "tongue 7", "cape 7", "t7", "7"), "sell tongue7"),
         (SAILING, ("sail 2", "2", "fjord 2", "into fjord 2"), "sail 2"),
         (SAILING, ("sail 2 turned", "2 turned", "2 turn", "2 reversed"), "sail 2 turned"),
         (LANDING, ("land b1", "b1", "B1", "right", "b", "to b1"), "land b1"),
@@ -85,7 +85,7 @@ def test_what_a_decision_makes_clear_may_be_left_out(
         (LANDING, "z9", "'z9' is not a field: they are called a1, b7 or c12."),
         (DEFENDING, "yes", "'yes' is not a move now: now the defender decides: lose, pay or "),
         (SELLING, "axe", "'axe' is not a card: there are forest, wheat, sacrifice, village, "),
-        (COMMITTING, "7 7", "There is only 1 card tongue7."),
+        (COMMITTING, "7 7", "There is only 1 card CAPE 7."),
     ],
 )
 def test_what_is_no_move_is_answered_with_what_is_asked(

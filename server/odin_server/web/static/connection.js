@@ -96,6 +96,8 @@ class Connection {
     } else if (message.type === "place") {
       this.words = message.words;
       this.on.message(message);
+    } else if (message.type === "language") {
+      speak(message.words);
     } else {
       this.on.message(message);
     }
@@ -137,6 +139,20 @@ class Connection {
 
   tell(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
+  }
+}
+
+/* Say everything in the language of the session, which may be another than the browser's. */
+function speak(said) {
+  Object.assign(words, said);
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.direction;
+  for (const node of document.querySelectorAll("[data-says]")) {
+    for (const part of node.dataset.says.split(" ")) {
+      const [where, name] = part.split(":");
+      if (where === "text") node.textContent = words[name];
+      else node.setAttribute(where, words[name]);
+    }
   }
 }
 

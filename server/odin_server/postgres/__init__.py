@@ -1,0 +1,1 @@
+"""A hall over PostgreSQL, which many hosts share. Needs `odin-tui[postgres]`."""

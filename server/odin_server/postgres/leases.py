@@ -1,0 +1,141 @@
+"""Leases in PostgreSQL: a row for each open table, with the host that drives it and until when."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Collection
+
+from odin_server.log import LogRefusal, LogUnwritable
+from odin_server.postgres.database import CLOSE_WITHIN, Database
+
+LEASE = 6.0
+"""Seconds for which a lease is taken."""
+RENEW_EVERY = 1.5
+"""Seconds between renewals. A lease that has ended is noticed after as long by the others."""
+CHANNEL = "odin_leases"
+
+_TAKE = """
+    INSERT INTO leases VALUES ($1, $2, clock_timestamp() + $3 * interval '1 second')
+    ON CONFLICT (stream) DO UPDATE SET host = excluded.host, until = excluded.until
+"""
+_RENEW = """
+    UPDATE leases SET until = clock_timestamp() + $2 * interval '1 second'
+    WHERE host = $1 AND until > clock_timestamp() RETURNING stream
+"""
+_TAKE_OVER = """
+    INSERT INTO leases
+    SELECT stream, $1, clock_timestamp() + $3 * interval '1 second'
+    FROM unnest($2::text[]) AS stream
+    ON CONFLICT (stream) DO UPDATE SET host = excluded.host, until = excluded.until
+        WHERE leases.until <= clock_timestamp()
+    RETURNING stream
+"""
+_DROP = "DELETE FROM leases WHERE host = $1 AND stream = ANY ($2)"
+_DROP_OLD = "DELETE FROM leases WHERE until < clock_timestamp() - interval '1 hour'"
+"""Nobody takes over the lease of a table that was never added or is closed."""
+_GIVE_UP = """
+    WITH given AS (UPDATE leases SET until = clock_timestamp() WHERE host = $1 RETURNING stream)
+    SELECT pg_notify($2, '') FROM given LIMIT 1
+"""
+
+
+class PostgresLeases:
+    """The leases of one host."""
+
+    def __init__(self, database: Database, host: str) -> None:
+        self._database, self._host = database, host
+        self._held: set[str] = set()
+        self._released: set[str] = set()
+        self._valid_until = 0.0
+        self._renewing: asyncio.Task[None] | None = None
+        self._given_up = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
+
+    def holds(self, table: str) -> bool:
+        # By this host's own clock, which goes on while it is frozen or cut off.
+        return table in self._held and self._loop.time() < self._valid_until
+
+    async def take(self, table: str) -> None:
+        since = self._loop.time()
+        try:
+            await self._database.fetch("leases", _TAKE, table, self._host, LEASE)
+        except LogRefusal as trouble:
+            raise LogUnwritable("log-away") from trouble
+        self._held.add(table)
+        if self._valid_until < since:
+            self._valid_until = since + LEASE
+
+    @property
+    def count(self) -> int:
+        return len(self._held) if self._loop.time() < self._valid_until else 0
+
+    def release(self, table: str) -> None:
+        if table in self._held:
+            self._held.discard(table)
+            self._released.add(table)
+
+    def begin(
+        self,
+        tables: Callable[[], Collection[str]],
+        on_taken: Callable[[str], None],
+        on_changed: Callable[[str], None],
+    ) -> None:
+        self._database.listen(CHANNEL, lambda _text: self._given_up.set(), self._given_up.set)
+        self._renewing = asyncio.create_task(self._keep(tables, on_taken, on_changed))
+
+    async def _keep(
+        self,
+        tables: Callable[[], Collection[str]],
+        on_taken: Callable[[str], None],
+        on_changed: Callable[[str], None],
+    ) -> None:
+        with contextlib.suppress(LogRefusal):
+            await self._database.fetch("leases", _DROP_OLD)
+        while True:
+            before, since = set(self._held), self._loop.time()
+            was_valid = since < self._valid_until
+            try:
+                renewed = await self._renew()
+                taken = await self._take_over([t for t in tables() if t not in renewed])
+            except LogRefusal:
+                pass  # what is held stays so until it ends by itself
+            else:
+                lost = before - renewed - taken
+                self._held = (self._held - lost) | renewed | taken
+                self._valid_until = since + LEASE
+                open_now = tables()
+                for table in taken:
+                    if table in open_now:
+                        on_taken(table)
+                    else:
+                        self.release(table)
+                # What was due while no lease was valid has not been done.
+                for table in lost | (set() if was_valid else renewed):
+                    on_changed(table)
+            self._given_up.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(RENEW_EVERY):
+                    await self._given_up.wait()
+
+    async def _renew(self) -> set[str]:
+        if released := frozenset(self._released):
+            await self._database.fetch("leases", _DROP, self._host, [*released])
+            # Only now: what the database has not heard of would be renewed for ever.
+            self._released -= released
+        rows = await self._database.fetch("leases", _RENEW, self._host, LEASE)
+        return {row["stream"] for row in rows}
+
+    async def _take_over(self, tables: list[str]) -> set[str]:
+        if not tables:
+            return set()
+        rows = await self._database.fetch("leases", _TAKE_OVER, self._host, tables, LEASE)
+        return {row["stream"] for row in rows}
+
+    async def close(self) -> None:
+        if self._renewing is not None:
+            self._renewing.cancel()
+            await asyncio.gather(self._renewing, return_exceptions=True)
+            self._renewing = None
+        self._held.clear()
+        with contextlib.suppress(TimeoutError, LogRefusal):
+            async with asyncio.timeout(CLOSE_WITHIN):
+                await self._database.fetch("leases", _GIVE_UP, self._host, CHANNEL)
