@@ -263,7 +263,8 @@ class Pilot:
             key = self.rng.choice(("left", "right", "tab", "s", "9", "up", "x", "ctrl+l", "escape"))
             self.pilot_log.pressed(key)
             await self.terminal.press(key)
-        await self.terminal.settle()
+        # A key that is handled late could take back what the next one does, as right and left do.
+        await self.terminal.catch_up()
 
     # -- looking closely --------------------------------------------------------------------
 

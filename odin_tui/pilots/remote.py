@@ -358,25 +358,21 @@ class RemotePilot:
         raise Lost
 
     async def press(self, key: str) -> None:
-        """Press a key, and let the screen settle."""
+        """Press a key, and wait until it has been handled."""
         self.pilot_log.pressed(key)
         await self.terminal.press(key)
-        await asyncio.sleep(0.15)
-        await self.terminal.settle()
+        await self.terminal.catch_up()
 
     async def set(self, title: str, word: str) -> None:
         """Move to a line of a form, and turn it until it shows a word."""
         await self.until(title)
-        for _ in range(40):
+        turn = "left" if is_right_to_left(self.tr) else "right"
+        for _ in range(80):
             here = next((line for line in self.terminal.lines if "▸" in line), "")
-            if re.search(rf"▸\s+{re.escape(title)}\b", here):
-                break
-            await self.press("down")
-        for _ in range(40):
-            here = next((line for line in self.terminal.lines if "▸" in line), "")
-            if _says(here, title, word):
+            is_there = re.search(rf"▸\s+{re.escape(title)}\b", here) is not None
+            if is_there and _says(here, title, word):
                 return
-            await self.press("left" if is_right_to_left(self.tr) else "right")
+            await self.press(turn if is_there else "down")
         self.complain("a form can be filled in", f"{title} never became {word}")
         raise Lost
 

@@ -1,11 +1,13 @@
 """Bytes become keys, and too many of them become nothing."""
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
 from textual.events import Key, Paste
 from textual.message import Message
 
+from odin_server.sessions.driver import ESCAPE_WAIT
 from odin_server.sessions.keyboard import AT_ONCE, Keyboard, TerminalNamed
 
 PASTE = b"\x1b[200~" + b"words " * 100 + b"\x1b[201~"
@@ -34,6 +36,32 @@ def test_keys_and_sequences_are_read_across_packets() -> None:
     assert names(typed(keys, b"a\x1b[")) == ["a"]
     assert names(typed(keys, b"C\xc3")) == ["right"]
     assert names(typed(keys, b"\xa5")) == ["å"]
+
+
+def test_a_key_that_comes_soon_after_escape_is_a_key_of_its_own() -> None:
+    keys = keyboard()
+    assert names(typed(keys, b"\x1b")) == []
+    assert names(typed(keys, b"3")) == ["escape", "3"]
+    assert names(typed(keys, b"\x1b")) == []
+    assert names(typed(keys, b"\r")) == ["escape", "enter"]
+    assert names(typed(keys, b"\x1b")) == []
+    assert names(typed(keys, b"\x1b[C")) == ["escape", "right"]
+
+
+def test_what_comes_together_with_escape_belongs_to_it() -> None:
+    keys = keyboard()
+    assert "escape" not in names(typed(keys, b"\x1b3"))
+    assert names(typed(keys, b"\x1b")) == []
+    assert names(typed(keys, b"[C")) == ["right"]
+    assert names(typed(keys, b"3")) == ["3"]
+
+
+async def test_escape_is_pressed_once_if_nothing_follows() -> None:
+    keys = keyboard()
+    assert names(typed(keys, b"\x1b")) == []
+    await asyncio.sleep(ESCAPE_WAIT)
+    assert names(list(keys.wait_for_more())) == ["escape"]
+    assert names(typed(keys, b"3")) == ["3"]
 
 
 def test_what_comes_with_too_many_keys_is_not_read() -> None:

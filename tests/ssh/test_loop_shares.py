@@ -183,6 +183,24 @@ def test_whoever_has_left_has_no_turn(shares: LoopShares, loop: FakeLoop) -> Non
     assert turns == ["there"]
 
 
+def test_what_goes_wrong_with_one_in_line_holds_up_nobody_else(
+    shares: LoopShares, loop: FakeLoop
+) -> None:
+    heavy = client(shares, "192.0.2.1", "heavy")
+    heavy.spend(3.0, 3.0)
+    turns: list[str] = []
+
+    def fail() -> None:
+        raise ConnectionResetError
+
+    shares.wait(heavy, fail)
+    shares.wait(heavy, lambda: turns.append("next"))
+    with pytest.raises(ConnectionResetError):
+        loop.go_on(10.0)
+    loop.go_on(10.0)
+    assert turns == ["next"]
+
+
 async def test_a_heavy_clients_login_waits_for_its_turn(shares: LoopShares, loop: FakeLoop) -> None:
     heavy = client(shares, "192.0.2.1", "heavy")
     async with asyncio.timeout(60):

@@ -4,10 +4,13 @@ import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from textual.events import Key
 from textual.message import Message
 
 from odin_server.textual_internals import UncachedParser
 
+ESCAPE, SEQUENCE_STARTS = "\x1b", frozenset("[OP]\x1b")
+"""What may follow an escape character in another packet and still belong to it."""
 PASTE_START, PASTE_END = "\x1b[200~", "\x1b[201~"
 LONGEST_SEQUENCE = 40
 """More characters than this without a key can only be a paste."""
@@ -45,6 +48,7 @@ class Keyboard:
         self._swallowed = ""
         self._refused = False
         self._begun_name = ""
+        self._after_escape = False
 
     def read(self, data: bytes) -> Iterator[Message]:
         """Yield the messages for these bytes; call `refuse` to drop the rest."""
@@ -52,6 +56,12 @@ class Keyboard:
         if NAME_START in text or self._begun_name:
             text, names = self._without_names(text)
             yield from map(TerminalNamed, names)
+        if self._after_escape and text and text[0] not in SEQUENCE_STARTS:
+            # Terminals send a key held down with Alt in one packet. A key of its own may wait
+            # long enough, on a slow line or in a busy server, to be read together with Escape.
+            self._parser = UncachedParser()
+            yield Key("escape", ESCAPE)
+        self._after_escape = text == ESCAPE or (self._after_escape and not text)
         while text:
             yield from self._made_of(self._parser.feed(text[:AT_ONCE]))
             text = text[AT_ONCE:]
@@ -67,7 +77,9 @@ class Keyboard:
 
     def wait_for_more(self) -> Iterator[Message]:
         """Yield the Escape key if nothing has followed an escape character."""
-        return self._made_of(self._parser.tick())
+        for message in self._made_of(self._parser.tick()):
+            self._after_escape = False
+            yield message
 
     def _made_of(self, messages: Iterable[Message]) -> Iterator[Message]:
         try:

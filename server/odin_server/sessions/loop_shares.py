@@ -222,11 +222,14 @@ class LoopShares:
     def _next(self) -> None:
         self._turn_is_set = False
         now = self.now()
-        if self._waiting and not self._seconds_to_spare():
-            first = min(self._waiting, key=lambda go: self._rank(go, now))
-            del self._waiting[first]
-            first()
-        self._set_turn()
+        try:
+            if self._waiting and not self._seconds_to_spare():
+                first = min(self._waiting, key=lambda go: self._rank(go, now))
+                del self._waiting[first]
+                first()
+        finally:
+            # Otherwise what goes wrong with one client would hold up all the others.
+            self._set_turn()
 
     def _rank(self, go: Callable[[], None], now: float) -> tuple[bool, tuple[float, float]]:
         is_last, share = self._waiting[go]
