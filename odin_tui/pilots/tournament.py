@@ -43,6 +43,10 @@ class TournamentPlan:
     organiser_key: asyncssh.SSHKey | None = None
     """The key of a moderator, if nobody else may make a tournament at this host."""
 
+    def again(self) -> str:
+        """Return the command that does the same again."""
+        return self.remote_plan.again(f"--tournament {self.format}")
+
 
 async def run_tournament_pilots(
     plan: TournamentPlan, on_match: Callable[[], object] = lambda: None
@@ -81,7 +85,9 @@ class _Organiser:
 
     def __init__(self, plan: TournamentPlan, rate: LoginRate) -> None:
         self._plan = plan
-        self.remote = RemotePilot(plan.remote_plan, ORGANISER, rate, plan.organiser_key)
+        self.remote = RemotePilot(
+            plan.remote_plan, ORGANISER, rate, plan.organiser_key, again=plan.again()
+        )
 
     async def announce(self) -> None:
         """Fill in the form of a new tournament of short matches."""
@@ -149,7 +155,7 @@ class _Player:
         self, plan: TournamentPlan, number: int, rate: LoginRate, on_match: Callable[[], object]
     ) -> None:
         self._plan, self._on_match = plan, on_match
-        self.remote = RemotePilot(plan.remote_plan, number, rate)
+        self.remote = RemotePilot(plan.remote_plan, number, rate, again=plan.again())
         self._rng = Random(f"{plan.remote_plan.pilot_plan.seed} {number} tournament")
 
     async def enter(self) -> None:
