@@ -1,6 +1,6 @@
 """The pressure table: what a crowd and attackers do to a server, before and after, in one run.
 
-    python benchmarks/pressure.py --before ../old        both checkouts, about 13 minutes
+    python benchmarks/pressure.py --before ../old        both checkouts, about 20 minutes
     python benchmarks/pressure.py --before ../old --quick     a smoke test, about 4 minutes
 
 Every person has an address of the loopback network. The two checkouts are measured in turns, first
@@ -37,6 +37,8 @@ ATTACKS = (
 PICTURE = rb"The hall|\[\d+\] *\x1b"
 """In the first picture of somebody who comes back: to the hall, or to the cards."""
 LONGEST_RETURN = 120.0
+LONGEST_CROWD = 900.0
+"""Seconds after which no more people are sent; an older checkout may need half of them."""
 HALF_OPEN_SECONDS = 12.0
 """Until connections that say nothing are as many as the server lets stay."""
 FEWEST_KEYS = 10
@@ -59,7 +61,7 @@ class Size:
     """Of each measurement."""
 
 
-FULL = Size(crowds=(10, 200, 400), returning=200, players=20, logins=8, seconds=15.0)
+FULL = Size(crowds=(10, 200, 400, 500), returning=200, players=20, logins=8, seconds=15.0)
 QUICK = Size(crowds=(10, 40), returning=40, players=10, logins=4, seconds=5.0)
 
 Rows = dict[str, str]
@@ -187,7 +189,7 @@ async def measure(part: Part, checkouts: list[Checkout], longest: float) -> None
         try:
             async with asyncio.timeout(longest):
                 await part(checkout.tree, checkout.rows)
-        except TROUBLE as trouble:
+        except (*TROUBLE, RuntimeError) as trouble:
             print(f"{checkout.tree}: {type(trouble).__name__} {trouble}", file=sys.stderr)
         took = time.perf_counter() - start
         print(f"  {took:4.0f} s  {checkout.tree}", file=sys.stderr, flush=True)
@@ -198,7 +200,7 @@ async def pressure(words: argparse.Namespace) -> None:
     size = QUICK if words.quick else FULL
     checkouts = [Checkout(tree) for tree in (words.before, words.after) if tree is not None]
     start = time.perf_counter()
-    await measure(lambda tree, rows: crowd(tree, size, rows), checkouts, 420.0)
+    await measure(lambda tree, rows: crowd(tree, size, rows), checkouts, LONGEST_CROWD)
     for name in words.attack or ATTACKS:
         await measure(
             lambda tree, rows, name=name: under_attack(tree, size, name, rows),  # type: ignore[misc]
@@ -218,7 +220,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--before", type=Path, help="a checkout to compare with")
     parser.add_argument("--after", type=Path, default=Path(), help="the checkout itself; this one")
-    parser.add_argument("--attack", action="append", help="only this one; may be given again")
+    parser.add_argument(
+        "--attack", action="append", choices=ATTACKS, metavar="NAME",
+        help="only this one; may be given again",
+    )  # fmt: skip
     parser.add_argument("--quick", action="store_true", help="a smoke test")
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(pressure(parser.parse_args()))

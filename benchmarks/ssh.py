@@ -20,6 +20,7 @@ import tempfile
 from pathlib import Path
 
 import asyncssh
+from attacks import ATTACKS
 from ssh_hostile import attacked
 from ssh_people import (
     SEATS,
@@ -188,7 +189,10 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=4, help="logins under way at once")
     parser.add_argument("--soak", type=int, default=0, help="connects and drops, instead of all")
     parser.add_argument("--hostile", action="store_true", help="attacks, instead of all")
-    parser.add_argument("--attack", action="append", help="only this one; may be given again")
+    parser.add_argument(
+        "--attack", action="append", choices=ATTACKS, metavar="NAME",
+        help="only this one; may be given again",
+    )  # fmt: skip
     parser.add_argument("--tree", type=Path, default=Path(), help="a checkout to attack")
     words = parser.parse_args()
     if words.hostile:

@@ -102,7 +102,10 @@ async def measured(
 
 @contextlib.asynccontextmanager
 async def attack(name: str, port: int, seconds: float) -> AsyncIterator[None]:
-    """Have another process attack the server; it stops by itself, or is stopped."""
+    """Have another process attack the server, and stop it; it ends by itself if this process does.
+
+    Raises `RuntimeError` if it has not lasted until the end of the block.
+    """
     attackers = await asyncio.create_subprocess_exec(
         sys.executable, str(Path(__file__).with_name("attacks.py")), name, str(port), str(seconds),
         stderr=asyncio.subprocess.DEVNULL,
@@ -110,6 +113,9 @@ async def attack(name: str, port: int, seconds: float) -> AsyncIterator[None]:
     try:
         await asyncio.sleep(ROUND_UP)
         yield
+        if attackers.returncode is not None:
+            # What was measured would look as if the server had held out.
+            raise RuntimeError(f"the attack {name!r} ended by itself")
     finally:
         with contextlib.suppress(ProcessLookupError):
             attackers.kill()

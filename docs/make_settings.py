@@ -24,7 +24,8 @@ This page is made from the declarations in `server/odin_server/sessions/settings
 
 The file is TOML, `name = value`: `--settings FILE`, or `serve.toml` in odin's configuration folder. Every setting may also be given
 as `--set name=value`; what the command line says stands above the file. Where the last column says *start*, a setting is read at the
-start only; all others again on `SIGHUP`, for those who come after.
+start only; all others again on `SIGHUP`, for those who come after. On the command line a list is written as in the file, in quotes for the
+shell: `--set 'proxies=["192.0.2.10"]'`.
 
 | setting | default | unit | from – to | meaning | read |
 |---|---|---|---|---|---|
@@ -75,7 +76,7 @@ def _toml(value: object) -> str:
         case str():
             return f'"{value}"'
         case _:
-            return f"{value:g}" if isinstance(value, float) else str(value)
+            return f"{value:.15g}" if isinstance(value, float) else str(value)
 
 
 def _scope(limits: Range) -> str:

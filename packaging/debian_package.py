@@ -25,8 +25,11 @@ INSTALLED = {
     "lintian-overrides": f"usr/share/lintian/overrides/{NAME}",
 }
 """Where the files beside `control` go."""
-PAGES = ("hosting.md", "settings.md", "moderating.md", "correspondence.md")
-"""The pages of the manual that a host reads."""
+PAGES = (
+    "hosting.md", "settings.md", "moderating.md", "correspondence.md",
+    "monitoring/alerts.yml", "monitoring/dashboard.json",
+)  # fmt: skip
+"""The pages of the manual that a host reads, and the files they hand to other programs."""
 SCRIPTS = ("postinst", "prerm", "postrm")
 PROGRAMS = ("usr/bin/odin", *(f"DEBIAN/{script}" for script in SCRIPTS))
 
@@ -58,7 +61,8 @@ def _install_files(tree: Path, version: str) -> None:
     pages = tree / "usr/share/doc" / NAME
     _pack(pages / "NEWS.gz", (ROOT / "CHANGELOG.md").read_text())
     for page in PAGES:
-        shutil.copy(ROOT / "docs" / page, pages)
+        (pages / page).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "docs" / page, pages / page)
     released = formatdate(float(os.environ.get("SOURCE_DATE_EPOCH", time.time())))
     _pack(
         pages / "changelog.gz",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from odin_server.sessions.guards import REFUSALS
 from tests.ssh.wire import a_host
 
 ROOT = Path(__file__).parents[1]
@@ -48,6 +49,15 @@ def test_every_metric_that_is_named_exists(page: Path, known: set[str]) -> None:
 
 def test_every_metric_is_told_to_hosts(known: set[str]) -> None:
     assert known <= named_in((ROOT / "docs" / "hosting.md").read_text())
+
+
+def test_every_kind_of_refusal_is_explained_to_hosts() -> None:
+    page = (ROOT / "docs" / "hosting.md").read_text()
+    table = page.partition("| kind | who was refused |\n|---|---|\n")[2].partition("\n\n")[0]
+    kinds = [
+        kind for row in table.splitlines() for kind in re.findall("`(.+?)`", row.split("|")[1])
+    ]
+    assert sorted(kinds) == sorted(REFUSALS)
 
 
 def test_the_panels_of_the_dashboard_lie_side_by_side_and_ask_for_something() -> None:

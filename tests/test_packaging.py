@@ -1,5 +1,6 @@
 """What is packaged fits the program; `.ci/run` builds the packages and plays with them."""
 
+import re
 import runpy
 import tomllib
 from pathlib import Path
@@ -20,6 +21,21 @@ def test_the_one_file_program_holds_every_python_that_the_metadata_names() -> No
     assert named
     assert named <= held
     assert project["requires-python"] == f">=3.{min(held)}"
+
+
+def test_the_packaged_manual_leads_to_nothing_that_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "packaging"))
+    pages = runpy.run_path(str(ROOT / "packaging" / "debian_package.py"))["PAGES"]
+    links = {
+        link
+        for page in pages
+        for link in re.findall(r"\]\(([^)#]+)", (ROOT / "docs" / page).read_text())
+        if not link.startswith(("https:", "../packaging/"))
+    }
+    assert links
+    assert links <= {*pages}
 
 
 def test_the_packaged_unit_starts_a_host_with_the_packaged_settings(

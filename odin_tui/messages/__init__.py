@@ -157,6 +157,7 @@ _ENGINE: dict[str, Sentence] = {
     # Settings
     "not-toml": N_("it is not TOML: {trouble}"),
     "no-such-setting": N_("there is no setting {name!r}."),
+    "setting-misspelt": N_("there is no setting {name!r}; did you mean {meant}?"),
     "setting-not-true-or-false": N_("{name} is true or false, not {value!r}."),
     "setting-not-a-number": N_("{name} needs a number, not {value!r}."),
     "setting-not-whole": N_("{name} needs a whole number, not {value!r}."),
@@ -164,7 +165,7 @@ _ENGINE: dict[str, Sentence] = {
     "setting-not-a-text": N_("{name} needs a text, not {value!r}."),
     "setting-too-long": N_("{name} needs a text of at most {most} letters."),
     "setting-not-one-of": _setting_not_one_of,
-    "setting-not-a-list": N_("{name} needs a list, not {value!r}."),
+    "setting-not-a-list": N_('{name} needs a list such as ["one", "two"], not {value!r}.'),
     "setting-wrong-length": N_("{name} needs a list of {length} values."),
     "setting-not-a-section": N_("{name} needs a section of its own, [{name}], not {value!r}."),
     "setting-missing": N_("{name} is missing."),

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from odin_tui.drawing.canvas import Area, Canvas
 from odin_tui.drawing.card_faces import (
     ALL,
     NARROW,
     NARROWEST,
+    NO_MARK,
     RISE,
     Look,
     Printed,
@@ -17,6 +18,7 @@ from odin_tui.drawing.card_faces import (
 )
 
 CardT = TypeVar("CardT")
+Place: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +33,24 @@ class CardOnScreen(Generic[CardT]):
     size: Size
 
 
+class Drawn(NamedTuple, Generic[CardT]):
+    """What is drawn in some way."""
+
+    card: CardT
+    has_mark: bool
+
+
 class CardFinder(Generic[CardT]):
-    """Knows how every card is drawn, whole or covered in part."""
+    """Knows how every card is drawn, whole or covered in part.
+
+    Where a player likes cards without marks, a card may look like its name with nothing below it,
+    and so does the name at the end of a text. But all cards of a screen are drawn in one style: if
+    some have marks, what has none is no card.
+    """
 
     def __init__(self, printed: Callable[[CardT, Size], Iterable[Printed]]) -> None:
         self._printed = printed
-        self._shapes: dict[tuple[int, Size], dict[tuple[str, ...], CardT]] = {}
+        self._shapes: dict[tuple[int, Size], dict[tuple[str, ...], Drawn[CardT]]] = {}
 
     def learn(self, cards: Iterable[CardT], sizes: Iterable[Size]) -> None:
         """Remember cards in these sizes."""
@@ -45,23 +59,28 @@ class CardFinder(Generic[CardT]):
             for face in self._printed(card, size):
                 for seen in (ALL, size.tight, NARROW, NARROWEST):
                     columns = min(seen, size.step)
-                    rows = _letters(draw_face(face, size, Look.PLAYABLE, seen), columns)
-                    self._shapes.setdefault((columns - 1, size), {})[rows] = card
+                    shapes = self._shapes.setdefault((columns - 1, size), {})
+                    # The corners differ, which are seen of cards that do not overlap.
+                    for look in (Look.PLAYABLE, Look.IDLE):
+                        rows = _letters(draw_face(face, size, look, seen), columns)
+                        shapes[rows] = Drawn(card, face.mark != NO_MARK)
 
     def find(self, lines: Sequence[str]) -> list[CardOnScreen[CardT]]:
         """Return every card on a screen."""
         width = max(map(len, lines), default=0)
         screen = [line.ljust(width) for line in lines]
-        found = {}
+        marked, unmarked = dict[Place, CardOnScreen[CardT]](), dict[Place, CardOnScreen[CardT]]()
         for (columns, size), shapes in self._shapes.items():
             heads = {rows[0] for rows in shapes}
             for y in range(len(screen) - size.height + 1):
                 for x in range(1, width - columns):
-                    if screen[y][x : x + columns] in heads and (x, y) not in found:
-                        card = _at(screen, x, y, columns, size, shapes)
-                        if card is not None:
-                            found[x, y] = CardOnScreen(x, y, card, _look(screen, x, y, size), size)
-        return sorted(found.values(), key=lambda one: (one.y, one.x))
+                    if screen[y][x : x + columns] in heads:
+                        drawn = _at(screen, x, y, columns, size, shapes)
+                        if drawn is not None:
+                            found = marked if drawn.has_mark else unmarked
+                            look = _look(screen, x, y, size)
+                            found.setdefault((x, y), CardOnScreen(x, y, drawn.card, look, size))
+        return sorted((marked or unmarked).values(), key=lambda one: (one.y, one.x))
 
 
 def areas_of(cards: Iterable[CardOnScreen[CardT]]) -> list[Area]:
@@ -93,8 +112,8 @@ def _at(
     y: int,
     columns: int,
     size: Size,
-    shapes: Mapping[tuple[str, ...], CardT],
-) -> CardT | None:
+    shapes: Mapping[tuple[str, ...], Drawn[CardT]],
+) -> Drawn[CardT] | None:
     return shapes.get(tuple(line[x : x + columns] for line in screen[y : y + size.height]))
 
 

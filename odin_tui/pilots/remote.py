@@ -193,6 +193,8 @@ class RemotePilot:
         number: int,
         login_rate: LoginRate,
         key: asyncssh.SSHKey | None = None,
+        *,
+        again: str = "",
     ) -> None:
         self._plan, self._login_rate = plan, login_rate
         self._name = f"Pilot {number + 1}"
@@ -205,7 +207,7 @@ class RemotePilot:
         self._seat: int | None = None
         size = plan.pilot_plan.size
         self.size = size or (self._rng.randint(80, LARGEST[0]), self._rng.randint(24, LARGEST[1]))
-        self.pilot_log = PilotLog(self._name, plan.again())
+        self.pilot_log = PilotLog(self._name, again or plan.again())
         self.terminal: SshTerminal
 
     async def log_in(self, words: str) -> None:

@@ -43,6 +43,10 @@ class TournamentPlan:
     organiser_key: asyncssh.SSHKey | None = None
     """The key of a moderator, if nobody else may make a tournament at this host."""
 
+    def again(self) -> str:
+        """Return the command that does the same again."""
+        return self.remote_plan.again(f"--tournament {self.format}")
+
 
 async def run_tournament_pilots(
     plan: TournamentPlan, on_match: Callable[[], object] = lambda: None
@@ -81,7 +85,9 @@ class _Organiser:
 
     def __init__(self, plan: TournamentPlan, rate: LoginRate) -> None:
         self._plan = plan
-        self.remote = RemotePilot(plan.remote_plan, ORGANISER, rate, plan.organiser_key)
+        self.remote = RemotePilot(
+            plan.remote_plan, ORGANISER, rate, plan.organiser_key, again=plan.again()
+        )
 
     async def announce(self) -> None:
         """Fill in the form of a new tournament of short matches."""
@@ -149,8 +155,9 @@ class _Player:
         self, plan: TournamentPlan, number: int, rate: LoginRate, on_match: Callable[[], object]
     ) -> None:
         self._plan, self._on_match = plan, on_match
-        self.remote = RemotePilot(plan.remote_plan, number, rate)
+        self.remote = RemotePilot(plan.remote_plan, number, rate, again=plan.again())
         self._rng = Random(f"{plan.remote_plan.pilot_plan.seed} {number} tournament")
+        self._is_seated = False
 
     async def enter(self) -> None:
         """Log in, open the page of the tournament, and join it."""
@@ -184,8 +191,7 @@ class _Player:
             lines = await remote.terminal.settle()
             remote.pilot_log.findings.screens += 1
             if pilot.is_over(lines):
-                remote.pilot_log.findings.matches += 1
-                self._on_match()
+                self._count_match()
                 await pilot.press("escape", lines)
                 await self._open_page()
             elif remote.sees(landmarks.IN_THE_HALL):
@@ -193,12 +199,23 @@ class _Player:
             elif not remote.sees(landmarks.TABLES_OF):
                 await pilot.step(lines)
             elif remote.tr.gettext(landmarks.TO_TABLE) in lines[-1]:
+                self._is_seated = True
                 await pilot.press("ctrl+g", lines)
             else:
+                # A key that was meant for the table may have closed the page of its end.
+                self._count_match()
                 await until_changed(remote.terminal, lines, 1.0)
             if not remote.terminal.open:
                 remote.complain("the line stays open", "the host has closed it")
                 raise Lost
+        self._count_match()
+
+    def _count_match(self) -> None:
+        """Count the match that has ended since the pilot sat down, if it did."""
+        if self._is_seated:
+            self._is_seated = False
+            self.remote.pilot_log.findings.matches += 1
+            self._on_match()
 
 
 def says(remote: RemotePilot, message: str) -> bool:

@@ -6,7 +6,7 @@ load: 6 of 650 ms of a start of the home screen, 27 of 235 ms of text mode (Pyth
 """
 
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import MappingProxyType, NoneType, UnionType
@@ -15,6 +15,8 @@ from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 from odin_engine.game import Refusal
 
 SettingsT = TypeVar("SettingsT", bound=Any)
+ALIKE = 0.8
+"""How alike two names are, of 1, before one is taken for the other misspelt."""
 
 
 class BadSetting(Refusal):
@@ -92,8 +94,17 @@ def change(
         if field in types:
             changed[field] = _decode(types[field], name, value)
         elif not ignore_unknown:
-            raise BadSetting("no-such-setting", name=name)
+            raise _no_such_setting(name, types)
     return replace(settings, **changed)
+
+
+def _no_such_setting(name: str, fields_there_are: Iterable[str]) -> BadSetting:
+    from difflib import get_close_matches  # noqa: PLC0415 - only whoever errs waits for it
+
+    names = [field.replace("_", "-") for field in fields_there_are]
+    if meant := get_close_matches(name, names, 1, ALIKE):
+        return BadSetting("setting-misspelt", name=name, meant=meant[0])
+    return BadSetting("no-such-setting", name=name)
 
 
 @cache

@@ -238,6 +238,15 @@ async def test_a_damaged_file_is_refused_and_left_alone(env: Any) -> None:
     await again.close()
 
 
+def test_every_connection_waits_for_the_disk_only_when_the_log_is_copied(tmp_path: Any) -> None:
+    """Otherwise each move would wait for it, several milliseconds on many disks."""
+    file, normal = open_file(tmp_path / "hall.db"), 1
+    for connection in (file.main, file.copier):
+        assert connection.execute("PRAGMA synchronous").fetchone() == (normal,)
+        assert connection.execute("PRAGMA wal_autocheckpoint").fetchone() == (0,)
+    file.close()
+
+
 def test_a_place_where_nothing_can_be_kept_is_refused_with_the_reason(tmp_path: Any) -> None:
     (tmp_path / "file").write_text("in the way")
     (tmp_path / "folder.db").mkdir()

@@ -38,6 +38,7 @@ def test_lists_of_texts_become_tuples() -> None:
     [
         ("port = ", "not-toml"),
         ("nonsense = 1", "no-such-setting"),
+        ("guest-talk = false", "setting-misspelt"),
         ("port = 65536", "setting-out-of-range"),
         ("port = -1", "setting-out-of-range"),
         ("port = true", "setting-not-a-number"),
@@ -62,6 +63,12 @@ def test_what_a_host_cannot_set_is_refused_by_name(text: str, code: str) -> None
     assert refused.value.code == code
     name = text.partition(" ")[0]
     assert refused.value.facts.get("name", name) == name
+
+
+def test_the_name_that_was_meant_is_told() -> None:
+    with pytest.raises(BadSetting) as refused:
+        changed("guest_talk = false")
+    assert refused.value.facts == {"name": "guest-talk", "meant": "guests-talk"}
 
 
 def limits() -> dict[str, Range]:

@@ -99,6 +99,8 @@ def test_no_name_carries_anything_that_moves_a_cursor(wanted: str) -> None:
 def test_guests_have_a_mark_and_names_of_their_own() -> None:
     accounts = ClockedAccounts().accounts
     first, second = accounts.guest("bo"), accounts.guest("bo")
+    assert first.guest
+    assert first.new
     assert (first.name, second.name) == ("~bo", "~bo2")
     assert first.id != second.id
     accounts.release_name(first)

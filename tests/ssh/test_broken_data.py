@@ -46,6 +46,19 @@ async def test_a_full_disk_at_login_is_told_and_logged(
         assert said.strip() == "accounts-unavailable"
         (line,) = lines_of(server, "accounts-failed")
         assert "database or disk is full" in line
+        assert metric(server, "accounts_failures_total") == 1
+        assert metric(server, "disk_errors_total", kind="full") == 1
+
+
+async def test_whatever_cannot_be_saved_is_told_to_the_host(tmp_path: Path) -> None:
+    """While only known people come and go, no login fails on a full disk."""
+    accounts = Accounts(AccountFile(tmp_path / "accounts.db"), time.time)
+    async with a_server(accounts=accounts) as server:
+        await fill_up(accounts)
+        assert metric(server, "accounts_failures_total") == 1
+        assert metric(server, "disk_errors_total", kind="full") == 1
+        (line,) = lines_of(server, "accounts-failed")
+        assert "database or disk is full" in line
 
 
 async def test_somebody_who_is_known_comes_in_while_the_disk_is_full(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from odin_engine.game import Refusal
 from odin_server.accounts import AccountFile, Accounts, apply, facts_of
+from odin_server.accounts.sharing import share_accounts
 from odin_server.hall import NewTable, Phase, Player
 from odin_server.log import LogUnwritable
 from tests.ssh.test_hall_app import Environment, an_environment
@@ -66,6 +67,26 @@ async def test_an_account_is_deleted_after_a_question_and_its_name_leaves_the_re
         assert again.id != loki.account.id
         assert again.name != "Loki"
         assert environment.hall.finished(Player(again.id, again.name)) == ()
+
+
+async def test_a_name_stays_away_when_the_hall_is_opened_again() -> None:
+    async with an_environment() as environment:
+        loki, freya = environment.caller("Loki"), environment.caller("Freya")
+        await play_a_match(environment, freya.player, loki.player)
+        await environment.accounts.departures.delete(loki.account)
+        assert environment.hall.finished(freya.player)[0].names == ("Freya", "Loki")
+        share_accounts(environment.accounts, environment.hall)
+        assert environment.hall.finished(freya.player)[0].names == ("Freya", "—")
+
+
+async def test_who_ignored_somebody_keeps_nothing_of_an_account_that_is_gone() -> None:
+    async with an_environment() as environment:
+        loki, freya = environment.caller("Loki"), environment.caller("Freya")
+        ignoring = environment.accounts.ignoring
+        await ignoring.ignore(freya.account, loki.account.id, "Loki")
+        await environment.accounts.departures.delete(loki.account)
+        assert ignoring.of(freya.account.id) == []
+        assert ignoring.all() == {}
 
 
 async def test_a_session_in_plain_lines_ends_with_its_account() -> None:

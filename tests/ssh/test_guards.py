@@ -9,6 +9,7 @@ import pytest
 
 from odin_server.sessions.guards import (
     GUARDS,
+    REFUSALS,
     BoundedEnvironment,
     Bucket,
     ConnectionAttempt,
@@ -201,6 +202,22 @@ async def test_a_guest_needs_no_key_and_no_password() -> None:
         assert caller.key == ""
 
 
+def refused_kinds(server: Any) -> dict[str, float]:
+    counted = {kind: metric(server, "refusals_total", kind=kind) for kind in REFUSALS}
+    return {kind: count for kind, count in counted.items() if count}
+
+
+async def test_a_banned_key_is_one_refusal_with_its_fingerprint_in_the_log() -> None:
+    async with a_server() as server:
+        accounts = server.host.accounts
+        await accounts.log_in(KEY.get_fingerprint(), "rowdy")
+        await accounts.ban(accounts.target("rowdy"), None, "loud", "host")
+        await denied(server)
+        assert refused_kinds(server) == {"banned": 1}
+        (line,) = [line for line in server.lines if '"event": "refused"' in line]
+        assert KEY.get_fingerprint() in line
+
+
 async def denied(server: Any, **options: Any) -> str:
     listener = Guest()
     with pytest.raises(asyncssh.PermissionDenied):
@@ -212,6 +229,7 @@ async def denied(server: Any, **options: Any) -> str:
 async def test_a_host_may_refuse_guests() -> None:
     async with a_server(guests=False) as server:
         assert "no-guests" in await denied(server, client_keys=None)
+        assert refused_kinds(server) == {"no-guests": 1}
         async with connected(server) as conn:
             await (await terminal(conn)).until(b"hello")
 
@@ -223,6 +241,7 @@ async def test_a_host_may_have_a_list_of_keys() -> None:
             await (await terminal(conn)).until(b"hello")
         banner = await denied(server, client_keys=[other])
         assert other.get_fingerprint() in banner
+        assert refused_kinds(server) == {"not-invited": 1}
 
 
 async def test_a_banned_key_does_not_come_in_as_a_guest_either() -> None:

@@ -12,8 +12,9 @@ import pytest
 
 from odin_server.hall.hall_log import HallLog
 from odin_server.log.sqlite import SqliteLog
+from odin_tui.pilots import tournament
 from odin_tui.pilots.local import PilotPlan
-from odin_tui.pilots.remote import RemotePlan
+from odin_tui.pilots.remote import LoginRate, RemotePlan
 from odin_tui.pilots.tournament import TournamentPlan, run_tournament_pilots
 from tests.ssh.openssh import PATIENCE, Served, serving
 
@@ -140,6 +141,14 @@ async def test_a_knock_out_of_sixteen_programs_over_a_restart(tmp_path: Path) ->
     assert [row["name"] for row in told["standings"] if not row["out"]] == [
         told["standings"][0]["name"]
     ]
+
+
+def test_a_complaint_of_a_pilot_names_the_command_with_its_tournament() -> None:
+    plan = TournamentPlan(RemotePlan(PilotPlan(16, 1, seed="s"), "127.0.0.1", 2222), "knock-out")
+    log = tournament._Player(plan, 0, LoginRate(5.0), lambda: None).remote.pilot_log
+    log.complain("a check", "a fault", [])
+    again = "odin pilot --ssh 127.0.0.1:2222 --tournament knock-out --game odin --pilots 16"
+    assert log.findings.complaints[0].again.startswith(again)
 
 
 @pytest.mark.long

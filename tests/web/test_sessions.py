@@ -105,6 +105,7 @@ async def test_a_browser_without_cookies_is_a_guest_where_guests_may_come() -> N
         assert frontend.callers[0].account.guest
     async with a_web_server(guests=False) as server, a_page(server, token="") as page:
         assert (await page.end())["text"] == "no-guests-in-browsers"
+        assert metric(server, "refusals_total", kind="no-guests") == 1
 
 
 async def test_lines_are_read_and_answered_without_a_terminal() -> None:
@@ -131,6 +132,7 @@ async def test_a_ban_on_the_browser_its_account_or_its_address_is_told() -> None
             await accounts.ban(accounts.target(what), None, "loud", "host")
             async with a_page(server, token=token) as page:
                 assert "banned" in (await page.end())["text"]
+                assert metric(server, "refusals_total", kind="banned") == 1
 
 
 async def test_only_listed_browsers_come_in_where_there_is_a_list() -> None:
@@ -140,6 +142,7 @@ async def test_only_listed_browsers_come_in_where_there_is_a_list() -> None:
             await page.until(b"hello")
         async with a_page(server) as page:
             assert "invited-keys-only" in (await page.end())["text"]
+            assert metric(server, "refusals_total", kind="not-invited") == 1
 
 
 async def test_moderators_come_in_above_the_limits() -> None:

@@ -26,10 +26,10 @@ from odin_server.accounts.history import AccountHistory
 from odin_server.accounts.ignoring import IgnoreLists
 from odin_server.accounts.linking import Linking
 from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name, presentable
-from odin_server.accounts.refusals import NameTaken, NobodyCalled
+from odin_server.accounts.refusals import AccountsUnusable, NameTaken, NobodyCalled
 from odin_server.accounts.reports import Reports
 from odin_server.accounts.rows import Account, Audit, Key, no_audit
-from odin_server.accounts.storage import AccountStorage
+from odin_server.accounts.storage import AccountStorage, OnFailure, ignore_failure
 from odin_server.chat import clean
 from odin_server.confusables import skeleton, skeletons
 from odin_server.hall.views import GUEST, NAME_LENGTH, refuse_long_name
@@ -71,7 +71,10 @@ class Accounts(Linking):
         """Returns the names of the people on other hosts."""
         self.on_change: list[Callable[[AccountFact], None]] = []
         """Each is called with every fact that another host has written."""
+        self.on_failure: OnFailure = ignore_failure
+        """Called with the reason why something could not be written."""
         storage.on_applied = self._applied
+        storage.on_failure = self._failed
         if storage.repaired:
             audit("accounts-repaired", rows=storage.repaired)
 
@@ -84,6 +87,9 @@ class Accounts(Linking):
         if is_of_another_host:
             for react in self.on_change:
                 react(fact)
+
+    def _failed(self, trouble: AccountsUnusable) -> None:
+        self.on_failure(trouble)
 
     def close(self) -> None:
         self._storage.close()

@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 
 from odin_server.accounts.facts import AccountFact
 from odin_server.accounts.file import open_database, writing
-from odin_server.accounts.refusals import AccountsUnwritable
+from odin_server.accounts.refusals import AccountsUnusable, AccountsUnwritable
 from odin_server.accounts.tables import apply
 
 Answer = TypeVar("Answer")
@@ -19,11 +19,18 @@ It may be called several times, and may raise a `Refusal`.
 """
 OnApplied = Callable[[AccountFact, bool], None]
 """Called with a fact that the tables have taken in, and whether another host has written it."""
+OnFailure = Callable[[AccountsUnusable], object]
+"""Called with the reason why something could not be written, whoever waits for it or not."""
 
 
 def ignore_fact(fact: AccountFact, is_of_another_host: bool) -> None:  # noqa: FBT001 - a callback
     """Do nothing."""
     del fact, is_of_another_host
+
+
+def ignore_failure(trouble: AccountsUnusable) -> None:
+    """Do nothing."""
+    del trouble
 
 
 class AccountStorage(Protocol):
@@ -35,6 +42,7 @@ class AccountStorage(Protocol):
     seen_every: float
     """How many seconds pass at least before it is written again that somebody was here."""
     on_applied: OnApplied
+    on_failure: OnFailure
 
     async def write(self, decide: Decide[Answer]) -> Answer:
         """Write what was decided, and return the answer.
@@ -59,6 +67,7 @@ class AccountFile:
         """Open the file, which is created if there is none; raises `AccountsUnusable`."""
         self.db, self.repaired = open_database(path)
         self.on_applied: OnApplied = ignore_fact
+        self.on_failure: OnFailure = ignore_failure
 
     async def write(self, decide: Decide[Answer]) -> Answer:
         return self._write(decide)
@@ -68,11 +77,15 @@ class AccountFile:
             self._write(decide)
 
     def _write(self, decide: Decide[Answer]) -> Answer:
-        # Inside, because `odin admin` may write to the file too.
-        with writing(self.db):
-            fact, answer = decide()
-            if fact is not None:
-                apply(self.db, fact)
+        try:
+            # Inside, because `odin admin` may write to the file too.
+            with writing(self.db):
+                fact, answer = decide()
+                if fact is not None:
+                    apply(self.db, fact)
+        except AccountsUnwritable as trouble:
+            self.on_failure(trouble)
+            raise
         if fact is not None:
             self.on_applied(fact, False)  # noqa: FBT003 - a callback
         return answer

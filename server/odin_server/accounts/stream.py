@@ -8,7 +8,14 @@ from odin_engine.game import Refusal
 from odin_server.accounts.facts import AccountFact, decode, encode
 from odin_server.accounts.file import open_database, transaction
 from odin_server.accounts.refusals import AccountsUncertain, AccountsUnusable, AccountsUnwritable
-from odin_server.accounts.storage import Answer, Decide, OnApplied, ignore_fact
+from odin_server.accounts.storage import (
+    Answer,
+    Decide,
+    OnApplied,
+    OnFailure,
+    ignore_fact,
+    ignore_failure,
+)
 from odin_server.accounts.tables import apply
 from odin_server.log import DamagedLog, IgnorableFact, Log, LogRefusal, LogUnwritable
 from odin_server.log.followed_stream import FollowedStream
@@ -31,6 +38,7 @@ class AccountStream:
     def __init__(self, log: Log, patience: float) -> None:
         self.db, _ = open_database(None)
         self.on_applied: OnApplied = ignore_fact
+        self.on_failure: OnFailure = ignore_failure
         self._stream = FollowedStream(log, STREAM, self._read)
         self._patience = patience
         self._own = ""
@@ -73,6 +81,13 @@ class AccountStream:
 
     async def write(self, decide: Decide[Answer]) -> Answer:
         """Append what was decided; raises `AccountsUncertain` if nobody knows whether it was."""
+        try:
+            return await self._append(decide)
+        except AccountsUnusable as trouble:
+            self.on_failure(trouble)
+            raise
+
+    async def _append(self, decide: Decide[Answer]) -> Answer:
         answers: list[Answer] = []
 
         def decided() -> str | None:

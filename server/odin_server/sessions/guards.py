@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -177,12 +177,20 @@ def too_many_pages(
     return None
 
 
+BARRED: Mapping[str, str] = {
+    "banned": "banned",
+    "invited-keys-only": "not-invited",
+    "no-guests": "no-guests",
+    "no-guests-in-browsers": "no-guests",
+    "rsa-key-too-short": "short-key",
+}
+"""How those are counted who may not come in, by the notice they get."""
+
 REFUSALS: tuple[str, ...] = (
     *(guard.__name__ for guard in GUARDS),
     too_many_pages.__name__,
+    *sorted({*BARRED.values()}),
     "bad-message",
-    "banned",
-    "barred",
     "foreign-origin",
     "gave-way",
     "keys",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
 
-from odin_server.accounts import Account, Accounts, Kind, Target
+from odin_server.accounts import Account, Accounts, AccountsUnusable, Kind, Target
 from odin_server.accounts.facts import AccountDeleted, AccountFact, Banned, KeyUnlinked
 from odin_server.chat import clean
 from odin_server.hall import Hall
@@ -19,6 +19,7 @@ from odin_server.sessions.audit_log import AuditLog, describe_error
 from odin_server.sessions.caller import Frontend
 from odin_server.sessions.connection import RemoteConnection
 from odin_server.sessions.guards import (
+    BARRED,
     GUARDS,
     REFUSALS,
     ConnectionAttempt,
@@ -81,6 +82,7 @@ class Host:
         self.health.add("accepting", lambda: not self.counts.closing)
         self.health.add("loop", lambda: metrics.last_lag < LONGEST_LAG)
         accounts.on_change.append(self.account_changed)
+        accounts.on_failure = self._note_accounts_failure
         start_at_zero(metrics.refusals, REFUSALS)
         start_at_zero(metrics.logins, LOGINS)
         accounts.unwanted_words = WordList(settings.unwanted_words)
@@ -153,7 +155,6 @@ class Host:
             return self.accounts_failed(trouble, network)
         names = (fingerprint,) if account is None else (fingerprint, account.id)
         if ban is not None:
-            self.refused("banned", network, key=fingerprint)
             return ban.notice(self.now())
         if self.settings.allow and not {*names} & {*self.settings.allow}:
             return Notice("invited-keys-only", key=fingerprint)
@@ -163,6 +164,14 @@ class Host:
         """Tell whether a key belongs to a moderator."""
         return bool(fingerprint) and fingerprint in self.settings.moderators
 
+    def barred(self, reason: Notice, network: str, key: str) -> None:
+        """Count and log that somebody may not come in, whatever they do.
+
+        Accounts that cannot be read bar people, too, and were counted as what they are.
+        """
+        if kind := BARRED.get(reason.code):
+            self.refused(kind, network, key=key)
+
     def refused(self, guard: str, network: str, **facts: object) -> None:
         """Count and log a refusal."""
         self.metrics.refusals.labels(guard).inc()
@@ -171,13 +180,21 @@ class Host:
         )
 
     def accounts_failed(self, trouble: Exception, network: str) -> Notice:
-        """Log that the accounts cannot be read or written; return what the client is told."""
+        """Return what a client is told who cannot come in because of the accounts.
+
+        What could not be written was logged when it happened, and is not counted again.
+        """
+        if not isinstance(trouble, AccountsUnusable):
+            self._note_accounts_failure(trouble, network=network)
+        return Notice("accounts-unavailable")
+
+    def _note_accounts_failure(self, trouble: Exception, **facts: object) -> None:
+        """Count and log that the accounts could not be read or written."""
         self.metrics.accounts_failures.inc()
         self.metrics.disk_failed(trouble)
         self.audit_log.note_limited(
-            "accounts-failed", ("trouble",), trouble=describe_error(trouble), network=network
+            "accounts-failed", ("trouble",), trouble=describe_error(trouble), **facts
         )
-        return Notice("accounts-unavailable")
 
     # -- people -------------------------------------------------------------------------------
 

@@ -157,7 +157,7 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
             return False
         fingerprint = key.get_fingerprint()
         if refusal := self.server.check_key(key, fingerprint, self.network):
-            self._deny(refusal)
+            self._deny(refusal, fingerprint)
             return False
         # Called once for the offer of a key and once with its signature; the last call counts.
         self.key = fingerprint
@@ -204,12 +204,12 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
         # A client may open no session, or a channel on which it never asks for anything.
         self._deadline = loop.call_later(self.host.settings.session_timeout, self._no_session_came)
 
-    def _deny(self, reason: Notice) -> None:
+    def _deny(self, reason: Notice, key: str = "") -> None:
         if not self._denied:
             self._denied = True
             if self._conn is not None:
                 self._conn.send_auth_banner(self.notice_text(reason) + "\n")
-            self.host.refused("barred", self.network, key=self.key)
+            self.host.barred(reason, self.network, key)
 
     # -- the session --------------------------------------------------------------------------
 

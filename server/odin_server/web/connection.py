@@ -120,7 +120,7 @@ class WebConnection(RemoteConnection):
         else:
             refusal = None if self.host.settings.guests else Notice("no-guests-in-browsers")
         if refusal is not None:
-            self.host.refused("barred", self.network, key=self.key)
+            self.host.barred(refusal, self.network, self.key)
             return refusal
         if full := self.refused_after_login():
             return full

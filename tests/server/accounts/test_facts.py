@@ -177,8 +177,11 @@ class FullLog(MemoryLog):
 
 async def test_what_the_log_does_not_take_changes_nothing() -> None:
     accounts = Accounts(await AccountStream.open(FullLog()), lambda: 1.0)
-    with pytest.raises(AccountsUnwritable, match="accounts-not-written error=disk full"):
+    failures = list[AccountsUnusable]()
+    accounts.on_failure = failures.append
+    with pytest.raises(AccountsUnwritable, match="accounts-not-written error=disk full") as told:
         await accounts.log_in("SHA256:a", "Astrid")
+    assert failures == [told.value]
     assert not accounts.knows("SHA256:a")
     accounts.close()
 

@@ -1,5 +1,7 @@
 """The oval table of the largest terminals, with the seats of the others around it."""
 
+import asyncio
+
 import pytest
 from textual.geometry import Offset
 
@@ -13,7 +15,7 @@ from odin_tui.odin.table import plan_for
 from odin_tui.widgets.card_hand import CardHand
 from odin_tui.widgets.card_middle import CardMiddle
 from odin_tui.widgets.seat_plate import SeatPlate
-from tests.engine.odin.positions import position
+from tests.engine.odin.positions import after, cards, position
 from tests.tui.boards import NAMES, BoardApp
 from tests.tui.screens import screen_text
 from tests.tui.tables import board
@@ -33,14 +35,18 @@ def places(app: BoardApp) -> dict[str, tuple[int, int]]:
     """Return where the plate of each player begins on the screen."""
     lines = screen_text(app).split("\n")
     found = {}
-    for plate in app.board.query(SeatPlate):
-        if plate.display and plate.contents is not None:
-            assert plate.spot is not None
-            corner = plate.region.offset + Offset(plate.spot.x, plate.spot.y)
-            name = plate.contents.name
-            assert lines[corner.y][corner.x + 1 :].startswith(name)
-            found[name] = (corner.x, corner.y)
+    for plate in shown_plates(app):
+        assert plate.spot is not None
+        assert plate.contents is not None
+        corner = plate.region.offset + Offset(plate.spot.x, plate.spot.y)
+        name = plate.contents.name
+        assert lines[corner.y][corner.x + 1 :].startswith(name)
+        found[name] = (corner.x, corner.y)
     return found
+
+
+def shown_plates(app: BoardApp) -> list[SeatPlate]:
+    return [plate for plate in app.board.query(SeatPlate) if plate.display and plate.contents]
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
@@ -82,7 +88,9 @@ async def test_the_seats_are_in_one_row_again_when_the_window_shrinks() -> None:
         assert {plate.region.y for plate in plates} == {1}
         assert sum(plate.region.width for plate in plates) == 120
         await pilot.resize_terminal(*LARGE)
-        await pilot.pause()
+        async with asyncio.timeout(10):
+            while not all(plate.spot for plate in shown_plates(app)):
+                await pilot.pause()
         assert len(places(app)) == 5
 
 
@@ -92,6 +100,29 @@ async def test_a_pilot_reads_the_points_around_the_table_in_turn_order() -> None
         reading = screen_reader.read(screen_text(app).split("\n"))
         assert reading is not None
         assert reading.plates == (1, 2, 3, 4)
+
+
+async def test_a_pilot_reads_cards_that_stand_back() -> None:
+    """Cards that cannot be played have other corners, and large ones do not overlap."""
+    state = position("R8 R5 R4 O7 O3 B5 B2 P7 P1 | R1 R3", "O8 G8 P8", owner=1)
+    async with board(state, size=LARGE) as (app, _pilot):
+        reading = screen_reader.read(screen_text(app).split("\n"))
+        assert reading is not None
+        assert {one.look for one in reading.screen.hand} == {faces.Look.IDLE}
+        assert reading.held == cards("R8 R5 R4 O7 O3 B5 B2 P7 P1")
+        assert screen_reader.next_keys(reading) == ["p"]
+
+
+async def test_a_pilot_takes_no_name_in_the_story_for_a_card() -> None:
+    """Nothing is below the last words of the story, as below a card without a mark."""
+    start = position("R8 R5 R4 | R1 R2 R3 | G2 P2 Y1 | O8 G8 P8 Y2", turn=1)
+    state = after(start, "R1", "G2P2+R1", "O8G8P8+G2")
+    async with board(state, size=LARGE) as (app, _pilot):
+        lines = screen_text(app).split("\n")
+        assert any(line.partition("Dagny")[2].strip().startswith("888 +G2") for line in lines)
+        reading = screen_reader.read(lines)
+        assert reading is not None
+        assert reading.table == cards("O8 G8 P8")
 
 
 async def test_nothing_lies_on_the_rim_while_a_card_is_taken() -> None:
