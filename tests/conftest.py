@@ -25,3 +25,8 @@ settings.load_profile("ci" if os.environ.get("CI") else "dev")
 # than until the next frame; for the whole suite that would be minutes.
 assert _wait.SLEEP_GRANULARITY == 1 / 50, "Textual waits for an idle process in another way now"
 _wait.SLEEP_GRANULARITY, _wait.SLEEP_IDLE = 1 / 200, 1 / 2000
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one process more than there are cores: most tests wait for timers half of the time."""
+    return (os.cpu_count() or 1) + 1

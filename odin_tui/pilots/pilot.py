@@ -18,6 +18,8 @@ LIMIT = 5.0
 """Seconds within which a key must have an effect, and a late screen must be right again."""
 PATIENCE = 60.0
 """For so long a pilot waits for others to move before it calls the table stuck."""
+STIRRED = 1.0
+"""Seconds to wait for what a stray key or click may change; most change nothing."""
 LOST_AFTER = 30
 """A pilot that recognizes no screen this many times in a row reports that it is stuck."""
 SMALLEST, LARGEST = (60, 20), (170, 50)
@@ -50,6 +52,7 @@ class Pilot:
         self._in_english = InEnglish.of_game(game, tr)
         self._waited = 0.0
         self._puzzled = 0
+        self._stirred = False
 
     async def play(self, games: int, *, on_match: Callable[[], object] = lambda: None) -> None:
         """Play this many matches; stop at the first fault."""
@@ -234,6 +237,9 @@ class Pilot:
         await self.terminal.press(key)
         answered = await until_changed(self.terminal, before, self._limit)
         self.pilot_log.findings.checks += 1
+        stirred, self._stirred = self._stirred, False
+        if answered is None and stirred:
+            return  # A stray click that is handled after this key may have taken it back.
         if answered is None and self.terminal.open:
             self.pilot_log.complain(
                 "a key is answered by a frame", f"{key} changed nothing", list(before)
@@ -263,8 +269,9 @@ class Pilot:
             key = self.rng.choice(("left", "right", "tab", "s", "9", "up", "x", "ctrl+l", "escape"))
             self.pilot_log.pressed(key)
             await self.terminal.press(key)
-        # A key that is handled late could take back what the next one does, as right and left do.
-        await self.terminal.catch_up()
+        self._stirred = True
+        await until_changed(self.terminal, lines, STIRRED)
+        await self.terminal.settle()
 
     # -- looking closely --------------------------------------------------------------------
 

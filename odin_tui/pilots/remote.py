@@ -24,6 +24,7 @@ from odin_tui.pilots.local import PilotPlan
 from odin_tui.pilots.mirrored import reading_rows
 from odin_tui.pilots.pilot import LARGEST, LIMIT, Lost, Pilot
 from odin_tui.pilots.ssh_terminal import SshConnection, SshTerminal
+from odin_tui.pilots.terminal import until_changed
 
 WATCHER, WATCHES = 999, 10
 TABLE_OF = 4
@@ -360,10 +361,11 @@ class RemotePilot:
         raise Lost
 
     async def press(self, key: str) -> None:
-        """Press a key, and wait until it has been handled."""
+        """Press a key, and let the screen settle."""
         self.pilot_log.pressed(key)
         await self.terminal.press(key)
-        await self.terminal.catch_up()
+        await asyncio.sleep(0.15)
+        await self.terminal.settle()
 
     async def set(self, title: str, word: str) -> None:
         """Move to a line of a form, and turn it until it shows a word."""
@@ -374,7 +376,12 @@ class RemotePilot:
             is_there = re.search(rf"▸\s+{re.escape(title)}\b", here) is not None
             if is_there and _says(here, title, word):
                 return
-            await self.press(turn if is_there else "down")
+            # On a busy host, a key that is pressed before the last one is shown goes too far.
+            before, key = self.terminal.lines, turn if is_there else "down"
+            self.pilot_log.pressed(key)
+            await self.terminal.press(key)
+            await until_changed(self.terminal, before, LIMIT)
+            await self.terminal.settle()
         self.complain("a form can be filled in", f"{title} never became {word}")
         raise Lost
 

@@ -9,7 +9,6 @@ import asyncssh
 
 from odin_tui.languages import DEFAULT_LANGUAGE
 from odin_tui.pilots.mirrored import ReadRows, as_shown
-from odin_tui.pilots.terminal import GLANCE
 
 BYTES = {
     "enter": b"\r",
@@ -30,7 +29,6 @@ ESCAPE = 0.2
 QUIET = 0.08
 """Seconds without output after which a screen counts as settled."""
 LONGEST_REST = 3.0
-LONGEST_REDRAW = 10.0
 
 
 def client_environment(language: str) -> dict[bytes | str, bytes | str]:
@@ -106,17 +104,6 @@ class SshTerminal(asyncssh.SSHClientSession[bytes]):
                 break
             await asyncio.sleep(rest)
         return self.lines
-
-    async def catch_up(self) -> list[str]:
-        """Ask for every row to be drawn again, which comes after all that was typed before."""
-        self._screen.dirty.clear()
-        self._write(BYTES["ctrl+l"])
-        begun = perf_counter()
-        while self.open and perf_counter() - begun < LONGEST_REDRAW:
-            if len(self._screen.dirty) >= self._screen.lines:
-                break
-            await asyncio.sleep(GLANCE)
-        return await self.settle()
 
     def _write(self, data: bytes) -> None:
         if self.open:

@@ -43,10 +43,6 @@ class Terminal(Protocol):
         """Wait until nothing more is being painted, and give the screen."""
         ...
 
-    async def catch_up(self) -> list[str]:
-        """Wait until every key that was pressed has been handled, and give the screen."""
-        ...
-
 
 async def until_changed(terminal: Terminal, before: Sequence[str], seconds: float) -> float | None:
     """Wait for another screen than before; give the seconds that took, or None."""
@@ -91,7 +87,3 @@ class AppTerminal:
         """Let the app come to rest, and give the screen."""
         await self._hands.pause()
         return self.lines
-
-    async def catch_up(self) -> list[str]:
-        """Give the screen: each key was handled before `press` returned."""
-        return await self.settle()

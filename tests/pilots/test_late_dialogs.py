@@ -1,6 +1,5 @@
-"""A pilot on a slow line: keys that it pressed long ago are handled between two others."""
+"""A pilot on a slow line: what it pressed long ago is handled between two other keys."""
 
-import asyncio
 from random import Random
 from types import SimpleNamespace
 
@@ -8,8 +7,7 @@ import pytest
 
 from odin_tui.pilots import pilot as pilot_module
 from odin_tui.pilots.findings import PilotLog
-from odin_tui.pilots.pilot import Pilot
-from odin_tui.pilots.ssh_terminal import SshTerminal
+from odin_tui.pilots.pilot import Lost, Pilot
 
 TABLE, DIALOG = ["the table"], ["   Leave the table?   "]
 
@@ -47,14 +45,27 @@ async def test_a_dialog_that_opens_late_does_not_get_the_keys_meant_for_the_tabl
     assert terminal.pressed == ["5"]
 
 
-async def test_a_screen_counts_as_up_to_date_when_every_row_was_drawn_again() -> None:
-    terminal, written = SshTerminal((20, 3)), bytearray()
-    terminal.connection_made(SimpleNamespace(write=written.extend))
-    waiting = asyncio.create_task(terminal.catch_up())
-    await asyncio.sleep(0)
-    assert written == b"\x0c"
-    terminal.data_received(b"\x1b[2;1Hlate", None)
-    await asyncio.sleep(0.2)
-    assert not waiting.done()
-    terminal.data_received(b"\x1b[1;1Hone\x1b[2;1Htwo \x1b[3;1Hthree", None)
-    assert [line.rstrip() for line in await waiting] == ["one", "two", "three"]
+class DeafTerminal(SlowTerminal):
+    """Shows the same whatever is pressed."""
+
+    async def press(self, key: str) -> None:
+        self.pressed.append(key)
+
+    async def click(self, x: int, y: int) -> None:
+        self.pressed.append(f"click {x} {y}")
+
+
+async def test_a_key_after_a_stray_click_is_pressed_once_more_before_it_counts_as_dead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pilot_module, "STIRRED", 0.01)
+    terminal, log = DeafTerminal(), PilotLog("p", "")
+    always_click = SimpleNamespace(randrange=lambda most: min(most - 1, 2))
+    pilot = Pilot(terminal, lambda: None, log, always_click, limit=0.01)  # type: ignore[arg-type]
+    await pilot._stir(TABLE)
+    await pilot.press("right", TABLE)
+    assert not log.findings.complaints
+    with pytest.raises(Lost):
+        await pilot.press("right", TABLE)
+    assert [found.check for found in log.findings.complaints] == ["a key is answered by a frame"]
+    assert terminal.pressed == ["click 2 0", "right", "right"]
