@@ -93,8 +93,9 @@ async def a_page() -> AsyncIterator[tuple[Page, Callable[[], bool]]]:
     """Open a table of a reader of Arabic in a browser; with it, whether the match is over."""
     async with a_server() as (server, hall, accounts), async_playwright() as driver:
         token = new_token()
-        account = accounts.rename(accounts.log_in(fingerprint(token), "Astrid"), "Astrid")
-        accounts.keep_settings(account, write(ARABIC))
+        newcomer = await accounts.log_in(fingerprint(token), "Astrid")
+        account = await accounts.rename(newcomer, "Astrid")
+        await accounts.keep_settings(account, write(ARABIC))
         player = Player(account.id, account.name)
         chair = await hall.open_table(player, TABLE)
         await chair.start()

@@ -22,7 +22,7 @@ from odin_tui.drawing.card_faces import NO_MARK, Printed
 from odin_tui.drawing.card_set import CardSet, CardStyle
 from odin_tui.drawing.sort_orders import sort_orders
 from odin_tui.herrlof.text import colour_name
-from odin_tui.languages import Translations
+from odin_tui.languages import N_, Translations
 
 Marks = Mapping[Colour, str]
 
@@ -41,7 +41,7 @@ SIGNS = {VALKNUT: "◬", HAGALAZ: "✱"}
 HUES = {colour: f"$card-{colour.name.lower()}" for colour in Colour}
 """The theme variable of each colour."""
 
-NAMES = {VALKNUT: "Valknut", HAGALAZ: "Hagalaz"}
+NAMES = {VALKNUT: N_("Valknut"), HAGALAZ: N_("Hagalaz")}
 EMBLEMS = {1: "trick", 3: "swap", 6: "card", 9: "lead"}
 """The pictures of numbers that do something; the others have the shape of their colour."""
 
@@ -86,7 +86,7 @@ def _subject(card: Card, tr: Translations) -> str:
             return tr.pgettext("on a card", "card")
         case 9:
             return tr.pgettext("on a card", "lead")
-    return NAMES.get(card, "")
+    return tr.gettext(NAMES[card]) if card in NAMES else ""
 
 
 def _colour(card: Card) -> str:

@@ -43,8 +43,9 @@ def report_lines(report: Report, tr: NullTranslations) -> Iterator[str]:
         yield tr.gettext("At table {code}:").format(code=report.place)
     elif report.lines:
         yield tr.gettext("In the hall:")
-    for name, text in report.lines:
-        yield f"{INDENT}{name}: {text}"
+    said = tr.gettext("{name}: {text}")
+    for name, words in report.lines:
+        yield INDENT + said.format(name=name, text=words)
     if report.closed is not None:
         text = tr.gettext("Closed {day} by {by}: {note}")
         yield text.format(day=day(report.closed), by=report.closed_by, note=report.closing or "—")

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, other_game
 from odin_tui.game_ui import game_ui
@@ -16,6 +16,7 @@ from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.form import Field, Form
 from odin_tui.widgets.game_tabs import GameTabs
+from odin_tui.widgets.line_input import LineInput
 from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Page, Plate, Title
 
@@ -26,8 +27,24 @@ def language_field(tr: Translations) -> Field:
     return Field("language", title, language_of(tr), tuple(LANGUAGES), LANGUAGES)
 
 
+class LanguageForm(Form):
+    """The language below the name: up and down lead back to it, enter accepts both."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.up", "screen.ask_name", N_("back"), show=False),
+        binding("menu.down", "screen.ask_name", N_("back"), show=False),
+        binding("form.done", "screen.accept", N_("choose"), show=False),
+    ]
+
+
 class NameScreen(TextPromptScreen):
     """Asks for the player's name, and for the language."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        # As tab does, which nobody tries who sees two rows below each other.
+        Binding("down", "ask_language", show=False),
+        Binding("up", "ask_language", show=False),
+    ]
 
     def __init__(self, name: str, accept: Callable[[str], Awaitable[None]]) -> None:
         super().__init__("", name, accept=accept)
@@ -41,7 +58,22 @@ class NameScreen(TextPromptScreen):
         yield from super().compose()
 
     def compose_more(self) -> ComposeResult:
-        yield Form([language_field(self.tr)])
+        yield LanguageForm([language_field(self.tr)])
+
+    def keys_text(self) -> str:
+        return self.tr.gettext("enter: accept   tab: language   esc: back")
+
+    def action_ask_language(self) -> None:
+        """Go to the language."""
+        self.query_one(Form).focus()
+
+    def action_ask_name(self) -> None:
+        """Go back to the name."""
+        self.query_one(LineInput).focus()
+
+    async def action_accept(self) -> None:
+        """Accept the name, from the row of the language."""
+        await self.query_one(LineInput).action_submit()
 
     @on(Form.Changed)
     def _change_language(self, message: Form.Changed) -> None:

@@ -18,6 +18,7 @@ from odin_tui.elapsed_time import ago
 from odin_tui.game_ui import game_ui
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
+from odin_tui.languages.numbers import comma_list
 from odin_tui.match_titles import match_title
 from odin_tui.screens.give_up import ask_to_give_up
 from odin_tui.screens.new_table import describe
@@ -113,7 +114,7 @@ class HomeScreen(OdinScreen[None]):
                 else tr.gettext("no match yet"),
             ),
             "rules": (tr.gettext("Rules"), tr.gettext("how to play")),
-            "settings": (tr.gettext("Settings"), f"{odin.player.name}, {theme}"),
+            "settings": (tr.gettext("Settings"), comma_list((odin.player.name, theme), tr)),
             "quit": (tr.gettext("Quit"), ""),
         }
         hidden = {"continue"} if not unfinished else set()

@@ -55,12 +55,15 @@ class TextPromptScreen(OdinModal[str | None]):
             problem = Static(id="problem", markup=False)
             problem.display = False
             yield problem
-            keys = self.tr.gettext("enter: accept   esc: back")
-            yield Static(keys, classes="details", markup=False)
+            yield Static(self.keys_text(), classes="details", markup=False)
 
     def compose_more(self) -> ComposeResult:
         """Show something below the field."""
         yield from ()
+
+    def keys_text(self) -> str:
+        """Return which keys there are."""
+        return self.tr.gettext("enter: accept   esc: back")
 
     @property
     def answer(self) -> str:

@@ -186,8 +186,11 @@ def _draw_card(
     note = f"{laid}/{held}" if choosing or laid else ""
     lines = wrapped([Content(tr.gettext(EFFECTS[card]))], width - left - 2)
     first = 1 if height < 6 else 2
-    for y, line in enumerate(lines[: height - first], first):
-        canvas.put(left, y, shortened(line.plain, width - left - 2), f"{ink} on {ground}")
+    shown = [line.plain for line in lines[: height - first]]
+    if len(shown) < len(lines):
+        shown[-1] += " …"  # the page of the cards has it whole
+    for y, text in enumerate(shown, first):
+        canvas.put(left, y, shortened(text, width - left - 2), f"{ink} on {ground}")
     if note:
         text = tr.gettext("laid {count}").format(count=note)
         canvas.put(max(width - 2 - cell_len(text), 1), height - 1, text, LIT if laid else ink)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.cells import cell_len
 from textual.events import Click, MouseDown
 from textual.message import Message
 from textual.reactive import reactive
@@ -30,6 +31,8 @@ DEAL_SECONDS, DEALT_AT_ONCE = 0.03, 4
 
 MARK = "▲"
 """Points at a card that a lesson speaks of."""
+NEW = "+"
+"""Marks the number of a new card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,8 @@ class HandContents:
     """The place the keys are on."""
     new: int | None = None
     """The place of the card that was taken or drawn last."""
-    new_mark: str = "+"
-    """What is written behind its number."""
+    new_mark: str = NEW
+    """What is written behind its number, if there is room for it below the card."""
     marked: frozenset[int] = frozenset()
     """The places of the cards that a lesson speaks of."""
     deal: int | None = None
@@ -193,13 +196,16 @@ def draw_hand(
     canvas.put(0, low, " " * width)
     for place in range(len(cards)):
         here, new = place == hand.cursor, place == hand.new
-        number = (f"[{place + 1}]" if here else f"{place + 1}") + (hand.new_mark if new else "")
+        seen = min(step, size.width - 1)
+        number = f"[{place + 1}]" if here else f"{place + 1}"
+        if new:
+            # What reaches below the next card is torn from its word where rows are mirrored.
+            number += hand.new_mark if len(number) + cell_len(hand.new_mark) <= seen else NEW
         ink = "$quiet"
         if here or new or place in hand.chosen:
             ink = "$foreground bold" if here else "$foreground"
         if place in hand.marked:
             number, ink = f"{MARK}{number}", "$your-turn bold"
-        seen = min(step, size.width - 1)
         canvas.put(left + place * step + max((seen - len(number)) // 2, 0), low, number, ink)
     return canvas
 

@@ -49,6 +49,18 @@ async def test_escape_keeps_the_name_that_is_shown_and_then_leads_home() -> None
         assert isinstance(app.screen, HomeScreen)
 
 
+async def test_arrows_lead_from_the_name_to_the_language_and_enter_accepts_both() -> None:
+    async with odin(is_new=True) as (app, pilot):
+        assert "tab: language" in screen_text(app)
+        await pilot.press("down", "right")
+        await pilot.pause()
+        assert "tab: Sprache" in screen_text(app)
+        await pilot.press("up", *["backspace"] * 6, *"Bera", "up", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        assert "Willkommen, Bera!" in screen_text(app)
+
+
 async def test_another_game_can_be_chosen_and_just_played() -> None:
     async with odin(is_new=True) as (app, pilot):
         await pilot.press("enter", "right", "down", "enter")

@@ -29,6 +29,12 @@ NUMBERS = frozenset({"count", "number", "n"})
 MARKUP = ("**", "`", "[b]", "[/b]")
 PERCENT = re.compile(r"%(?:\(\w+\))?[a-zA-Z]")
 """A placeholder of the messages that Python's own argument parser makes."""
+PUNCTUATION = {
+    "fr": (re.compile("[^ ] [;:!?»]|« "), "a space where French has a no-break space"),
+    "ar": (re.compile(r"[\u0621-\u064a][,;?]"), "a Latin mark after an Arabic letter"),
+}
+"""What a language never has beside a mark, and how it is called."""
+OPENED_IN_SPANISH = (("¿", "?"), ("¡", "!"))
 UPDATE = "run `python -m odin_tui.languages.check --update`"
 LONGEST = 70
 
@@ -57,7 +63,10 @@ def catalogue_problems(template: Catalog, language: str, folder: Path = FOLDER) 
         return
     exact = _exact_forms(catalog)
     for message in messages_in(catalog):
-        for problem in message_problems(message, catalog.num_plurals, exact):
+        for problem in (
+            *message_problems(message, catalog.num_plurals, exact),
+            *punctuation_problems(message, language),
+        ):
             yield f"{language}: {problem}: {_brief(message)}"
     there = merged(template, catalog, language)
     if as_text(there, language, LANGUAGES[language]) != path.read_text(encoding="utf-8"):
@@ -88,6 +97,23 @@ def message_problems(message: Message, plurals: int, exact: Collection[int] = ()
         for mark in MARKUP:
             if form.count(mark) not in {source.count(mark) for source in sources}:
                 yield f"other marks {mark}"
+
+
+def punctuation_problems(message: Message, language: str) -> Iterator[str]:
+    """Yield where a message is not punctuated as its language is."""
+    forms = texts_of(message.string)
+    if language in PUNCTUATION:
+        wrong, problem = PUNCTUATION[language]
+        yield from (problem for form in forms if wrong.search(form))
+    if language == "es":
+        for opening, closing in OPENED_IN_SPANISH:
+            # What is typed or replaced may have marks of its own, as in `{text!r}`.
+            counted = (re.sub(r"\{[^}]*\}|`[^`]*`", "", form) for form in forms)
+            yield from (
+                f"{closing} without {opening}"
+                for form in counted
+                if form.count(opening) != form.count(closing)
+            )
 
 
 def _exact_forms(catalog: Catalog) -> set[int]:

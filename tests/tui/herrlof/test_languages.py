@@ -14,7 +14,7 @@ from odin_engine.game import Seat
 from odin_engine.herrlof.options import read_options
 from odin_engine.herrlof.view import View
 from odin_tui.herrlof import prompt, recap, text
-from odin_tui.herrlof.cards import CARD_SET, SHAPES
+from odin_tui.herrlof.cards import CARD_SET, SHAPES, printed
 from odin_tui.herrlof.events import tell
 from odin_tui.herrlof.intent import Intent
 from odin_tui.herrlof.middle import deck_of, middle_contents, prediction_of
@@ -93,6 +93,13 @@ def said(before: View, view: View, reader: Reader) -> Iterator[str | Content]:
         ended = EndedDeal(view, number + 1, reader, SHAPES)
         yield recap.heading(ended)
         yield recap.draw_columns(ended, None, 120, 30).content()
+
+
+def test_every_word_on_a_card_is_translated() -> None:
+    style = CARD_SET.style(tr=Brackets())
+    names = {printed(card, style).name for card in CARD_SET.named.values()}
+    assert names >= {"⟨Valknut⟩", "⟨Hagalaz⟩", "⟨trick⟩"}
+    assert [name for name in names if outside(name)] == []
 
 
 @pytest.mark.parametrize("seat", [None, 0])

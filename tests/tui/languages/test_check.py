@@ -29,7 +29,11 @@ from odin_tui.languages.check.po_files import (
     messages_in,
     read,
 )
-from odin_tui.languages.check.problems import message_problems, unknown_languages
+from odin_tui.languages.check.problems import (
+    message_problems,
+    punctuation_problems,
+    unknown_languages,
+)
 
 POINTS = ("{count} point for {name}", "{count} points for {name}")
 
@@ -71,6 +75,34 @@ def test_a_fault_in_a_message_is_named(source: Any, string: Any, found: str) -> 
 )
 def test_a_message_that_is_translated_well_has_no_fault(source: Any, string: Any) -> None:
     assert list(message_problems(message(source, string), 2)) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "string", "found"),
+    [
+        ("fr", "Quelle carte ?", "a space where French has a no-break space"),
+        ("fr", "sur « {words} »", "a space where French has a no-break space"),
+        ("es", "Qué carta?", "? without ¿"),
+        ("es", "Hola, {name!r}!", "! without ¡"),
+        ("ar", "أي بطاقة?", "a Latin mark after an Arabic letter"),
+    ],
+)
+def test_punctuation_of_another_language_is_named(language: str, string: str, found: str) -> None:
+    assert found in punctuation_problems(Message("Which card?", string), language)
+
+
+@pytest.mark.parametrize(
+    ("language", "string"),
+    [
+        ("fr", "Quelle carte\N{NO-BREAK SPACE}?"),
+        ("fr", "SHA256: et 43 lettres"),
+        ("es", "¿Qué carta?"),
+        ("ar", "أي بطاقة، R8?"),
+        ("de", "Welche Karte?"),
+    ],
+)
+def test_punctuation_of_the_language_is_no_fault(language: str, string: str) -> None:
+    assert list(punctuation_problems(Message("Which card?", string), language)) == []
 
 
 def test_a_guess_is_a_fault() -> None:

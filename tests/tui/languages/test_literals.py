@@ -18,7 +18,7 @@ SOURCES = {
     if not any(part in path.relative_to(PACKAGE).as_posix() for part in FOR_DEVELOPERS)
 }
 MARKED = {"N_", "NC_", "gettext", "ngettext", "npgettext", "pgettext"}
-NO_TEXT = {"DEFAULT_CSS", "EXAMPLE", "HEADING"}
+NO_TEXT = {"AUTO_FOCUS", "DEFAULT_CSS", "EXAMPLE", "HEADING", "__all__"}
 """Names of constants whose value nobody reads on a screen, or which is typed as it is."""
 WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}")
 CODE = re.compile(
@@ -33,6 +33,17 @@ VALUES = {"left last", "give up", "deal over", "match over", "take back"}
 """Values with two words that are compared, never shown."""
 NEVER_SHOWN = {
     ("json_mode.py", "Your match is saved."),  # of the protocol, which is the same for all
+}
+CAPITAL = re.compile(r"[A-Z][a-z]+[.!?…:]?")
+"""A word that begins like a title or a sentence. Codes and values have no capitals."""
+NOT_TRANSLATED = {
+    ("commands/local_session.py", "Player"),  # a name, where the login can be none
+    ("json_mode.py", "Bye."),  # of the protocol
+    ("languages/__init__.py", "Deutsch"),  # languages are called as their speakers call them
+    ("languages/__init__.py", "English"),
+    ("languages/__init__.py", "Italiano"),
+    ("languages/__init__.py", "Nederlands"),
+    ("right_to_left/shaping.py", "Mn"),  # a category of Unicode
 }
 SHOWN = {
     "ActionLink": (0,),
@@ -93,6 +104,10 @@ class Sentences(ast.NodeVisitor):
         for each in (*node.body, *node.decorator_list, *node.args.defaults):
             self.visit(each)
 
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        for each in (*node.body, *node.decorator_list, *node.args.defaults):
+            self.visit(each)
+
     def visit_Subscript(self, node: ast.Subscript) -> None:
         """Leave types alone."""
 
@@ -110,6 +125,20 @@ class Sentences(ast.NodeVisitor):
         text = node.value
         if isinstance(text, str) and WORDS.search(text) and not CODE.fullmatch(text):
             self.found.append(text)
+
+
+class Titles(Sentences):
+    """Finds single words with a capital that are not marked for translation."""
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        if isinstance(node.value, str) and CAPITAL.fullmatch(node.value):
+            self.found.append(node.value)
+
+
+def titles_in(tree: ast.AST) -> list[str]:
+    visitor = Titles()
+    visitor.visit(tree)
+    return visitor.found
 
 
 def sentences_in(tree: ast.AST) -> list[str]:
@@ -140,6 +169,24 @@ def test_every_sentence_is_marked_for_translation() -> None:
 
 def test_no_word_is_shown_as_it_stands_in_the_code() -> None:
     assert [(path, word) for path, tree in SOURCES.items() for word in words_shown(tree)] == []
+
+
+def test_every_word_with_a_capital_is_marked_for_translation() -> None:
+    found = {(path, word) for path, tree in SOURCES.items() for word in titles_in(tree)}
+    assert found - NOT_TRANSLATED == set()
+    assert NOT_TRANSLATED - found == set(), "these exceptions are gone"
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "def f():\n    return 'Scores'",
+        "def f(table):\n    table.border_title = 'Scores'",
+        "async def f():\n    heading = 'Over!'",
+    ],
+)
+def test_a_word_that_is_not_marked_is_found(planted: str) -> None:
+    assert titles_in(ast.parse(planted))
 
 
 @pytest.mark.parametrize(

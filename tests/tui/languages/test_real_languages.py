@@ -1,7 +1,7 @@
 """No screen cuts a sentence, in any language, at 80×24, 100×30 and 120×36."""
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 
@@ -14,6 +14,7 @@ from odin_tui.app import OdinApp
 from odin_tui.languages import LANGUAGES
 from odin_tui.screens.lesson import LessonScreen
 from odin_tui.screens.table import TableScreen
+from odin_tui.widgets.game_board import GameBoard
 from tests.ssh.test_hall_app import BO, an_environment
 from tests.tui.languages.marked import Marked
 from tests.tui.languages.walk import SIZES, press, push, screens
@@ -38,9 +39,9 @@ class Walk:
         self.app, self.pilot, self.tr = app, pilot, tr
         self.cut: list[str] = []
 
-    async def look(self, name: str) -> None:
-        """Note where the screen that is open cuts a sentence."""
-        for size in (*SIZES[1:], SIZES[0]):
+    async def look(self, name: str, sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+        """Note where the screen that is open cuts a sentence; the first size is the last."""
+        for size in (*sizes[1:], sizes[0]):
             await self.pilot.resize_terminal(*size)
             await self.pilot.pause()
             text = screen_text(self.app)
@@ -110,6 +111,41 @@ async def test_no_table_cuts_a_sentence(language: str) -> None:
             await to_the_end(walk, name)
             await walk.home()
         assert walk.cut == [], "\n".join(walk.cut)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", TRANSLATED)
+async def test_no_lesson_cuts_a_sentence(language: str) -> None:
+    async with a_walk(language) as walk:
+        for game in TABLES:
+            await walk.home()
+            lesson = LessonScreen(game)
+            await walk.app.push_screen(lesson)
+            await walk.pilot.pause()
+            while not lesson.table.is_over:
+                await look_at_step(walk, lesson)
+            await walk.look(f"{game}, the end of the lesson", SIZES[:1])
+        assert walk.cut == [], "\n".join(walk.cut)
+
+
+async def look_at_step(walk: Walk, lesson: LessonScreen) -> None:
+    """Look at a step of a lesson, at all it says to other moves and at its hint, and do it."""
+    step, name = lesson.table.step, f"{lesson.game}, step {lesson.table.progress[0]}"
+    assert not lesson.has_class("-tight"), f"{name} hides the table:\n{walk.tr.gettext(step.text)}"
+    await walk.look(name, SIZES[:1])
+    for reply in filter(None, (*step.replies.values(), step.otherwise)):
+        lesson.query_one(GameBoard).refuse(walk.tr.gettext(reply))
+        await walk.look(f"{name}, {reply}", SIZES[:1])
+    if lesson.table.wanted is None:
+        await walk.pilot.press("enter")
+    else:
+        await walk.pilot.press("h")
+        await walk.look(f"{name}, its hint", SIZES[:1])
+        lesson.post_message(GameBoard.Chosen(lesson.table.wanted, 0))
+    await walk.pilot.pause()
+    if lesson.table.others_to_move:
+        await walk.pilot.press("x")  # any key hurries them
+        await walk.pilot.pause()
 
 
 @pytest.mark.long

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from gettext import NullTranslations
 from pathlib import Path
 
@@ -36,11 +36,27 @@ def looks_up(node: ast.AST) -> bool:
     )
 
 
-def glued(node: ast.AST) -> bool:
+def translated_names(function: ast.AST) -> set[str]:
+    """Return the names of what a function looks up first and uses later."""
+    found: set[str] = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target, value = node.targets[0], node.value
+            pairs = [(target, value)]
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs = list(zip(target.elts, value.elts, strict=True))
+            found |= {
+                name.id for name, text in pairs if isinstance(name, ast.Name) and looks_up(text)
+            }
+    return found
+
+
+def glued(node: ast.AST, translated: Collection[str] = ()) -> bool:
     """Return whether text is put around or between translated pieces here."""
     if isinstance(node, ast.JoinedStr):
         texts = [part.value for part in node.values if isinstance(part, ast.Constant)]
-        return any(GLUE.search(str(text)) for text in texts) and looks_up(node)
+        named = any(getattr(each, "id", "") in translated for each in ast.walk(node))
+        return any(GLUE.search(str(text)) for text in texts) and (named or looks_up(node))
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return False
     between = node.func.value
@@ -60,9 +76,25 @@ def test_nothing_is_glued_to_a_translated_text() -> None:
     ] == []
 
 
+def test_nothing_is_glued_to_what_was_translated_before() -> None:
+    assert [
+        f"{name}:{node.lineno}: {ast.unparse(node)}"
+        for name, tree in trees()
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.JoinedStr) and glued(node, translated_names(function))
+    ] == []
+
+
 def test_glue_is_found() -> None:
     sources = ('f"{tr.gettext(a)}: {b}"', '", ".join(names)', 'f"{tr.gettext(a)} {b}"')
     assert [glued(ast.parse(source, mode="eval").body) for source in sources] == [True, True, False]
+    function = ast.parse('theme, style = tr.gettext("night"), ""\nf"{name}, {theme}"')
+    assert translated_names(function) == {"theme"}
+    joined = next(node for node in ast.walk(function) if isinstance(node, ast.JoinedStr))
+    assert glued(joined, {"theme"})
+    assert not glued(joined, {"style"})
 
 
 class Spanish(NullTranslations):

@@ -204,3 +204,10 @@ def test_the_card_under_the_cursor_and_the_new_one_are_named_below() -> None:
     drawn = draw_hand(contents, 40, 7).content().plain
     assert "[1]" in drawn
     assert "2 new" in drawn
+
+
+def test_a_word_for_the_new_card_that_reaches_below_the_next_one_is_a_sign() -> None:
+    contents = HandContents(
+        tuple(cards("B9 B5")), printed, CARD_SET.style(), cursor=0, new=0, new_mark=" nueva"
+    )
+    assert "[1]+ " in draw_hand(contents, 40, 7).content().plain
