@@ -255,7 +255,9 @@ def _hearing(hear: Callable[[str], None]) -> Callable[..., None]:
 
 
 def _refusal(error: BaseException, *, sent: bool) -> DatabaseAway | DatabaseRefused:
-    if isinstance(error, _LOST) or getattr(error, "sqlstate", None) in _NOT_NOW:
+    # A value that cannot be sent is an error of the interface, too; the connection is well.
+    is_lost = isinstance(error, _LOST) and not isinstance(error, ValueError)
+    if is_lost or getattr(error, "sqlstate", None) in _NOT_NOW:
         return DatabaseAway(error=_reason(error), sent=sent)
     return DatabaseRefused(error=_reason(error))
 
