@@ -31,6 +31,8 @@ class HostSettings:
     """Addresses and ranges of proxies that say by the PROXY protocol who is calling."""
     name: str = ""
     """The name friends reach this host by, for the line to hand to them."""
+    public_port: Port = 0
+    """The port in that line, where a proxy listens on another one than `port`; 0 is `port`."""
     message: str = ""
     """Shown to everyone who logs in."""
     language: str = ""

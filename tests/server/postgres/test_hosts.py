@@ -108,6 +108,7 @@ async def test_the_lobby_is_one_for_all_hosts(open_host: OpenHost) -> None:
     await until(lambda: Activity.WATCHING in [person.activity for person in here.people])
     assert chair.view.spectators == ("Bo",)
     assert [table.spectators for table in second.hall.tables()] == [1]
+    assert [table.connected for table in first.hall.all_tables()] == [2]
     watching.close()
     there.close()
     await until(lambda: [person.name for person in here.people] == ["Anna"])
