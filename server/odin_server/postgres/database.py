@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import asyncpg
@@ -252,6 +252,15 @@ def _hearing(hear: Callable[[str], None]) -> Callable[..., None]:
         hear(str(payload))
 
     return on_notification
+
+
+@contextlib.contextmanager
+def refusals() -> Iterator[None]:
+    """Raise `DatabaseAway` or `DatabaseRefused` for whatever goes wrong with a connection."""
+    try:
+        yield
+    except (*_LOST, asyncpg.PostgresError) as error:
+        raise _refusal(error, sent=True) from error
 
 
 def _refusal(error: BaseException, *, sent: bool) -> DatabaseAway | DatabaseRefused:

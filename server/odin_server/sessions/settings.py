@@ -141,7 +141,7 @@ class HostSettings:
     challenges: Count = 5
     """Challenges of one person that may wait for an answer at once."""
 
-    chat_length: Annotated[int, Range(1, 2000)] = 240
+    chat_length: Annotated[int, Range(1, 1500)] = 240
     """Characters of a line of talk."""
     chat_burst: OneOrMore = 5
     """Lines one person may say at once."""
