@@ -1,6 +1,7 @@
 """Hosts that die, freeze or lose the database, and tables that go on nevertheless."""
 
 import asyncio
+import gc
 from dataclasses import replace
 
 import asyncpg
@@ -153,6 +154,27 @@ async def test_results_are_written_once_even_if_two_hosts_think_they_drive_the_t
     await again.begin()
     assert again.state.phase is Phase.CLOSED
     again.stop()
+
+
+async def test_a_bot_that_two_hosts_let_move_is_asked_by_neither_after_its_turn(
+    open_host: OpenHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PostgresLeases, "holds", lambda _leases, _table: True)
+    troubles: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, told: troubles.append(told))
+    first, second = await open_host(), await open_host()
+    bots_only = replace(SHORT, seats=3, host_sits=False, bots=("thrall", "thrall", "karl"))
+    for _ in range(5):
+        here = await first.hall.open_table(ANNA, bots_only)
+        await here.start()
+        await until(lambda chair=here: chair.view.phase is Phase.OVER)
+        await until(lambda chair=here: second.hall._log.history.find(f"{chair.view.id}.1"))
+        for host in (first, second):
+            scheduler = host.hall.table_by_id(here.view.id).scheduler
+            await until(lambda one=scheduler: not [k for k in one._pending if k[0] == "bot"])
+        await here.close_table()
+    gc.collect()
+    assert not troubles
 
 
 async def test_a_host_that_was_cut_off_drives_nothing_until_it_has_the_lease_again(
