@@ -98,7 +98,7 @@ class PostgresLeases:
         while True:
             # First: leases that are given up while this host looks may have come too late for it.
             self._given_up.clear()
-            before, since = dict(self._held), self._loop.time()
+            before, since = set(self._held), self._loop.time()
             try:
                 renewed = await self._renew()
                 taken = await self._take_over([t for t in tables() if t not in renewed])
@@ -106,10 +106,12 @@ class PostgresLeases:
                 pass  # what is held stays so until it ends by itself
             else:
                 # Leases whose answer was lost have been taken over without this host knowing.
-                taken |= renewed - before.keys() - self._held.keys() - self._released
-                lost = before.keys() - renewed - taken
+                taken |= renewed - before - self._held.keys() - self._released
+                lost = before - renewed - taken
                 for table in lost:
                     self._held.pop(table, None)
+                # By now: a lease may have ended while the database took its time to answer.
+                lapsed = {table for table in renewed - taken if not self.holds(table)}
                 # What was released meanwhile is not held again.
                 self._held |= dict.fromkeys((renewed | taken) - self._released, since + LEASE)
                 open_now = tables()
@@ -119,7 +121,6 @@ class PostgresLeases:
                     else:
                         self.release(table)
                 # What was due while a lease was not valid has not been done.
-                lapsed = {table for table in renewed if before.get(table, since + LEASE) <= since}
                 for table in lost | lapsed:
                     on_changed(table)
             with contextlib.suppress(TimeoutError):

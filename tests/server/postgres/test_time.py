@@ -131,6 +131,38 @@ async def test_a_host_that_slept_through_its_leases_gets_none_back_with_a_new_ta
     assert leases.count == 1
 
 
+async def test_a_lease_that_ended_while_the_database_renewed_it_is_told() -> None:
+    class Slow:
+        """Renews leases, and takes its time the second time."""
+
+        def __init__(self) -> None:
+            self.renewed = 0
+
+        def listen(self, _channel: str, hear: Callable[[str], None], _on: object) -> None:
+            self.hear = hear
+
+        async def fetch(self, _purpose: str, statement: str, *_values: object) -> Any:
+            if statement != postgres_leases._RENEW:
+                return []
+            self.renewed += 1
+            if self.renewed == 2:
+                loop.now += LEASE
+            return [{"stream": "table"}]
+
+    loop, database = FakeLoop(1000.0), Slow()
+    leases = PostgresLeases(database, "host")  # type: ignore[arg-type]
+    leases._loop = loop  # type: ignore[assignment]
+    await leases.take("table")
+    changed: list[str] = []
+    leases.begin(lambda: {"table"}, changed.append, changed.append)
+    await until(lambda: database.renewed == 1)
+    assert not changed
+    loop.now += LEASE - 1
+    database.hear("")
+    await until(lambda: changed == ["table"])
+    await leases.close()
+
+
 async def test_leases_that_are_given_up_while_a_host_looks_are_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
