@@ -55,6 +55,8 @@ SETTINGS = HallSettings(
 TABLE = NewTable("odin", seats=3, public=True, bots=("thrall",), options={"target": "one-hand"})
 KILL_DATABASE = 1 / 7
 STUCK_AFTER = 60.0
+LOOK_FOR = 5.0
+"""Seconds for which somebody looks for their table before they open one."""
 BEGIN_WITHIN = 120.0
 """Seconds within which somebody must have moved at every table."""
 
@@ -79,12 +81,17 @@ class Person:
                 await asyncio.sleep(0.1)
 
     async def _sit(self) -> Chair:
-        """Come back to the table, also if its match is over, or open it."""
+        """Come back to the table, also if its match is over, or open it if there is none.
+
+        After a kill it may take a moment until a host has read every table again. Whoever opened
+        another one meanwhile would wait there for somebody who waits at the first.
+        """
+        since = time.monotonic()
         while True:
-            for table in (*self._hall.unfinished(self._player), *self._hall.tables()):
-                if table.host == self._host_name:
+            for table in self._hall.all_tables():
+                if self._host_name in table.people:
                     return await self._hall.sit(self._player, table.code)
-            if self._is_host:
+            if self._is_host and time.monotonic() > since + LOOK_FOR:
                 return await self._hall.open_table(self._player, TABLE)
             await asyncio.sleep(0.1)
 
