@@ -1,6 +1,6 @@
 """Several hosts of one hall over PostgreSQL: how fast they play, and what chaos does to them.
 
-    python benchmarks/hosts.py speed [--tables 48] [--seconds 10]
+    python benchmarks/hosts.py speed [--tables 50] [--seconds 10]
     python benchmarks/hosts.py chaos [--kills 100] [--tables 50] [--hosts 3] [--seed 1]
 
 `speed` counts the moves a second that pass through the hall: with the file, with PostgreSQL and
@@ -28,6 +28,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 
+import asyncpg
+
 from odin_engine.game import Refusal
 from odin_server.hall import Chair, Hall, HallSettings, NewTable, Phase, Player
 from odin_server.hall.facts import MatchEnded, TableRemoved, decode
@@ -35,7 +37,6 @@ from odin_server.log import LogRefusal
 from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog
 from odin_server.postgres.backend import PostgresBackend
-from odin_server.postgres.database import Database
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from kill import moves_of, tell
@@ -54,6 +55,10 @@ SETTINGS = HallSettings(
 TABLE = NewTable("odin", seats=3, public=True, bots=("thrall",), options={"target": "one-hand"})
 KILL_DATABASE = 1 / 7
 STUCK_AFTER = 60.0
+LOOK_FOR = 5.0
+"""Seconds for which somebody looks for their table before they open one."""
+BEGIN_WITHIN = 120.0
+"""Seconds within which somebody must have moved at every table."""
 
 
 class Person:
@@ -76,12 +81,17 @@ class Person:
                 await asyncio.sleep(0.1)
 
     async def _sit(self) -> Chair:
-        """Come back to the table, also if its match is over, or open it."""
+        """Come back to the table, also if its match is over, or open it if there is none.
+
+        After a kill it may take a moment until a host has read every table again. Whoever opened
+        another one meanwhile would wait there for somebody who waits at the first.
+        """
+        since = time.monotonic()
         while True:
-            for table in (*self._hall.unfinished(self._player), *self._hall.tables()):
-                if table.host == self._host_name:
+            for table in self._hall.all_tables():
+                if self._host_name in table.people:
                     return await self._hall.sit(self._player, table.code)
-            if self._is_host:
+            if self._is_host and time.monotonic() > since + LOOK_FOR:
                 return await self._hall.open_table(self._player, TABLE)
             await asyncio.sleep(0.1)
 
@@ -195,8 +205,9 @@ async def moves_a_second(url: str, hosts: int, tables: int, seconds: float) -> f
     try:
         for one in children:
             await one.start()
-        while len({words["made"] for one in children for words in one.made}) < tables:  # noqa: ASYNC110 - told by others
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(BEGIN_WITHIN):
+            while len({words["made"] for one in children for words in one.made}) < tables:  # noqa: ASYNC110 - told by others
+                await asyncio.sleep(0.1)
         before, since = sum(len(one.made) for one in children), time.monotonic()
         await asyncio.sleep(seconds)
         after = sum(len(one.made) for one in children)
@@ -287,9 +298,9 @@ async def _stuck(children: list[ChildHost], tables: int) -> int:
 
 async def _look(url: str, made: list[dict[str, object]]) -> tuple[int, int, int, int]:
     """Count lost moves, tables that cannot be read, results, and results that are there twice."""
-    database = await Database.open(url)
-    rows = await database.fetch("log", "SELECT stream, payload FROM records ORDER BY 1, version")
-    await database.close()
+    connection = await asyncpg.connect(url)
+    rows = await connection.fetch("SELECT stream, payload FROM records ORDER BY stream, version")
+    await connection.close()
     streams: dict[str, list[str]] = {}
     for stream, payload in rows:
         streams.setdefault(stream, []).append(payload)
@@ -308,7 +319,8 @@ async def _look(url: str, made: list[dict[str, object]]) -> tuple[int, int, int,
     reading = await Hall.begin(await _copy(streams), SETTINGS)
     unfit = len(reading.unreadable_tables)
     await reading.close()
-    return lost, unfit, len(hall), sum(hall.values()) - len(hall)
+    results = sum(kind == "MatchEnded" for kind, _, _ in hall)
+    return lost, unfit, results, sum(hall.values()) - len(hall)
 
 
 async def _copy(streams: dict[str, list[str]]) -> MemoryLog:

@@ -57,7 +57,8 @@ def _row(table: TableStatus, now: float, tr: Translations) -> tuple[str, ...]:
     public, private = PHASES[table.phase]
     phase = tr.gettext(public) if table.public else tr.gettext(private)
     quiet = _short(max(0.0, now - table.last_at))
-    return table.code, table.game, phase, quiet, str(table.connected), who
+    connected = "–" if table.connected is None else str(table.connected)
+    return table.code, table.game, phase, quiet, connected, who
 
 
 def _short(seconds: float) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import json
 import sys
-import time
 from argparse import SUPPRESS, ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
@@ -153,7 +152,7 @@ async def _list_bans(data: HallData, _words: Namespace) -> Answer:
 
     async with data.accounts() as accounts:
         bans = accounts.bans()
-    now = time.time()
+    now = data.now()
     lines = [ban_line(ban, now, command_line()) for ban in bans]
     return "\n".join(lines) or command_line().gettext("There are no bans."), [
         {
@@ -218,8 +217,8 @@ async def _list_tables(data: HallData, _words: Namespace) -> Answer:
     if not data.has_tables:
         return command_line().gettext("There are no tables."), {"tables": [], "unreadable": {}}
     async with data.log() as log:
-        tables, unreadable = await open_tables(log)
-    lines = [table_lines(tables, time.time(), command_line())] if tables or not unreadable else []
+        tables, unreadable = await open_tables(log, connected=data.connected)
+    lines = [table_lines(tables, data.now(), command_line())] if tables or not unreadable else []
     reasons = {one: refusal_text(why, command_line()) for one, why in unreadable.items()}
     text = command_line().gettext("{table}  cannot be read: {reason}")
     lines += [text.format(table=one, reason=why) for one, why in reasons.items()]
@@ -236,7 +235,7 @@ async def _close(data: HallData, words: Namespace) -> Answer:
         raise NoSuchTable(code=words.code[:20])
     text = clean(" ".join(words.why), 120)
     async with data.log() as log:
-        await close_table(log, words.code, text, time.time())
+        await close_table(log, words.code, text, data.now())
     # A folder may have tables and no accounts.
     with suppress(Mistake):
         async with data.accounts() as accounts:

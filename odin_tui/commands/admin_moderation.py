@@ -1,6 +1,5 @@
 """The tasks of `odin admin` that moderators have too: through a server that runs, or without it."""
 
-import time
 from argparse import Namespace
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict
@@ -71,7 +70,7 @@ async def _moderate(data: HallData, words: Namespace) -> Answer:
     from odin_tui.account_moderation import AccountModeration, Moderator
 
     async with data.accounts() as accounts:
-        moderation = AccountModeration(accounts, Moderator(), time.time, command_line())
+        moderation = AccountModeration(accounts, Moderator(), data.now, command_line())
         text = await moderation.run(words.task, _said(words))
         facts = _facts(accounts, moderation.find, words)
     return text, facts

@@ -1,7 +1,7 @@
 """The data of a hall for commands: in a folder, or in a database."""
 
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -24,6 +24,15 @@ class HallData(Protocol):
         """Whether there can be any tables."""
         ...
 
+    @property
+    def connected(self) -> int | None:
+        """How many people are at any table; None if nobody here can tell."""
+        ...
+
+    def now(self) -> float:
+        """Return the hall's time, once something was opened."""
+        ...
+
     def log(self) -> "AbstractAsyncContextManager[Log]":
         """Open the log; raises `Refusal`, or `Mistake` while a server keeps others out."""
         ...
@@ -36,6 +45,8 @@ class HallData(Protocol):
 class HallFolder:
     """The folder of one host. Accounts can be used beside it while it runs, the log cannot."""
 
+    connected = 0
+
     def __init__(self, folder: Path) -> None:
         """Raise `Mistake` if there is no hall in it."""
         if not any((folder / name).exists() for name in ("accounts.db", "hall.db")):
@@ -45,6 +56,9 @@ class HallFolder:
     @property
     def has_tables(self) -> bool:
         return (self._folder / "hall.db").exists()
+
+    def now(self) -> float:
+        return time.time()
 
     @asynccontextmanager
     async def log(self) -> "AsyncIterator[Log]":
@@ -82,7 +96,7 @@ class HallFolder:
                 ),
                 folder=self._folder,
             )
-        async with _accounts_in(AccountFile(path)) as accounts:
+        async with _accounts_in(AccountFile(path), self.now) as accounts:
             yield accounts
 
 
@@ -90,18 +104,28 @@ class HallDatabase:
     """A database, which can be used while hosts run over it; they are told of every change."""
 
     has_tables = True
+    connected = None
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self._ahead = 0.0
+        """How far the database's clock is ahead of this machine's."""
+
+    def now(self) -> float:
+        return time.time() + self._ahead
 
     @asynccontextmanager
     async def log(self) -> "AsyncIterator[Log]":
         need_postgres()
+        from odin_server.postgres.clock import DatabaseClock
         from odin_server.postgres.database import Database
         from odin_server.postgres.log import PostgresLog
 
-        log = PostgresLog(await Database.open(self._url))
+        log = PostgresLog(database := await Database.open(self._url))
         try:
+            clock = await DatabaseClock.open(database)
+            self._ahead = clock.now() - time.time()
+            await clock.close()
             yield log
         finally:
             await log.close()
@@ -110,16 +134,21 @@ class HallDatabase:
     async def accounts(self) -> "AsyncIterator[Accounts]":
         from odin_server.accounts import AccountStream
 
-        async with self.log() as log, _accounts_in(await AccountStream.open(log)) as accounts:
+        async with (
+            self.log() as log,
+            _accounts_in(await AccountStream.open(log), self.now) as accounts,
+        ):
             yield accounts
 
 
 @asynccontextmanager
-async def _accounts_in(storage: "AccountStorage") -> "AsyncIterator[Accounts]":
+async def _accounts_in(
+    storage: "AccountStorage", now: Callable[[], float]
+) -> "AsyncIterator[Accounts]":
     from odin_server.accounts import Accounts
 
     try:
-        yield Accounts(storage, time.time)
+        yield Accounts(storage, now)
     finally:
         storage.close()
 

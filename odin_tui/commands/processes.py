@@ -121,14 +121,28 @@ class Supervisor:
                 # Nobody accepts what waits there; the system gives new connections to the others.
                 self._sockets.pop(index).close()
             pause = FIRST_PAUSE if loop.time() > since + LONG_ENOUGH else pause
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(pause):
-                    await self._stop.wait()
-                    return 0
-            pause = min(LONGEST_PAUSE, 2 * pause)
-            async with self._starting:
+            is_started = False
+            while not is_started:
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await self._stop.wait()
+                        return 0
+                pause = min(LONGEST_PAUSE, 2 * pause)
+                is_started = await self._start_again(index)
+
+    async def _start_again(self, index: int) -> bool:
+        """Start a process that has ended; return False if that is not possible now."""
+        async with self._starting:
+            try:
                 self._running[index] = await self._start(index)
-                await _greeting_of(self._running[index])
+            except (OSError, Refusal) as trouble:
+                # Otherwise the system would give connections to a socket where nobody accepts.
+                if index in self._sockets:
+                    self._sockets.pop(index).close()
+                self._audit_log.note("process-not-started", process=index, why=str(trouble))
+                return False
+            await _greeting_of(self._running[index])
+            return True
 
     # -- starting anew ------------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ from odin_server.notices import Notice
 from odin_server.sessions.audit_log import WINDOW, AuditLog, take_over_logging
 from odin_server.sessions.control import control_path, serve_control
 from odin_server.sessions.gc_policy import GcPolicy
-from odin_server.sessions.host import Host, ssh_target
+from odin_server.sessions.host import Host
 from odin_server.sessions.listening import LOOPBACK, METRICS, SSH, WEB, ListeningSockets
 from odin_server.sessions.log_writer import LogWriter
 from odin_server.sessions.settings import HostSettings
@@ -275,7 +275,7 @@ class Serving:
         tr = command_line()
         lines = [
             tr.gettext("The hall is open. Friends type:"),
-            f"    ssh {ssh_target(name, host.ssh_port)}",
+            f"    ssh {host.ssh_target(name)}",
         ]
         if host.web_url:
             lines += [tr.gettext("Or they open in a browser:"), f"    {host.web_url}"]

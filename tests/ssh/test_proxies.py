@@ -57,6 +57,19 @@ async def test_a_client_behind_a_proxy_counts_by_its_own_address() -> None:
         assert session.caller.address == "192.0.2.7"
 
 
+async def test_friends_are_sent_to_the_port_of_the_proxy() -> None:
+    async with (
+        a_server(proxies=("127.0.0.1",), name="play.example.org", public_port=22) as server,
+        behind_proxy(server.port, b"PROXY TCP4 192.0.2.7 127.0.0.1 4711 22\r\n") as port,
+        calling(port) as conn,
+    ):
+        await terminal(conn)
+        (session,) = server.host.sessions.values()
+        invitation = session.caller.invitation("ABCD-EFHJ")
+        assert invitation == "ssh -t play.example.org join ABCD-EFHJ"
+        assert server.host.ssh_target("unused") == "play.example.org"
+
+
 async def test_a_proxy_is_believed_only_where_the_settings_name_it() -> None:
     async with (
         a_server() as server,

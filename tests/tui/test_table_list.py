@@ -25,5 +25,9 @@ def test_a_table_where_something_has_just_happened_is_idle_for_no_time() -> None
     assert "  0s  " in table_lines([a_table(people=("Anna",))], 99.0, ENGLISH)
 
 
+def test_nobody_is_counted_who_may_be_connected_to_a_host_that_is_not_asked() -> None:
+    assert "  2h        –          Anna" in table_lines([a_table(connected=None)], 7300.0, ENGLISH)
+
+
 def test_no_tables_are_told_in_a_sentence() -> None:
     assert table_lines([], 0.0, ENGLISH) == "There are no tables."

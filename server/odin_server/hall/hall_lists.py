@@ -111,7 +111,7 @@ class HallLists:
     def all_tables(self) -> tuple[TableStatus, ...]:
         """List every table for those who run the hall, the one that is quiet longest first."""
         listed = [
-            status_of(table.id, table.state, len(table.chairs)) for table in self._tables.values()
+            status_of(table.id, table.state, len(table.places)) for table in self._tables.values()
         ]
         return tuple(sorted(listed, key=lambda table: table.last_at))
 

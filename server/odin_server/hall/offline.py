@@ -25,8 +25,10 @@ class OpenTables(NamedTuple):
     """The others, by id, each with the reason."""
 
 
-async def open_tables(log: Log, games: Mapping[str, AnyGame] = GAMES) -> OpenTables:
-    """Read which tables are open."""
+async def open_tables(
+    log: Log, games: Mapping[str, AnyGame] = GAMES, *, connected: int | None = 0
+) -> OpenTables:
+    """Read which tables are open; `connected` is None if hosts may be running."""
     tables: list[TableStatus] = []
     unreadable: dict[str, Refusal] = {}
     for table_id in (await _hall_log(log)).open_tables:
@@ -36,7 +38,7 @@ async def open_tables(log: Log, games: Mapping[str, AnyGame] = GAMES) -> OpenTab
             unreadable[table_id] = refusal
             continue
         if state.phase is not Phase.CLOSED:
-            tables.append(status_of(table_id, state, connected=0))
+            tables.append(status_of(table_id, state, connected))
     return OpenTables(tuple(sorted(tables, key=lambda table: table.last_at)), unreadable)
 
 

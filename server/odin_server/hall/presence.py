@@ -182,9 +182,8 @@ class Presence:
         if message["kind"] == "bye":
             self._forget(host)
             return
-        now = self._clock.now()
-        other = self._others.setdefault(host, _Host(now))
-        other.heard_at = now
+        other = self._others.get(host) or self._meet(host, message)
+        other.heard_at = self._clock.now()
         match message["kind"]:
             case "hello":
                 self._tell_all()
@@ -198,6 +197,14 @@ class Presence:
                     self._add(host, other, tuple(key), fields)
             case "gone":
                 self._remove(host, other, tuple(message["key"]))
+
+    def _meet(self, host: str, message: Message) -> _Host:
+        """Begin to keep what a host tells, and ask for everything if it does not begin to."""
+        self._others[host] = other = _Host(self._clock.now())
+        if message["kind"] not in ("hello", "telling-all") and not self._silent:
+            # It was frozen, or this host was: they forgot each other, and it does not know that.
+            self._bus.publish({"kind": "hello"})
+        return other
 
     def _add(self, host: str, other: _Host, key: Key, fields: list[Any]) -> None:
         entry = _KINDS[key[0]](*fields)

@@ -295,7 +295,11 @@ class Scheduler:
     async def _bot_turn(self, seat: Seat, level: str, key: Key) -> None:
         state, fold, game = self._table.state, self._table.fold, self._table.game
         match, turn = state.match_state, state.turn_of(seat)
-        if not state.is_playing or key != ("bot", seat, turn, state.seats[seat].bot):
+        if (
+            not state.is_playing
+            or key != ("bot", seat, turn, state.seats[seat].bot)
+            or seat not in game.to_move(match)  # another host has let it move
+        ):
             self._done(key)
             return
         move = await self._choose(level, game.view(match, seat))

@@ -143,7 +143,7 @@ def listing_of(table: "Table") -> TableListing:
     )
 
 
-def status_of(table_id: str, state: TableState, connected: int) -> TableStatus:
+def status_of(table_id: str, state: TableState, connected: int | None) -> TableStatus:
     """Return the table as moderators and hosts see it."""
     opened = state.opened
     return TableStatus(

@@ -341,8 +341,8 @@ class TableStatus:
     people: tuple[str, ...]
     """The names of the players with a seat, present or not."""
     bots: int
-    connected: int
-    """How many sessions are at the table, spectators included."""
+    connected: int | None
+    """How many sessions are at the table, spectators included; None where nobody can tell."""
     opened_at: float
     last_at: float
     """When something last happened there; a restart does not count."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 import asyncpg
@@ -254,8 +254,19 @@ def _hearing(hear: Callable[[str], None]) -> Callable[..., None]:
     return on_notification
 
 
+@contextlib.contextmanager
+def refusals() -> Iterator[None]:
+    """Raise `DatabaseAway` or `DatabaseRefused` for whatever goes wrong with a connection."""
+    try:
+        yield
+    except (*_LOST, asyncpg.PostgresError) as error:
+        raise _refusal(error, sent=True) from error
+
+
 def _refusal(error: BaseException, *, sent: bool) -> DatabaseAway | DatabaseRefused:
-    if isinstance(error, _LOST) or getattr(error, "sqlstate", None) in _NOT_NOW:
+    # A value that cannot be sent is an error of the interface, too; the connection is well.
+    is_lost = isinstance(error, _LOST) and not isinstance(error, ValueError)
+    if is_lost or getattr(error, "sqlstate", None) in _NOT_NOW:
         return DatabaseAway(error=_reason(error), sent=sent)
     return DatabaseRefused(error=_reason(error))
 

@@ -18,17 +18,24 @@ _TAKE = """
     ON CONFLICT (stream) DO UPDATE SET host = excluded.host, until = excluded.until
 """
 _RENEW = """
+    WITH mine AS (
+        SELECT stream FROM leases WHERE host = $1 AND until > clock_timestamp()
+        ORDER BY stream FOR UPDATE)
     UPDATE leases SET until = clock_timestamp() + $2 * interval '1 second'
-    WHERE host = $1 AND until > clock_timestamp() RETURNING stream
+    FROM mine WHERE leases.stream = mine.stream RETURNING leases.stream
 """
+"""All hosts lock rows in the order of their streams, so that two never wait for each other."""
 _TAKE_OVER = """
     INSERT INTO leases
-    SELECT stream, $1, clock_timestamp() + $3 * interval '1 second'
-    FROM unnest($2::text[]) AS stream
+    SELECT wanted.stream, $1, clock_timestamp() + $3 * interval '1 second'
+    FROM unnest($2::text[]) AS wanted (stream) LEFT JOIN leases USING (stream)
+    WHERE leases.until IS NULL OR leases.until <= clock_timestamp()
+    ORDER BY wanted.stream
     ON CONFLICT (stream) DO UPDATE SET host = excluded.host, until = excluded.until
         WHERE leases.until <= clock_timestamp()
     RETURNING stream
 """
+"""Looks first: a conflict locks a row even if it is not updated, and holds up who renews it."""
 _DROP = "DELETE FROM leases WHERE host = $1 AND stream = ANY ($2)"
 _DROP_OLD = "DELETE FROM leases WHERE until < clock_timestamp() - interval '1 hour'"
 """Nobody takes over the lease of a table that was never added or is closed."""
@@ -43,34 +50,32 @@ class PostgresLeases:
 
     def __init__(self, database: Database, host: str) -> None:
         self._database, self._host = database, host
-        self._held: set[str] = set()
+        self._held: dict[str, float] = {}
+        """Until when by this host's own clock, which goes on while it is frozen or cut off."""
         self._released: set[str] = set()
-        self._valid_until = 0.0
         self._renewing: asyncio.Task[None] | None = None
         self._given_up = asyncio.Event()
         self._loop = asyncio.get_running_loop()
 
     def holds(self, table: str) -> bool:
-        # By this host's own clock, which goes on while it is frozen or cut off.
-        return table in self._held and self._loop.time() < self._valid_until
+        return self._loop.time() < self._held.get(table, 0.0)
 
     async def take(self, table: str) -> None:
         since = self._loop.time()
         try:
             await self._database.fetch("leases", _TAKE, table, self._host, LEASE)
         except LogRefusal as trouble:
+            # It may have been done: then the row would be renewed for ever.
+            self._released.add(table)
             raise LogUnwritable("log-away") from trouble
-        self._held.add(table)
-        if self._valid_until < since:
-            self._valid_until = since + LEASE
+        self._held[table] = since + LEASE
 
     @property
     def count(self) -> int:
-        return len(self._held) if self._loop.time() < self._valid_until else 0
+        return sum(map(self.holds, self._held))
 
     def release(self, table: str) -> None:
-        if table in self._held:
-            self._held.discard(table)
+        if self._held.pop(table, None) is not None:
             self._released.add(table)
 
     def begin(
@@ -91,27 +96,33 @@ class PostgresLeases:
         with contextlib.suppress(LogRefusal):
             await self._database.fetch("leases", _DROP_OLD)
         while True:
+            # First: leases that are given up while this host looks may have come too late for it.
+            self._given_up.clear()
             before, since = set(self._held), self._loop.time()
-            was_valid = since < self._valid_until
             try:
                 renewed = await self._renew()
                 taken = await self._take_over([t for t in tables() if t not in renewed])
             except LogRefusal:
                 pass  # what is held stays so until it ends by itself
             else:
+                # Leases whose answer was lost have been taken over without this host knowing.
+                taken |= renewed - before - self._held.keys() - self._released
                 lost = before - renewed - taken
-                self._held = (self._held - lost) | renewed | taken
-                self._valid_until = since + LEASE
+                for table in lost:
+                    self._held.pop(table, None)
+                # By now: a lease may have ended while the database took its time to answer.
+                lapsed = {table for table in renewed - taken if not self.holds(table)}
+                # What was released meanwhile is not held again.
+                self._held |= dict.fromkeys((renewed | taken) - self._released, since + LEASE)
                 open_now = tables()
                 for table in taken:
                     if table in open_now:
                         on_taken(table)
                     else:
                         self.release(table)
-                # What was due while no lease was valid has not been done.
-                for table in lost | (set() if was_valid else renewed):
+                # What was due while a lease was not valid has not been done.
+                for table in lost | lapsed:
                     on_changed(table)
-            self._given_up.clear()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(RENEW_EVERY):
                     await self._given_up.wait()

@@ -203,19 +203,18 @@ class PostgresLog:
         """Return which were written.
 
         Raises `LogUnwritable` if none was. Whether a batch was written whose answer was lost is
-        only known when the database is back.
+        only known when the database is back and accepts it again; until then a refusal says
+        nothing about the first time.
         """
         columns = [list(column) for column in list(zip(*batch, strict=True))[:4]]
         pause, may_be_written = FIRST_PAUSE, False
         while True:
             try:
                 rows = await self._database.fetch("log", _APPEND, *columns)
-            except DatabaseRefused as trouble:
-                raise LogUnwritable("log-not-written", error=trouble.facts["error"]) from trouble
-            except DatabaseAway as trouble:
-                may_be_written = may_be_written or trouble.sent
+            except (DatabaseAway, DatabaseRefused) as trouble:
+                may_be_written |= isinstance(trouble, DatabaseAway) and trouble.sent
                 if not may_be_written:
-                    raise LogUnwritable("log-away") from trouble
+                    raise _unwritable(trouble) from trouble
                 self._refuse_waiting()
                 if self._closed:
                     raise LogUncertain from trouble
@@ -267,6 +266,9 @@ class PostgresLog:
                     pause = FIRST_PAUSE
                     for entry in second:
                         _fail([entry], VersionTaken("version-taken", version=entry.version))
+                finally:
+                    # If the log is closed meanwhile, nobody may wait for ever.
+                    self._second += [entry for entry in second if not entry.done.done()]
         finally:
             self._catching_up = None
 
@@ -287,6 +289,12 @@ class PostgresLog:
             "read", _READ, streams, versions, PAGE
         )
         return rows
+
+
+def _unwritable(trouble: LogRefusal) -> LogUnwritable:
+    if isinstance(trouble, DatabaseAway):
+        return LogUnwritable("log-away")
+    return LogUnwritable("log-not-written", error=trouble.facts["error"])
 
 
 class LogUncertain(LogRefusal):

@@ -51,18 +51,20 @@ MIGRATIONS: tuple[str, ...] = (
 _VERSION = "SELECT version FROM schema_version"
 _LOCK = 0x0D1A106F
 """The advisory lock under which one host migrates while others wait."""
+MIGRATE_WITHIN = 600.0
+"""Seconds for a statement of a migration, and for waiting for another host that migrates."""
 
 
 async def migrate(connection: "asyncpg.Connection", migrations: Sequence[str] = MIGRATIONS) -> None:
     """Bring the schema up to date; raises `NewerLog` if it is newer than this program."""
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK, timeout=MIGRATE_WITHIN)
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version integer)")
         found = await connection.fetchval(_VERSION)
         version = found or 0
         _refuse_newer(version, migrations)
         for migration in migrations[version:]:
-            await connection.execute(migration)
+            await connection.execute(migration, timeout=MIGRATE_WITHIN)
         if found is None:
             await connection.execute("INSERT INTO schema_version VALUES ($1)", len(migrations))
         else:

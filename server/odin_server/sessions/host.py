@@ -108,7 +108,7 @@ class Host:
 
     def ssh_target(self, address: str) -> str:
         """Return what comes after `ssh` to get here, by name or by this address."""
-        return ssh_target(self.settings.name or address, self.ssh_port)
+        return ssh_target(self.settings.name or address, self.settings.public_port or self.ssh_port)
 
     # -- the guards ---------------------------------------------------------------------------
 

@@ -31,6 +31,8 @@ class HostSettings:
     """Addresses and ranges of proxies that say by the PROXY protocol who is calling."""
     name: str = ""
     """The name friends reach this host by, for the line to hand to them."""
+    public_port: Port = 0
+    """The port in that line, where a proxy listens on another one than `port`; 0 is `port`."""
     message: str = ""
     """Shown to everyone who logs in."""
     language: str = ""
@@ -139,7 +141,7 @@ class HostSettings:
     challenges: Count = 5
     """Challenges of one person that may wait for an answer at once."""
 
-    chat_length: Annotated[int, Range(1, 2000)] = 240
+    chat_length: Annotated[int, Range(1, 1500)] = 240
     """Characters of a line of talk."""
     chat_burst: OneOrMore = 5
     """Lines one person may say at once."""

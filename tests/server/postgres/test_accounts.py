@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import asyncssh
@@ -25,6 +26,7 @@ from odin_server.postgres.bus import PostgresBus
 from odin_server.postgres.database import Database
 from odin_server.postgres.log import PostgresLog
 from odin_server.sessions.caller import Caller
+from odin_tui.commands import hall_data
 from odin_tui.languages import ENGLISH
 from odin_tui.main import main
 from odin_tui.moderation import moderate
@@ -228,3 +230,16 @@ async def test_odin_admin_changes_the_accounts_of_hosts_that_run(
     assert "does not open the account of Astrid" in await admin("unlink", "SHA256:phone")
     await until(lambda: not accounts.bans() and len(accounts.keys(astrid)) == 1)
     assert await admin("tables", "--json") == '{"tables": [], "unreadable": {}}\n'
+
+
+async def test_a_ban_by_odin_admin_ends_by_the_clock_of_the_database(
+    opened: Opening, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accounts, now = await opened(database_url), time.time()
+    wrong = SimpleNamespace(time=lambda: now + 7200.0)
+    monkeypatch.setattr(hall_data, "time", wrong)
+    words = ["admin", "ban", "10.0.0.0/8", "1h", "--database", database_url]
+    assert await asyncio.to_thread(main, words) == 0
+    await until(accounts.bans)
+    (ban,) = accounts.bans()
+    assert ban.until == pytest.approx(now + 3600.0, abs=60.0)

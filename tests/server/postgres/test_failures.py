@@ -1,16 +1,19 @@
 """Hosts that die, freeze or lose the database, and tables that go on nevertheless."""
 
 import asyncio
+import gc
 from dataclasses import replace
 
+import asyncpg
 import pytest
 
-from odin_server.hall import Chair, NewTable, Phase, TimeControl
+from odin_server.hall import Chair, NewTable, Phase, TimeControl, presence
 from odin_server.hall.facts import HallFact
 from odin_server.hall.registry import TableRegistry
 from odin_server.hall.table import Table
 from odin_server.log import LogUnreadable, LogUnwritable
 from odin_server.postgres import database as connections
+from odin_server.postgres import leases as postgres_leases
 from odin_server.postgres.database import Database
 from odin_server.postgres.leases import PostgresLeases
 from odin_server.postgres.log import PostgresLog
@@ -153,6 +156,27 @@ async def test_results_are_written_once_even_if_two_hosts_think_they_drive_the_t
     again.stop()
 
 
+async def test_a_bot_that_two_hosts_let_move_is_asked_by_neither_after_its_turn(
+    open_host: OpenHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PostgresLeases, "holds", lambda _leases, _table: True)
+    troubles: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, told: troubles.append(told))
+    first, second = await open_host(), await open_host()
+    bots_only = replace(SHORT, seats=3, host_sits=False, bots=("thrall", "thrall", "karl"))
+    for _ in range(5):
+        here = await first.hall.open_table(ANNA, bots_only)
+        await here.start()
+        await until(lambda chair=here: chair.view.phase is Phase.OVER)
+        await until(lambda chair=here: second.hall._log.history.find(f"{chair.view.id}.1"))
+        for host in (first, second):
+            scheduler = host.hall.table_by_id(here.view.id).scheduler
+            await until(lambda one=scheduler: not [k for k in one._pending if k[0] == "bot"])
+        await here.close_table()
+    gc.collect()
+    assert not troubles
+
+
 async def test_a_host_that_was_cut_off_drives_nothing_until_it_has_the_lease_again(
     open_host: OpenHost, line: Line, records: Records
 ) -> None:
@@ -255,6 +279,60 @@ async def test_the_lease_of_a_table_that_was_closed_without_the_database_is_give
     async with asyncio.timeout(20):
         while await fetch("leases", "SELECT stream FROM leases"):  # noqa: ASYNC110 - it says nothing
             await asyncio.sleep(0.01)
+
+
+async def test_a_table_is_driven_whose_lease_was_taken_over_when_the_answer_was_lost(
+    open_host: OpenHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = await open_host(), await open_host()
+    here, there = await match_on(first, second)
+    await until(lambda: first.drives(here))
+    fetch, lost, taken = second.backend.database.fetch, list[str](), list[str]()
+
+    async def lose_answer(purpose: str, statement: str, *values: object) -> object:
+        rows = await fetch(purpose, statement, *values)
+        if statement == postgres_leases._TAKE_OVER and rows and not lost:
+            lost.append(rows[0]["stream"])
+            raise connections.DatabaseAway(error="gone", sent=True)
+        return rows
+
+    monkeypatch.setattr(second.backend.database, "fetch", lose_answer)
+    monkeypatch.setattr(
+        second.hall._registry, "record_matches", lambda table: taken.append(table.id)
+    )
+    await first.vanish()
+    await until(lambda: lost and second.drives(there))
+    await until(lambda: taken == lost)
+
+
+async def test_leases_of_others_are_not_locked_to_see_whether_they_have_ended(
+    open_host: OpenHost, database_url: str
+) -> None:
+    first, second = await open_host(), await open_host()
+    chair = await first.hall.open_table(ANNA, SHORT)
+    admin = await asyncpg.connect(database_url)
+    try:
+        async with admin.transaction():
+            await admin.execute("SELECT FROM leases FOR UPDATE")
+            async with asyncio.timeout(2):
+                assert not await second.backend.leases._take_over([chair.view.id])
+    finally:
+        await admin.close()
+
+
+async def test_people_of_a_host_that_was_silent_for_long_are_known_again(
+    open_host: OpenHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "BEAT_EVERY", 0.05)
+    monkeypatch.setattr(presence, "GONE_AFTER", 0.5)
+    first, second = await open_host(), await open_host()
+    first.hall.enter(ANNA)
+    await until(lambda: [person.name for person in second.hall.people()] == ["Anna"])
+    # As if it were frozen: it keeps its connections, and says nothing.
+    first.hall.presence._alarm.cancel()
+    await until(lambda: not second.hall.people())
+    first.hall.presence._beat()
+    await until(lambda: [person.name for person in second.hall.people()] == ["Anna"])
 
 
 async def test_many_who_ask_a_database_that_is_away_share_an_attempt(

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from odin_server.hall import NewTable, Phase, Player
+from odin_server.hall.presence import TOLD_TOGETHER, Connected
 from odin_server.hall.refusals import (
     DailyRefused,
     Muted,
@@ -14,7 +15,9 @@ from odin_server.hall.refusals import (
     TooFast,
     TooManyTables,
 )
-from odin_server.hall.views import Activity
+from odin_server.hall.views import NAME_LENGTH, Activity
+from odin_server.sessions.settings import HostSettings
+from odin_server.toml_settings import Range
 from tests.server.postgres.conftest import (
     ANNA,
     BO,
@@ -108,6 +111,7 @@ async def test_the_lobby_is_one_for_all_hosts(open_host: OpenHost) -> None:
     await until(lambda: Activity.WATCHING in [person.activity for person in here.people])
     assert chair.view.spectators == ("Bo",)
     assert [table.spectators for table in second.hall.tables()] == [1]
+    assert [table.connected for table in first.hall.all_tables()] == [2]
     watching.close()
     there.close()
     await until(lambda: [person.name for person in here.people] == ["Anna"])
@@ -115,6 +119,22 @@ async def test_the_lobby_is_one_for_all_hosts(open_host: OpenHost) -> None:
     await until(lambda: [person.name for person in late.hall.people()] == ["Anna"])
     await first.hall.close()
     await until(lambda: not late.hall.people())
+
+
+async def test_whatever_people_are_called_and_say_fits_into_a_message(open_host: OpenHost) -> None:
+    field = HostSettings.__annotations__["chat_length"]
+    longest = next(one.most for one in field.__metadata__ if isinstance(one, Range))
+    settings = {"chat_length": int(longest)}
+    first, second = await open_host(**settings), await open_host(**settings)
+    name, key = NAME_LENGTH * "𐍈", "SHA256:web-" + 43 * "x"
+    for number in range(2 * TOLD_TOGETHER):
+        address = ":".join(8 * ["2001"])
+        first.hall.presence.connect(number, Connected(key, name, key, address, f"{address}/64"))
+    first.hall.presence.introduce()
+    first.hall.say(Player(key, name), int(longest) * "𐍈")
+    await until(second.hall.chat)
+    assert second.hall.chat() == first.hall.chat()
+    assert len(list(second.hall.presence.connected_elsewhere())) == 2 * TOLD_TOGETHER
 
 
 async def test_an_announcement_is_written_at_each_table_once(open_host: OpenHost) -> None:

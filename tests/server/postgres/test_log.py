@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
+import asyncpg
 import pytest
 
 from odin_server.log import (
@@ -110,6 +111,67 @@ async def test_an_append_whose_answer_was_lost_is_written_once(opened: Opening, 
     await appending
     await log.append("table", 2, "after")
     assert [entry.payload for entry in heard] == ["before", "unknown", "after"]
+
+
+async def test_what_may_be_written_is_not_called_unwritten_by_a_later_refusal(
+    opened: Opening, line: Line, database_url: str
+) -> None:
+    log = await opened(line.url)
+    heard: list[str] = []
+    await log.follow("table", 0, lambda entry: heard.append(entry.payload))
+    line.loses_answers = True
+    appending = asyncio.create_task(log.append("table", 0, "unknown"))
+    await until(lambda: line.is_cut)
+    refused: list[LogRefusal] = []
+    log._database._on_failure = refused.append
+    name = log._database._dsn.rpartition("/")[2]
+    admin = await asyncpg.connect(database_url)
+    try:
+        await admin.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        line.mend()
+        await until(lambda: any(isinstance(one, DatabaseRefused) for one in refused))
+        assert not appending.done()
+        with pytest.raises(LogUnwritable, match="log-away"):
+            await log.append("other", 0, "while nothing is accepted")
+    finally:
+        await admin.execute("SET default_transaction_read_only = off")
+        await admin.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        await admin.close()
+    # What is connected already stays as it was set.
+    line.cut()
+    line.mend()
+    await appending
+    await log.append("table", 1, "after")
+    assert heard == ["unknown", "after"]
+
+
+async def test_what_cannot_be_sent_is_refused_and_the_next_is_written(
+    opened: Opening, database_url: str
+) -> None:
+    log = await opened(database_url)
+    with pytest.raises(LogUnwritable, match="log-not-written"):
+        await log.append("table", 0, "half a character: \ud800")
+    await log.append("table", 0, "whole")
+
+
+async def test_who_came_second_does_not_wait_for_a_log_that_is_closed(
+    opened: Opening, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = await opened(database_url)
+    await log.append("table", 0, "first")
+    reading = asyncio.Event()
+
+    async def read_for_ever(*_words: object) -> None:
+        reading.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(log, "_catch_up", read_for_ever)
+    second = asyncio.create_task(log.append("table", 0, "second"))
+    await reading.wait()
+    await log.close()
+    with pytest.raises(LogUnwritable, match="log-closed"):
+        async with asyncio.timeout(20):
+            await second
 
 
 async def test_an_unknown_append_may_turn_out_to_have_lost(

@@ -9,6 +9,7 @@ import pytest
 from odin_server.log import LogUnwritable
 from odin_server.postgres import clock as database_clock
 from odin_server.postgres import database as connections
+from odin_server.postgres import leases as postgres_leases
 from odin_server.postgres.clock import DatabaseClock
 from odin_server.postgres.database import Database, DatabaseAway
 from odin_server.postgres.leases import LEASE, PostgresLeases
@@ -109,12 +110,88 @@ async def test_a_lease_that_is_not_renewed_ends_by_the_hosts_own_clock() -> None
     assert leases.holds("table")
     assert not leases.holds("another")
     assert leases.count == 1
-    # Another table takes no longer than the leases that are there already, which end together.
     await leases.take("another")
     loop.now += 0.5
     assert not leases.holds("table")
+    assert leases.holds("another")
+    assert leases.count == 1
+    loop.now += LEASE - 0.5
     assert not leases.holds("another")
     assert leases.count == 0
+
+
+async def test_a_host_that_slept_through_its_leases_gets_none_back_with_a_new_table() -> None:
+    leases = PostgresLeases(FakeDatabase(), "host")  # type: ignore[arg-type]
+    loop = leases._loop = FakeLoop(1000.0)  # type: ignore[assignment]
+    await leases.take("table")
+    loop.now += 2 * LEASE
+    await leases.take("new table")
+    assert leases.holds("new table")
+    assert not leases.holds("table")
+    assert leases.count == 1
+
+
+async def test_a_lease_that_ended_while_the_database_renewed_it_is_told() -> None:
+    class Slow:
+        """Renews leases, and takes its time the second time."""
+
+        def __init__(self) -> None:
+            self.renewed = 0
+
+        def listen(self, _channel: str, hear: Callable[[str], None], _on: object) -> None:
+            self.hear = hear
+
+        async def fetch(self, _purpose: str, statement: str, *_values: object) -> Any:
+            if statement != postgres_leases._RENEW:
+                return []
+            self.renewed += 1
+            if self.renewed == 2:
+                loop.now += LEASE
+            return [{"stream": "table"}]
+
+    loop, database = FakeLoop(1000.0), Slow()
+    leases = PostgresLeases(database, "host")  # type: ignore[arg-type]
+    leases._loop = loop  # type: ignore[assignment]
+    await leases.take("table")
+    changed: list[str] = []
+    leases.begin(lambda: {"table"}, changed.append, changed.append)
+    await until(lambda: database.renewed == 1)
+    assert not changed
+    loop.now += LEASE - 1
+    database.hear("")
+    await until(lambda: changed == ["table"])
+    await leases.close()
+
+
+async def test_leases_that_are_given_up_while_a_host_looks_are_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(postgres_leases, "RENEW_EVERY", 3600.0)
+    given_up = ["table"]
+
+    class Leases:
+        """Gives up a lease just after a host has asked for it, and says so at once."""
+
+        def __init__(self) -> None:
+            self.free: list[str] = []
+
+        def listen(self, _channel: str, hear: Callable[[str], None], _on: object) -> None:
+            self.hear = hear
+
+        async def fetch(self, _purpose: str, statement: str, *_values: object) -> Any:
+            if "INSERT" not in statement:
+                return []
+            free, self.free = self.free, []
+            if given_up:
+                self.free.append(given_up.pop())
+                self.hear("")
+            return [{"stream": table} for table in free]
+
+    leases = PostgresLeases(Leases(), "host")  # type: ignore[arg-type]
+    taken: list[str] = []
+    leases.begin(lambda: {"table"}, taken.append, lambda _table: None)
+    await until(lambda: taken == ["table"])
+    await leases.close()
 
 
 async def test_a_lease_that_was_given_up_is_not_held() -> None:
@@ -132,6 +209,8 @@ async def test_without_its_database_a_host_gets_no_lease() -> None:
         await leases.take("table")
     assert refused.value.code == "log-away"
     assert not leases.holds("table")
+    # The answer may have been lost: nobody is to renew such a lease for ever.
+    assert leases._released == {"table"}
 
 
 async def test_a_connection_that_is_made_while_the_database_is_closed_is_ended(

@@ -15,10 +15,13 @@ import pytest
 from odin_server.accounts import Account, AccountFile, Accounts
 from odin_server.hall import Hall, HallSettings, Player
 from odin_server.log.sqlite import SqliteLog
+from odin_server.postgres.database import Database
+from odin_server.transfer import database_hall
 from odin_tui.main import main
 from tests.postgres import PostgresServer
 from tests.server.conftest import InstantBots
 from tests.server.postgres.conftest import SHORT, OpenHost, play_on, until
+from tests.server.postgres.proxy import Line
 
 ANNA = "SHA256:" + 43 * "a"
 BO = "SHA256:" + 43 * "b"
@@ -127,6 +130,44 @@ def test_nothing_is_imported_into_a_hall_that_is_not_empty(
     )
     assert odin("export", file, "--data", folder) == 2
     assert "never overwritten" in capsys.readouterr().err
+
+
+def files_in(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir()]
+
+
+async def test_an_export_whose_line_is_cut_gets_one_line_and_leaves_nothing(
+    tmp_path: Path,
+    line: Line,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(database_hall, "AT_ONCE", 10)
+    database = await Database.open(line.url)
+    many = [(f"table {n % 5}", n // 5, "{}") for n in range(20_000)]
+    await database.fetch("log", _INSERT, *map(list, zip(*many, strict=True)))
+    await database.close()
+    size, exporting = database_hall.DatabaseHall.size, asyncio.get_running_loop()
+
+    async def size_and_cut(hall: database_hall.DatabaseHall) -> int:
+        count = await size(hall)
+        exporting.call_soon_threadsafe(exporting.call_later, 0.1, line.cut)
+        return count
+
+    monkeypatch.setattr(database_hall.DatabaseHall, "size", size_and_cut)
+    words = ("export", tmp_path / "hall.jsonl", "--database", line.url)
+    assert await asyncio.to_thread(odin, *words) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("odin hall: The database does not answer: ")
+    assert len(said.splitlines()) == 1
+    assert files_in(tmp_path) == []
+
+
+_INSERT = """
+    INSERT INTO records
+    SELECT stream, version, payload, 'test' FROM unnest($1::text[], $2::integer[], $3::text[])
+        AS made (stream, version, payload)
+"""
 
 
 async def test_nothing_is_imported_while_hosts_run_over_the_database(
