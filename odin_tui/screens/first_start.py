@@ -26,22 +26,50 @@ def language_field(tr: Translations) -> Field:
     return Field("language", title, language_of(tr), tuple(LANGUAGES), LANGUAGES)
 
 
-class NameScreen(TextPromptScreen):
-    """Asks for the player's name, and for the language."""
+class LanguageForm(Form):
+    """The language that the rest is read in; the arrow that leads up goes back to the name."""
 
-    def __init__(self, name: str, accept: Callable[[str], Awaitable[None]]) -> None:
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.up", "app.focus_previous", N_("move"), show=False),
+    ]
+
+
+class NameScreen(TextPromptScreen):
+    """Asks for the player's name, and for the language; Enter accepts both."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("menu.down", "app.focus_next", N_("move"), show=False),
+        # In the field itself Enter has a binding of its own.
+        binding("form.done", "accept", N_("accept"), show=False),
+    ]
+
+    def __init__(
+        self, name: str, accept: Callable[[str], Awaitable[None]], *, note: str = ""
+    ) -> None:
+        """Show a name to begin with; the note about names is marked with `N_`."""
         super().__init__("", name, accept=accept)
+        self._note = note
 
     def compose(self) -> ComposeResult:
         # Made anew when another language is chosen.
         tr = self.tr
         about = tr.gettext("Viking games in your terminal, against bots or with friends.")
         self._question = tr.gettext("Welcome to odin!")
-        self._details = f"{about}\n\n{tr.gettext('Your name?')}"
+        note = f"\n{tr.gettext(self._note)}" if self._note else ""
+        self._details = f"{about}{note}\n\n{tr.gettext('Your name?')}"
+        self._nothing_typed = tr.gettext("Please type a name.")
         yield from super().compose()
 
     def compose_more(self) -> ComposeResult:
-        yield Form([language_field(self.tr)])
+        yield LanguageForm([language_field(self.tr)])
+
+    def keys_text(self) -> str:
+        """Return how to answer, and how to get to the language."""
+        return self.tr.gettext("enter: accept   ↓: language")
+
+    async def action_accept(self) -> None:
+        """Take the name that is written."""
+        await self.submit()
 
     @on(Form.Changed)
     def _change_language(self, message: Form.Changed) -> None:
