@@ -126,7 +126,7 @@ class StartScreen(OdinScreen[str]):
     def _items(self) -> Sequence[Item]:
         tr, title = self.tr, PLAYABLE[self._game].TITLE
         if game_ui(self._game).has("lesson"):
-            learn = tr.gettext("Learn {game} in two minutes"), tr.gettext("a guided first hand")
+            learn = tr.gettext("Learn {game} in two minutes"), tr.gettext("guided, step by step")
         else:
             learn = tr.gettext("Read how {game} is played"), tr.gettext("the rules, in short")
         return [
