@@ -146,9 +146,9 @@ class PlacesApp(SettingsApp):
 
     async def _named(self, name: str | None) -> None:
         if name is None:
-            # Escape: the name that was shown is theirs, and they are not asked again.
+            # Escape: the name that was offered is theirs, and they are not asked again.
             try:
-                await self.rename(self.player.name)
+                await self.rename(self.name_to_offer()[0])
             except Refusal as refusal:
                 self.show_refusal(refusal)
         if self.start is None:

@@ -375,3 +375,15 @@ async def test_a_guest_is_asked_for_a_name_and_then_what_to_do_first() -> None:
             await eventually(lambda: "What would you like to play?" in screen_text(app))
             await pilot.press("down", "enter")
             await eventually(lambda: isinstance(app.screen, TableScreen))
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+async def test_a_guest_whose_login_name_will_not_do_is_offered_another(key: str) -> None:
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        caller.account = environment.accounts.guest("root")
+        app = await environment.app(caller)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await eventually(lambda: "Your name?" in screen_text(app))
+            await pilot.press(key)
+            await eventually(lambda: "Welcome, ~Viking!" in screen_text(app))
