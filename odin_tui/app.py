@@ -60,6 +60,8 @@ class OdinApp(PlacesApp):
         binding("keys", "show_keys", N_("keys")),
         binding("quit", "quit", N_("quit"), show=False, priority=True),
         binding("redraw", "redraw", N_("redraw"), show=False),
+        # Its own binding, because the page of keys lists none that Textual adds by itself.
+        binding("palette", "command_palette", N_("all commands"), show=False),
     ]
 
     def __init__(  # noqa: PLR0913 - all that a session needs is handed in
@@ -235,7 +237,7 @@ class OdinApp(PlacesApp):
 
     def _key_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """List what the keys of a screen do now, except for moving the cursor."""
-        tr, listed = logical(self.translations), {"quit", "keys"}
+        tr, listed = logical(self.translations), {"quit", "keys", "palette"}
         for node, each, enabled, _tooltip in screen.active_bindings.values():
             if not enabled or not each.id or each.id in listed or each.id not in KEYS:
                 continue

@@ -122,7 +122,7 @@ class PlacesApp(SettingsApp):
         except SuspendNotSupported as trouble:
             raise Refusal("no-terminal-to-leave") from trouble
         if not reached:
-            return
+            raise Refusal("hall-not-reached")
         others = (hall for hall in self.settings.halls if hall != address.hall)
         halls = (address.hall, *others)[:MOST_HALLS]
         self.change_settings(replace(self.settings, halls=halls))
@@ -137,13 +137,18 @@ class PlacesApp(SettingsApp):
         """Ask somebody new for their name, and then what they would like to do."""
         from odin_tui.screens.first_start import NameScreen  # noqa: PLC0415 - loaded when wanted
 
-        self.push_screen(NameScreen(self.player.name, self.rename), self._named)
+        name, note = self.name_to_offer()
+        self.push_screen(NameScreen(name, self.rename, note=note), self._named)
+
+    def name_to_offer(self) -> tuple[str, str]:
+        """Return the name to begin with, and a note about names that is marked with `N_`."""
+        return self.player.name, ""
 
     async def _named(self, name: str | None) -> None:
         if name is None:
-            # Escape: the name that was shown is theirs, and they are not asked again.
+            # Escape: the name that was offered is theirs, and they are not asked again.
             try:
-                await self.rename(self.player.name)
+                await self.rename(self.name_to_offer()[0])
             except Refusal as refusal:
                 self.show_refusal(refusal)
         if self.start is None:

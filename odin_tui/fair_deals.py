@@ -61,6 +61,14 @@ def proof(table: TableView, tr: Translations) -> list[str]:
     return [_verdict(table.seed, table.seed_check, tr, given=table.seed_given)]
 
 
+def proof_in_short(table: TableView, key: str, tr: Translations) -> list[str]:
+    """Return whether the deals were fair, with the seed itself behind a key if they were."""
+    if table.seed_check is not SeedCheck.FITS or table.seed_given:
+        return proof(table, tr)
+    text = tr.gettext("Fair deal: nobody has tampered with the cards ({key}: how to check it).")
+    return [text.format(key=key)]
+
+
 def proof_of(record: Record, tr: Translations) -> str:
     """Return whether the seed of a recorded match fits its commitment."""
     check = check_seed(record.seed, record.commitment)

@@ -12,7 +12,8 @@ from textual.screen import Screen
 
 from odin_engine.game import Refusal
 from odin_engine.record import Record
-from odin_server.accounts import Account, Accounts
+from odin_server.accounts import GUEST_MARK, Account, Accounts
+from odin_server.accounts.names import presentable
 from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.hall.refusals import NoSuchMatch
@@ -40,6 +41,7 @@ from odin_tui.window_title import window_title
 
 DEPTHS = {"truecolor": Depth.TRUE, "256": Depth.INDEXED, "standard": Depth.ANSI}
 """By what a client says of its terminal."""
+GUEST_NAMES = N_("You are a guest here, so your name begins with ~ and is not kept.")
 
 
 class HallApp(OdinApp):
@@ -146,7 +148,7 @@ class HallApp(OdinApp):
     def on_ready(self) -> None:
         """Ask somebody new for their name, over the screen they have come to.
 
-        A guest has no name to keep, and is only asked what they would like to do.
+        A guest has no name to keep, and is not asked on the way to a table.
         """
         if self._page is not None:
             self._page.begin()
@@ -161,10 +163,8 @@ class HallApp(OdinApp):
             if isinstance(self.screen, HallScreen):
                 tell_of_inbox(self)
             return
-        if not self.caller.account.guest:
+        if not self.caller.account.guest or isinstance(self.screen, HallScreen):
             self.ask_name()
-        elif isinstance(self.screen, HallScreen):
-            self.ask_what_first()
 
     def _report_came(self) -> None:
         # Whoever reports calls from a task of their own; this one is the app's.
@@ -184,6 +184,13 @@ class HallApp(OdinApp):
         """Send letters as the terminal wants them, now that it is known; others never answer."""
         self.direction.name_terminal(message.terminal)
         self.direction.use_order(self.settings.letter_order)
+
+    def name_to_offer(self) -> tuple[str, str]:
+        """Return the name to begin with, and for a guest why others will see a sign before it."""
+        if not self.caller.account.guest:
+            return super().name_to_offer()
+        # Whoever came with a name that will not do is called a guest, which nobody may choose.
+        return presentable(self.player.name.removeprefix(GUEST_MARK), "Viking"), GUEST_NAMES
 
     def first_offers(self) -> tuple[str, tuple[str, str]]:
         """Return a few words on a quick match, and the title and words of the hall."""

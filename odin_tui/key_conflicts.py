@@ -30,6 +30,7 @@ EVERYWHERE = frozenset(
         "keys",
         "quit",
         "redraw",
+        "palette",
         "back",
         "language",
         "hall.invite",

@@ -23,6 +23,7 @@ KEYS: Mapping[str, Keys] = {
     "keys": Keys(N_("keys"), "question_mark"),
     "quit": Keys(N_("quit"), "ctrl+q"),
     "redraw": Keys(N_("redraw"), "ctrl+l"),
+    "palette": Keys(N_("all commands"), "ctrl+p"),
     "back": Keys(N_("back"), "escape"),
     "language": Keys(N_("language"), "L"),
     # menus, forms and lists

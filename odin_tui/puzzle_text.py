@@ -5,10 +5,10 @@ from odin_tui.languages import N_, Translations
 
 DIFFICULTIES = {1: N_("easy"), 2: N_("medium"), 3: N_("hard"), 4: N_("very hard")}
 WHO_FINDS_IT = {
-    1: N_("Karl finds it"),
-    2: N_("Jarl finds it"),
-    3: N_("Jarl may find it"),
-    4: N_("only Konung does"),
+    1: N_("easy bots find it"),
+    2: N_("hard bots find it"),
+    3: N_("hard bots may"),
+    4: N_("only masters do"),
 }
 """What a difficulty means."""
 

@@ -139,6 +139,7 @@ class _Dialogue:
             (
                 bot.format(name=name, rank=bot_rank(seat.bot, tr)) if seat.bot else name
                 for name, seat in zip(self._names, view.seats, strict=True)
+                if seat.seat != view.seat
             ),
             tr,
         )

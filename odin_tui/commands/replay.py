@@ -45,7 +45,7 @@ QUICKEST, SLOWEST = 0.1, 60.0
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the arguments of `odin replay`."""
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help=N_("a record, as the arena keeps them")
+        "file", type=Path, metavar="FILE", help=N_("a record, saved after a match or by the arena")
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument(

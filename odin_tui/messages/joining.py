@@ -8,6 +8,9 @@ SENTENCES: dict[str, Sentence] = {
         "There is no ssh on this computer. Install OpenSSH (on Windows it is one of the "
         "optional features), then try again."
     ),
+    "hall-not-reached": N_(
+        "ssh did not get there, or the connection broke. Press Enter to try again."
+    ),
     "no-terminal-to-leave": N_("This terminal cannot be left to ssh and taken back."),
     "address-too-long": N_("A host or an invitation has at most {most} letters."),
     "address-missing": N_("The name of the host is missing."),

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from odin_tui.catalogue import PLAYABLE, choose_game, chosen_game, other_game
 from odin_tui.game_ui import game_ui
@@ -16,7 +16,6 @@ from odin_tui.screens.text_prompt import TextPromptScreen
 from odin_tui.widgets.footer import KeyFooter
 from odin_tui.widgets.form import Field, Form
 from odin_tui.widgets.game_tabs import GameTabs
-from odin_tui.widgets.line_input import LineInput
 from odin_tui.widgets.menu import Item, Menu
 from odin_tui.widgets.page import Page, Plate, Title
 
@@ -28,52 +27,49 @@ def language_field(tr: Translations) -> Field:
 
 
 class LanguageForm(Form):
-    """The language below the name: up and down lead back to it, enter accepts both."""
+    """The language that the rest is read in; the arrow that leads up goes back to the name."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("menu.up", "screen.ask_name", N_("back"), show=False),
-        binding("menu.down", "screen.ask_name", N_("back"), show=False),
-        binding("form.done", "screen.accept", N_("choose"), show=False),
+        binding("menu.up", "app.focus_previous", N_("move"), show=False),
     ]
 
 
 class NameScreen(TextPromptScreen):
-    """Asks for the player's name, and for the language."""
+    """Asks for the player's name, and for the language; Enter accepts both."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        # As tab does, which nobody tries who sees two rows below each other.
-        Binding("down", "ask_language", show=False),
-        Binding("up", "ask_language", show=False),
+        binding("menu.down", "app.focus_next", N_("move"), show=False),
+        # In the field itself Enter has a binding of its own.
+        binding("form.done", "accept", N_("accept"), show=False),
     ]
 
-    def __init__(self, name: str, accept: Callable[[str], Awaitable[None]]) -> None:
+    def __init__(
+        self, name: str, accept: Callable[[str], Awaitable[None]], *, note: str = ""
+    ) -> None:
+        """Show a name to begin with; the note about names is marked with `N_`."""
         super().__init__("", name, accept=accept)
+        self._note = note
 
     def compose(self) -> ComposeResult:
         # Made anew when another language is chosen.
         tr = self.tr
         about = tr.gettext("Viking games in your terminal, against bots or with friends.")
         self._question = tr.gettext("Welcome to odin!")
-        self._details = f"{about}\n\n{tr.gettext('Your name?')}"
+        note = f"\n{tr.gettext(self._note)}" if self._note else ""
+        self._details = f"{about}{note}\n\n{tr.gettext('Your name?')}"
+        self._nothing_typed = tr.gettext("Please type a name.")
         yield from super().compose()
 
     def compose_more(self) -> ComposeResult:
         yield LanguageForm([language_field(self.tr)])
 
     def keys_text(self) -> str:
-        return self.tr.gettext("enter: accept   tab: language   esc: back")
-
-    def action_ask_language(self) -> None:
-        """Go to the language."""
-        self.query_one(Form).focus()
-
-    def action_ask_name(self) -> None:
-        """Go back to the name."""
-        self.query_one(LineInput).focus()
+        """Return how to answer, and how to get to the language."""
+        return self.tr.gettext("enter: accept   ↓: language")
 
     async def action_accept(self) -> None:
-        """Accept the name, from the row of the language."""
-        await self.query_one(LineInput).action_submit()
+        """Take the name that is written."""
+        await self.submit()
 
     @on(Form.Changed)
     def _change_language(self, message: Form.Changed) -> None:
@@ -130,7 +126,7 @@ class StartScreen(OdinScreen[str]):
     def _items(self) -> Sequence[Item]:
         tr, title = self.tr, PLAYABLE[self._game].TITLE
         if game_ui(self._game).has("lesson"):
-            learn = tr.gettext("Learn {game} in two minutes"), tr.gettext("a guided first hand")
+            learn = tr.gettext("Learn {game} in two minutes"), tr.gettext("guided, step by step")
         else:
             learn = tr.gettext("Read how {game} is played"), tr.gettext("the rules, in short")
         return [

@@ -79,7 +79,9 @@ class HomeScreen(OdinScreen[None]):
         yield GameTabs(game, introduces=self._is_new)
         with Horizontal(id="below"):
             menu = ColumnsMenu(*self._items(), columns=self._columns(self.app.size))
-            menu.set_reactive(ColumnsMenu.here, self._first_choice(menu.items))
+            here = self._first_choice(menu.items)
+            menu.set_reactive(ColumnsMenu.here, here)
+            self._offered = menu.items[here].id
             yield menu
             yield LeftMatch()
         yield TextLine(id="about")
@@ -161,11 +163,14 @@ class HomeScreen(OdinScreen[None]):
         tabs = self.query_one(GameTabs)
         tabs.chosen, tabs.introduces = game, self._is_new
         menu = self.query_one(ColumnsMenu)
-        waited = any(item.id == "continue" for item in menu.items)
+        before, stood = self._offered, menu.items[menu.here].id
         menu.show(self._items())
-        if not waited and any(item.id == "continue" for item in menu.items):
-            # A match was left: most likely it is continued next.
-            menu.here = self._first_choice(menu.items)
+        here = self._first_choice(menu.items)
+        self._offered = menu.items[here].id
+        # A match was left, and most likely it is continued next; or the cursor still stands on
+        # what somebody new was offered.
+        if self._offered != before and (self._offered == "continue" or stood == before):
+            menu.here = here
         self._show_match()
         self._say_about()
         self.refresh_bindings()

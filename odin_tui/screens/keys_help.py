@@ -48,24 +48,23 @@ class KeysScreen(OdinModal[None]):
 
     def compose(self) -> ComposeResult:
         tr = self.tr
-        notes = [self._note(tr.gettext("Numbers choose too, and everything can be clicked."))]
+        notes = [tr.gettext("Numbers choose too, and everything can be clicked.")]
         if self._types_digits:
-            text = tr.gettext("From ten on, type both digits; 0 alone is the tenth card.")
-            notes.append(self._note(text))
+            notes.append(tr.gettext("From ten on, type both digits; 0 alone is the tenth card."))
         closes = tr.gettext("{key} closes this page.").format(key=self.odin.key_of("back"))
-        notes.append(self._note(closes))
+        notes.append(closes)
         rows = self._rows()
         # Everything scrolls: beside rows that stay, `1fr` would be taller than what they leave.
         with Dialog(), VerticalScroll() as scroll:
             yield Static(tr.gettext("Keys"), classes="question", markup=False)
-            yield from notes
+            yield self._note("\n".join(notes))
             yield Static(Content("\n").join(rows), id="keys")
-        if 2 + 2 * len(notes) + len(rows) > self.app.size.height - EDGES:
+        if 3 + len(notes) + len(rows) > self.app.size.height - EDGES:
             # Textual would paint everything before it finds out that there is a bar beside it.
             scroll.styles.overflow_y = "scroll"
 
     def _note(self, text: str) -> Static:
-        """Return a sentence that makes the window wider, and breaks where there is no room."""
+        """Return sentences that make the window wider, and break where there is no room."""
         note = Static(text, classes="details", markup=False)
         note.styles.max_width = self.app.size.width - FRAME
         return note

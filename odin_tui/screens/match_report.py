@@ -126,7 +126,9 @@ class MatchReportScreen(OdinScreen[None]):
         width = self.query_one(Page).size.width or self.app.size.width
         table = accuracy_table(report, names, self.seat, width - 8, self._replay.deal, tr)
         self.query_one("#table", Static).update(table)
-        causes = causes_text(report.seats[self.seat], names[self.seat], tr)
+        # Before the end, all that was not analysed yet would be put down to the others.
+        complete = self.analysis.is_complete
+        causes = causes_text(report.seats[self.seat], names[self.seat], tr) if complete else " "
         self.query_one("#causes", Static).update(Content.styled(causes, "$quiet"))
         timeline = self.query_one(Timeline)
         timeline.chances = chances_of(self.record, self.verdicts, self.seat)

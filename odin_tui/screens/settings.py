@@ -100,6 +100,7 @@ class SettingsScreen(FormScreen):
             question = TextPromptScreen(
                 self.tr.gettext("Your name?"),
                 message.field.word,
+                nothing_typed=self.tr.gettext("Please type a name."),
                 accept=self.odin.rename,
             )
             self.app.push_screen(question, lambda _name: self.show_fields())

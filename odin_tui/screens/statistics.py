@@ -16,7 +16,7 @@ from odin_engine.bots import LEVELS
 from odin_server.hall import FinishedMatch, Player
 from odin_server.hall.puzzles import Progress
 from odin_tui.achievements import PEOPLE, Tally, achievements, own_seat, tallies
-from odin_tui.bots_text import bot_title
+from odin_tui.bots_text import bot_rank, bot_title
 from odin_tui.catalogue import game_title
 from odin_tui.keys import binding
 from odin_tui.languages import N_, Translations
@@ -30,6 +30,8 @@ STEPS = " ▁▂▃▄▅▆▇█"
 CHART = 4
 """The lines of a chart of points."""
 FIRST_COLUMN = 12
+ROOM_FOR_RANKS = 66
+"""The columns from which bots are called with how strong they are."""
 MARGIN = 7
 """The columns of a plate beside its text, with the scrollbar."""
 
@@ -120,7 +122,7 @@ def page_of(
     for game in dict.fromkeys(match.game for match in matches):
         played = [match for match in matches if match.game == game]
         rows = tallies(player.id, played)
-        table = _table(rows, tr)
+        table = _table(rows, width, tr)
         parts.append(Content.assemble((game_title(game), "bold"), "\n", table))
         parts += [
             _shares(rows, width, tr),
@@ -132,13 +134,14 @@ def page_of(
     return Content("\n\n").join(parts)
 
 
-def _title(row: Tally, tr: Translations) -> str:
+def _title(row: Tally, width: int, tr: Translations) -> str:
     if row.against in LEVELS:
-        return bot_title(row.against, tr)
+        called = bot_rank if width >= ROOM_FOR_RANKS else bot_title
+        return called(row.against, tr)
     return tr.gettext("people only") if row.against == PEOPLE else tr.pgettext("matches", "all")
 
 
-def _table(rows: Sequence[Tally], tr: Translations) -> Content:
+def _table(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     headings = [
         tr.gettext("strongest"),
         tr.gettext("matches"),
@@ -151,7 +154,7 @@ def _table(rows: Sequence[Tally], tr: Translations) -> Content:
     headings += [tr.gettext("highest")] if remarkable else []
     cells = [
         [
-            _title(row, tr),
+            _title(row, width, tr),
             str(row.matches),
             str(row.wins),
             str(row.shared),
@@ -182,7 +185,7 @@ def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
 
 def _shares(rows: Sequence[Tally], width: int, tr: Translations) -> Content:
     """Draw a bar for the share of matches won against each."""
-    titles = [_title(row, tr) for row in rows]
+    titles = [_title(row, width, tr) for row in rows]
     column = max(FIRST_COLUMN, *(cell_len(title) + 1 for title in titles))
     shares = [percent(row.share, tr) for row in rows]
     share_column = max(5, *(cell_len(share) + 1 for share in shares))

@@ -35,15 +35,16 @@ class TextPromptScreen(OdinModal[str | None]):
         answer: str = "",
         *,
         details: str = "",
+        nothing_typed: str = "",
         accept: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
         """Ask; `accept` is awaited with an answer that is not empty, and may raise `Refusal`.
 
-        The question and the details below it come translated.
+        The question, the details below it and what is said of an empty answer come translated.
         """
         super().__init__()
         self._question, self._answer, self._accept = question, answer, accept
-        self._details = details
+        self._details, self._nothing_typed = details, nothing_typed
 
     def compose(self) -> ComposeResult:
         with Dialog():
@@ -73,16 +74,22 @@ class TextPromptScreen(OdinModal[str | None]):
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the answer, or show why it is refused."""
         event.stop()
-        if not event.value.strip():
-            self._show_problem(self.tr.gettext("Please type something first."))
+        await self.submit()
+
+    async def submit(self) -> None:
+        """Close with what is written, or show why it is refused."""
+        answer = self.answer
+        if not answer.strip():
+            tr = self.tr
+            self._show_problem(self._nothing_typed or tr.gettext("Please type something first."))
             return
         try:
             if self._accept is not None:
-                await self._accept(event.value)
+                await self._accept(answer)
         except Refusal as refusal:
             self._show_problem(refusal_text(refusal, self.tr))
             return
-        self.dismiss(event.value)
+        self.dismiss(answer)
 
     def _show_problem(self, sentence: str) -> None:
         problem = self.query_one("#problem", Static)

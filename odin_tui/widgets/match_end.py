@@ -168,12 +168,23 @@ class MatchEnd(Widget):
         who = most_points(outcome, Reader(names_of(table, tr), table.seat, tr))
         self.query_one("#reason", Static).update(outcome_text(outcome, tr, table.game, who))
         proof = self.query_one("#proof", Static)
-        proof.update(_proof(table, tr))
+        proof.update(self._proof(table, tr))
         proof.set_class(table.seed_check is SeedCheck.DIFFERS, "-broken")
         self._standings.table_view = table
         again = self.query_one("#again", Static)
         again.update(said := wanting_more(table, tr))
         again.display = bool(said)
+
+    def _proof(self, table: TableView, tr: Translations) -> str:
+        """Say whether the seed fits its commitment, and the commitment of the next match."""
+        from odin_tui.app import OdinApp  # noqa: PLC0415 - the app imports its screens
+
+        key = self.app.key_of("table.deals") if isinstance(self.app, OdinApp) else ""
+        lines = fair_deals.proof_in_short(table, key, tr)
+        if table.next_commitment is not None:
+            digits = fair_deals.short(table.next_commitment)
+            lines.append(tr.gettext("Next match: fair deal {digits}").format(digits=digits))
+        return "\n".join(lines)
 
 
 def wanting_more(table: TableView, tr: Translations = ENGLISH) -> str:
@@ -201,12 +212,3 @@ def verdict(
     if winners[0] == me:
         return tr.gettext("You win the match!")
     return tr.gettext("{name} wins the match.").format(name=names[winners[0]])
-
-
-def _proof(table: TableView, tr: Translations) -> str:
-    """Say whether the seed fits its commitment, and the commitment of the next match."""
-    lines = list(fair_deals.proof(table, tr))
-    if table.next_commitment is not None:
-        digest = fair_deals.short(table.next_commitment)
-        lines.append(tr.gettext("Next match: SHA-256 {digest}").format(digest=digest))
-    return "\n".join(lines)

@@ -2,6 +2,9 @@
 
 import json
 from dataclasses import replace
+from functools import partial
+
+from textual.pilot import Pilot
 
 from odin_server.hall import Chair, NewTable, Phase, TimeControl
 from odin_server.sessions.caller import Caller
@@ -9,6 +12,7 @@ from odin_tui.correspondence_text import when_text
 from odin_tui.drawing.names import written_time
 from odin_tui.hall_app import HallApp
 from odin_tui.languages import ENGLISH
+from odin_tui.screens.hall import HallScreen
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.screens.replay import ReplayScreen
 from odin_tui.screens.table import TableScreen
@@ -49,14 +53,22 @@ async def test_days_for_a_move_are_chosen_in_the_form_of_a_new_table() -> None:
         assert caller.farewell.startswith("You left the table. Your seat is kept.")
 
 
+async def into_the_hall(app: HallApp, pilot: Pilot[None]) -> None:
+    """Pass what somebody new is asked."""
+    for question in ("Your name?", "What would you like to play?"):
+        await eventually(partial(lambda words: words in screen_text(app), question))
+        await pilot.press("escape")
+    await eventually(lambda: isinstance(app.screen, HallScreen))
+
+
 async def test_guests_are_not_offered_days_for_a_move_and_told_why() -> None:
     async with an_environment() as environment:
         caller = environment.caller("Astrid")
         caller.account = environment.accounts.guest("Gast")
         app = await environment.app(caller)
         async with app.run_test(size=(100, 30), notifications=True) as pilot:
-            await pilot.pause()
-            await pilot.press("escape", "n")
+            await into_the_hall(app, pilot)
+            await pilot.press("n")
             await pilot.pause()
             form = app.screen.query_one(Form)
             clock = next(i for i, field in enumerate(form.fields) if field.id == "clock")
@@ -218,6 +230,7 @@ async def test_a_guest_has_no_inbox() -> None:
         assert caller.status == 1
         app = await environment.app(replace(caller, argv=()))
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
-            await pilot.press("escape", "i")
+            await into_the_hall(app, pilot)
+            await pilot.press("i")
             await eventually(lambda: "needs an account" in screen_text(app))
             assert "Inbox" not in screen_text(app)

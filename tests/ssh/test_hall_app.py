@@ -238,7 +238,7 @@ async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> Non
             await pilot.press("end", *"y" * 23, "enter")
             await eventually(lambda: "at most 24 letters" in screen_text(app))
             await pilot.press(*["backspace"] * 25, "enter")
-            await eventually(lambda: "Please type something first." in screen_text(app))
+            await eventually(lambda: "Please type a name." in screen_text(app))
             await pilot.press("b", "o", "y", "enter")
             await eventually(lambda: "Welcome, boy!" in screen_text(app))
             await pilot.press("escape")
@@ -362,12 +362,28 @@ async def test_commands_answer_in_one_sentence() -> None:
             assert caller.status == status
 
 
-async def test_a_guest_is_not_asked_for_a_name_but_what_to_do_first() -> None:
+async def test_a_guest_is_asked_for_a_name_and_then_what_to_do_first() -> None:
     async with an_environment() as environment:
         caller = environment.caller("Astrid")
         caller.account = environment.accounts.guest("Astrid")
         app = await environment.app(caller)
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await eventually(lambda: "You are a guest" in screen_text(app))
+            assert "~Astrid" not in screen_text(app), "the sign is put before the name later"
+            await pilot.press(*["backspace"] * 6, *"Bera", "enter")
+            await eventually(lambda: "Welcome, ~Bera!" in screen_text(app))
             await eventually(lambda: "What would you like to play?" in screen_text(app))
             await pilot.press("down", "enter")
             await eventually(lambda: isinstance(app.screen, TableScreen))
+
+
+@pytest.mark.parametrize("key", ["enter", "escape"])
+async def test_a_guest_whose_login_name_will_not_do_is_offered_another(key: str) -> None:
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        caller.account = environment.accounts.guest("root")
+        app = await environment.app(caller)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await eventually(lambda: "Your name?" in screen_text(app))
+            await pilot.press(key)
+            await eventually(lambda: "Welcome, ~Viking!" in screen_text(app))

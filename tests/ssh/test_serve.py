@@ -123,7 +123,8 @@ async def test_a_killed_server_loses_no_move(tmp_path: Path) -> None:
 async def test_a_guest_comes_in_without_a_password_and_is_told_of_keys(tmp_path: Path) -> None:
     async with serving(tmp_path / "data") as served, ssh(served, key=None, name="bo") as client:
         await client.until("ssh-keygen -t ed25519")
-        await client.until("~bo")
+        await answered(client, "Bera")
+        await client.until("~Bera")
 
 
 async def test_compression_and_no_terminal_work_with_openssh(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """What holds on every screen: sizes, keys, the palette, and what happens when something breaks."""
 
 import pytest
+from textual.app import App
 from textual.css.query import NoMatches
 from textual.geometry import Size
+from textual.pilot import Pilot
 
 from odin_engine.game import Refusal
 from odin_server.hall import NewTable, Phase
@@ -19,6 +21,15 @@ from tests.tui.screens import ME, begin_hall, new_app, news, odin, screen_text, 
 TABLE = NewTable("odin", seats=2, bots=("karl",))
 
 
+async def shown(app: App[None], pilot: Pilot[None], words: str) -> None:
+    """Wait until words are on the screen: a busy machine paints a new size a moment later."""
+    for _ in range(50):
+        if words in screen_text(app):
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"{words!r} never came:\n{screen_text(app)}")
+
+
 async def test_a_terminal_that_is_too_small_is_told_so_and_comes_back() -> None:
     async with odin() as (app, pilot):
         await pilot.press("n")
@@ -29,8 +40,7 @@ async def test_a_terminal_that_is_too_small_is_told_so_and_comes_back() -> None:
         assert "needs 60 × 20" in screen_text(app)
         assert "this window is 59 × 20" in screen_text(app)
         await pilot.resize_terminal(40, 10)
-        await pilot.pause()
-        assert "this window is 40 × 10" in screen_text(app)
+        await shown(app, pilot, "this window is 40 × 10")
         snapshot(app, "too_small_40x10")
         await pilot.resize_terminal(60, 20)
         await pilot.pause()

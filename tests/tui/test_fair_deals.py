@@ -261,10 +261,13 @@ async def test_the_last_page_tells_the_proof_and_the_commitment_of_the_next_matc
     app = new_app(hall, STILL, start=chair, player=ASTRID)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert f"Fair: seed {over.seed} matches the published SHA-256." in screen_text(app)
-        assert f"Next match: SHA-256 {str(over.next_commitment)[:12]}…" in screen_text(app)
+        sentence = "Fair deal: nobody has tampered with the cards (d: how to check it)."
+        assert sentence in screen_text(app)
+        assert str(over.seed) not in screen_text(app), "it is behind the key"
+        assert f"Next match: fair deal {str(over.next_commitment)[:12]}…" in screen_text(app)
         await pilot.press("d")
         await pilot.pause()
+        assert str(over.seed) in screen_text(app)
         for digest in (over.commitment, over.next_commitment):
             assert str(digest) in screen_text(app)
     await hall.close()

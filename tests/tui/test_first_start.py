@@ -1,5 +1,7 @@
 """The first minute of somebody new: a name, a language, a game, and a lesson or a match."""
 
+from dataclasses import replace
+
 import pytest
 
 from odin_server.hall import NewTable
@@ -49,18 +51,6 @@ async def test_escape_keeps_the_name_that_is_shown_and_then_leads_home() -> None
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_arrows_lead_from_the_name_to_the_language_and_enter_accepts_both() -> None:
-    async with odin(is_new=True) as (app, pilot):
-        assert "tab: language" in screen_text(app)
-        await pilot.press("down", "right")
-        await pilot.pause()
-        assert "tab: Sprache" in screen_text(app)
-        await pilot.press("up", *["backspace"] * 6, *"Bera", "up", "enter")
-        await pilot.pause()
-        assert isinstance(app.screen, StartScreen)
-        assert "Willkommen, Bera!" in screen_text(app)
-
-
 async def test_another_game_can_be_chosen_and_just_played() -> None:
     async with odin(is_new=True) as (app, pilot):
         await pilot.press("enter", "right", "down", "enter")
@@ -83,6 +73,26 @@ async def test_several_languages_can_be_chosen_from_at_once(
         assert "Bera" in screen_text(app), "what was typed is still there"
 
 
+async def test_arrows_lead_to_the_language_and_back_and_enter_accepts_there_too() -> None:
+    async with odin(is_new=True) as (app, pilot):
+        assert "↓: language" in screen_text(app)
+        await pilot.press("down", "right")
+        await pilot.pause()
+        assert app.settings.language == "de"
+        await pilot.press("up", *"Bera", "down", "enter")
+        await pilot.pause()
+        assert app.player.name == "Bera"
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_nobody_goes_on_without_a_name() -> None:
+    async with odin(is_new=True) as (app, pilot):
+        await pilot.press("delete", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, NameScreen)
+        assert "Please type a name." in screen_text(app)
+
+
 def test_a_language_that_is_gone_costs_no_other_setting() -> None:
     assert settings.read('language = "tlh"\nname = "Bera"') == Settings(name="Bera")
 
@@ -101,6 +111,20 @@ async def test_the_cursor_stands_on_the_lesson_and_later_on_what_waits() -> None
     async with odin(hall=hall) as (app, _pilot):
         assert here(app) == "continue"
     await hall.close()
+
+
+async def test_after_the_first_lesson_the_cursor_goes_on_to_a_match() -> None:
+    async with odin(settings=Settings()) as (app, pilot):
+        home = app.screen
+        menu = home.query_one(Menu)
+        assert menu.items[menu.here].id == "lesson"
+        app.change_settings(replace(app.settings, lesson_done=True))
+        await pilot.press("r")
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is home
+        assert menu.items[menu.here].id == "play"
 
 
 async def test_the_cursor_goes_to_the_match_that_was_just_left() -> None:

@@ -96,8 +96,13 @@ async def test_a_hall_is_joined_remembered_joined_again_and_forgotten(
     async with odin(ssh_runner=runner) as (app, pilot):
         await pilot.press("o", *"hall", "enter")
         await pilot.pause()
-        assert isinstance(app.screen, HomeScreen)
+        assert isinstance(app.screen, TextPromptScreen), "what was pasted once can be tried again"
+        assert app.screen.answer == "hall"
+        assert "ssh did not get there" in screen_text(app)
         assert app.settings.halls == (), "nobody answered there"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
         await pilot.press("o", *"-oX", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TextPromptScreen)

@@ -76,6 +76,7 @@ async def test_the_page_of_keys_lists_each_key_once_and_only_what_it_does_here()
         labels = [label for _keys, label in listed]
         assert "chat" not in labels, "there is nobody to chat with"
         assert {"play", "pass", "settings", "points", "rules"} <= set(labels)
+        assert ("^p", "all commands") in groups["App"]
 
 
 async def test_the_palette_offers_everything_that_has_a_key() -> None:

@@ -96,6 +96,7 @@ async def test_an_analysis_is_shown_as_it_comes_stopped_and_taken_up_again() -> 
         await started.wait()
         await pilot.pause()
         assert f"Analysing: 5 of {len(RECORD.moves)} moves." in screen_text(app)
+        assert "own moves" not in screen_text(app), "the rest is not known yet"
         await pilot.press("s")
         await pilot.pause()
         assert f"Stopped after 5 of {len(RECORD.moves)} moves." in screen_text(app)
@@ -104,6 +105,7 @@ async def test_an_analysis_is_shown_as_it_comes_stopped_and_taken_up_again() -> 
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert len(screen.verdicts) == len(RECORD.moves)
+        assert "own moves" in screen_text(app)
 
 
 async def test_a_report_without_moments_shows_no_empty_list_of_them() -> None:

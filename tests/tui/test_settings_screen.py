@@ -47,7 +47,7 @@ async def test_an_empty_name_is_refused_and_can_be_mended(keys: list[str]) -> No
         await pilot.press("s", "enter", "delete", *keys, "enter")
         await pilot.pause()
         assert isinstance(app.screen, TextPromptScreen)
-        assert "Please type something first." in screen_text(app)
+        assert "Please type a name." in screen_text(app)
         assert app.player.name == "Astrid"
         assert app.settings.name == ""
         await pilot.press("B", "o", "enter")

@@ -31,7 +31,7 @@ async def sit_down(hall: Hall, **options: object) -> Conversation:
 async def test_the_first_lines_say_who_plays_and_what_to_do(hall: Hall) -> None:
     talk = await sit_down(hall)
     await talk.until(
-        r"^Table ....-....: Odin with Astrid, \w+ \(Karl – easy\), \w+ \(Karl – easy\).* "
+        r"^Table ....-....: Odin with \w+ \(Karl – easy\), \w+ \(Karl – easy\).* "
         r"Type help for help\.$"
     )
     await talk.until(r"^Hand 1\. ")
