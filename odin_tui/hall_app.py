@@ -13,7 +13,7 @@ from textual.screen import Screen
 from odin_engine.game import Refusal
 from odin_engine.record import Record
 from odin_server.accounts import GUEST_MARK, Account, Accounts
-from odin_server.accounts.names import presentable
+from odin_server.accounts.names import NAME_FOR_ANYBODY, presentable
 from odin_server.analyst import Analyst
 from odin_server.hall import Chair, Hall, LobbySession, Phase, TableView
 from odin_server.hall.refusals import NoSuchMatch
@@ -190,7 +190,7 @@ class HallApp(OdinApp):
         if not self.caller.account.guest:
             return super().name_to_offer()
         # Whoever came with a name that will not do is called a guest, which nobody may choose.
-        return presentable(self.player.name.removeprefix(GUEST_MARK), "Viking"), GUEST_NAMES
+        return presentable(self.player.name.removeprefix(GUEST_MARK), NAME_FOR_ANYBODY), GUEST_NAMES
 
     def first_offers(self) -> tuple[str, tuple[str, str]]:
         """Return a few words on a quick match, and the title and words of the hall."""

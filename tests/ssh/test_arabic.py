@@ -84,7 +84,7 @@ async def at_a_table(screen: Screen, order: str = VISUAL) -> Any:
 
 @pytest.mark.parametrize("order", [VISUAL, ROWS])
 async def test_what_frames_leave_on_a_terminal_is_the_whole_picture(order: str) -> None:
-    chance, screen = Random(order), Screen()
+    chance, screen = Random(f"letters in {order}"), Screen()
     async with at_a_table(screen, order) as app:
         assert isinstance(app.screen, TableScreen)
         for _ in range(6):
@@ -92,6 +92,8 @@ async def test_what_frames_leave_on_a_terminal_is_the_whole_picture(order: str) 
                 screen.driver.feed(chance.choice(KEYS))  # type: ignore[union-attr]
                 await asyncio.sleep(0.02)
             await check(screen)
+            # In the hall, what is told of the table would change between two pictures.
+            assert any(isinstance(each, TableScreen) for each in app.screen_stack)
 
 
 async def test_a_cursor_that_moves_costs_as_little_as_in_other_languages() -> None:

@@ -25,7 +25,13 @@ from odin_server.accounts.facts import (
 from odin_server.accounts.history import AccountHistory
 from odin_server.accounts.ignoring import IgnoreLists
 from odin_server.accounts.linking import Linking
-from odin_server.accounts.names import GUEST_MARK, KEY_MARK, check_name, presentable
+from odin_server.accounts.names import (
+    GUEST_MARK,
+    KEY_MARK,
+    NAME_FOR_ANYBODY,
+    check_name,
+    presentable,
+)
 from odin_server.accounts.refusals import AccountsUnusable, NameTaken, NobodyCalled
 from odin_server.accounts.reports import Reports
 from odin_server.accounts.rows import Account, Audit, Key, no_audit
@@ -311,7 +317,7 @@ class Accounts(Linking):
         )
 
     def _free_name(self, wanted: str) -> str:
-        plain = presentable(wanted, "Viking", self.unwanted_words)
+        plain = presentable(wanted, NAME_FOR_ANYBODY, self.unwanted_words)
         name, number = plain, 1
         while self._looks_like_another(name, ""):
             number += 1

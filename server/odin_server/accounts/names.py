@@ -50,6 +50,10 @@ def check_name(wanted: str, unwanted: WordList = NO_WORDS) -> str:
     return name
 
 
+NAME_FOR_ANYBODY = "Viking"
+"""What somebody is called whose name will not do, until they choose another."""
+
+
 def presentable(wanted: str, otherwise: str, unwanted: WordList = NO_WORDS) -> str:
     """Return a name that somebody came with, or another one if it will not do."""
     try:
