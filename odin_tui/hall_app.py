@@ -126,7 +126,7 @@ class HallApp(OdinApp):
         return self.caller.replay(newest.id)
 
     async def rename(self, name: str) -> None:
-        """Change the name of the account, in the hall at once and at the next table.
+        """Change the name of the account, in the hall and where a match has not begun at once.
 
         Raise `Refusal` if the name is not allowed.
         """
@@ -138,6 +138,8 @@ class HallApp(OdinApp):
         self.lobby_session = self.hall.enter(self.player)
         if isinstance(self.screen, HallScreen):
             self.screen.attend(self.lobby_session)
+        if (chair := self.current_chair) is not None and chair.ended is None:
+            await chair.rename(self.player.name)
 
     def _leave_lobby(self) -> None:
         self.lobby_session.on_change = None

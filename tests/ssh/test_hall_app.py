@@ -227,6 +227,22 @@ async def test_a_lost_connection_is_told_with_the_time_to_return() -> None:
             await eventually(lambda: "Bo is back." in screen_text(app))
 
 
+async def test_the_name_that_somebody_gives_at_a_friends_table_is_on_their_seat() -> None:
+    async with an_environment() as environment:
+        chair = await environment.hall.open_table(BO, NewTable("odin", seats=3))
+        caller = environment.caller("Astrid", "join", chair.view.code, chosen=False)
+        app = await environment.app(caller)
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
+            await eventually(lambda: "Your name?" in screen_text(app))
+            await pilot.press(*["backspace"] * 6, *"Freya", "enter")
+            await eventually(lambda: [seat.name for seat in chair.view.seats][1] == "Freya")
+            await chair.start(fill="karl")
+            await app.rename("Gerda")
+            assert app.player.name == "Gerda"
+            assert chair.view.seats[1].name == "Freya", "a match keeps the names it began with"
+            assert chair.view.seats[1].connected
+
+
 async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> None:
     async with an_environment() as environment:
         await environment.accounts.rename(await environment.accounts.log_in(BO.id, "Bo"), "Bo")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from odin_engine.game import Seat
@@ -120,6 +121,12 @@ class Chair:
     async def rematch(self) -> None:
         """Agree to another match; it begins when all players who are here have agreed."""
         await self._vote("rematch")
+
+    async def rename(self, name: str) -> None:
+        """Be called otherwise: here at once if no match has begun, else at the next table."""
+        self._check()
+        self.player = replace(self.player, name=name)
+        await self._do(self._table.rename(self.player))
 
     async def take_back(self) -> None:
         """Take one's seat back from the bot that plays it."""

@@ -117,6 +117,14 @@ def sit(state: TableState, at: float, player: Player, seat: int | None) -> Table
     return Seated(at, _free_seat(state, seat), player.name, player.id)
 
 
+def rename(state: TableState, at: float, player: Player) -> TableFact | None:
+    """Write a player's new name on their seat; in a match it keeps the name it began with."""
+    own = state.seat_of(player.id)
+    if own is None or state.in_match or state.phase in (Phase.OVER, Phase.CLOSED):
+        return None
+    return Seated(at, own, player.name, player.id)
+
+
 def give_back(state: TableState, at: float, player: Player) -> TableFact:
     """Give a player's seat back."""
     check_open(state)

@@ -349,6 +349,10 @@ class Table:
         await self.write(lambda: decisions.vote(self.state, now(), player, vote))
         await self.write(lambda: decisions.grant(self.state, now(), self.present, self.game))
 
+    async def rename(self, player: Player) -> None:
+        now = self.context.clock.now
+        await self.write(lambda: decisions.rename(self.state, now(), player))
+
     async def give_back(self, player: Player) -> None:
         now = self.context.clock.now
         await self.write(lambda: decisions.give_back(self.state, now(), player))
