@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter, ne
 from typing import Any, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -109,7 +110,7 @@ class MirroredRow(NamedTuple):
     order: str | None
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def _mirrored_row(strip: tuple[Segment, ...], pictures: Pictures) -> MirroredRow:
     cells = cells_of(strip)
     marks = [_marks(style) for _, style, _ in strip]
@@ -198,14 +199,14 @@ def _marks(style: Style | None) -> Mapping[str, Any]:
 def _pieces(before: Sequence[Cell], now: Sequence[Cell]) -> Iterator[tuple[int, int]]:
     """Return where a row differs, so that no piece begins or ends within a wide letter."""
     start = end = -1
-    for at, cell in enumerate(now):
-        if cell == before[at] and (cell[0] or end < at):
-            continue
+    for at in [at for at, differs in enumerate(map(ne, before, now)) if differs]:
+        if at < end:
+            continue  # the second half of a wide letter
         if start >= 0 and at - end > WORTH_A_JUMP:
             yield start, end
             start = -1
         if start < 0:
-            start = at if cell[0] else at - 1
+            start = at if now[at][0] else at - 1
         end = at + 1
         while end < len(now) and not now[end][0]:
             end += 1
@@ -215,8 +216,7 @@ def _pieces(before: Sequence[Cell], now: Sequence[Cell]) -> Iterator[tuple[int, 
 
 def _strip(cells: Sequence[Cell]) -> Strip:
     segments = [
-        Segment("".join(letter for letter, _ in run), style)
-        for style, group in groupby(cells, key=lambda cell: cell[1])
-        for run in (list(group),)
+        Segment("".join([letter for letter, _ in run]), style)
+        for style, run in groupby(cells, key=itemgetter(1))
     ]
     return Strip(segments, len(cells))
