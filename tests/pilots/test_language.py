@@ -1,6 +1,7 @@
 """Pilots ask for English unless they are told to read another language."""
 
 import re
+import textwrap
 from random import Random
 
 import pytest
@@ -120,3 +121,12 @@ async def test_a_page_over_the_table_is_known_by_its_title_at_any_size(language:
 def test_a_pilot_says_which_languages_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pilot", "--language", "tlh"]) == 2
     assert "there is no language 'tlh'; there are en, de" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_landmark_is_found_in_a_window_that_breaks_its_sentence(language: str) -> None:
+    tr = for_screens(translations_for(language))
+    found = landmark(landmarks.ROUND_GATHERS, tr)
+    rows = textwrap.wrap(tr.gettext(landmarks.ROUND_GATHERS), 50)
+    assert found
+    assert found in rows[0]
