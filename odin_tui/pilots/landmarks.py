@@ -37,11 +37,11 @@ GO_ON = N_("go on")
 HELP = N_("keys")
 
 
-LONGEST = 24
+_LONGEST = 24
 """Letters of a landmark: a longer sentence may go on in the next row of a narrow window."""
 
 
 def landmark(message: str, tr: Translations) -> str:
     """Return what is always the same of a message as shown: its first words before any fact."""
     text = tr.gettext(message).partition("{")[0].partition("\n")[0].rstrip(" .")
-    return text if len(text) <= LONGEST else text[: LONGEST + 1].rpartition(" ")[0]
+    return text if len(text) <= _LONGEST else text[: _LONGEST + 1].rpartition(" ")[0]
