@@ -37,11 +37,10 @@ GO_ON = N_("go on")
 HELP = N_("keys")
 
 
-_LONGEST = 24
-"""Letters of a landmark: a longer sentence may go on in the next row of a narrow window."""
+def landmark(message: str, tr: Translations, longest: int = 24) -> str:
+    """Return what is always the same of a message as shown: its first words before any fact.
 
-
-def landmark(message: str, tr: Translations) -> str:
-    """Return what is always the same of a message as shown: its first words before any fact."""
+    More letters than `longest` may go on in the next row of a narrow window.
+    """
     text = tr.gettext(message).partition("{")[0].partition("\n")[0].rstrip(" .")
-    return text if len(text) <= _LONGEST else text[: _LONGEST + 1].rpartition(" ")[0]
+    return text if len(text) <= longest else text[: longest + 1].rpartition(" ")[0]
