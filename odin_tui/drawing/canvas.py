@@ -10,8 +10,9 @@ is inside a picture.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress, count, pairwise
+from itertools import compress, count, groupby, pairwise, repeat
 from operator import itemgetter, ne
+from sys import intern
 from typing import NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -29,7 +30,7 @@ WRITTEN = "none"
 """The style of text without any: where it is pasted, blanks between its words cover too."""
 PICTURE = "picture"
 """The mark of text that is a part of a picture; two beside each other have different numbers."""
-GROUND_OF = itemgetter(2)
+GROUND_OF, LOOK_OF = itemgetter(2), itemgetter(1, 2)
 SEEN_ON_BLANKS = ("underline", "reverse", "strike")
 
 
@@ -119,7 +120,7 @@ class Canvas:
         start, end = max(x, 0), min(x + len(text), self.width)
         if start >= end:
             return
-        row, letters = self._cells[y], text[start - x : end - x]
+        row, letters = self._cells[y], _letters_of(text[start - x : end - x])
         if not style and not ground and " " in letters:
             style = WRITTEN
         if ground:
@@ -131,7 +132,7 @@ class Canvas:
             ]
 
     def _put_wide(self, x: int, row: list[Cell], text: str, style: str, ground: str) -> None:
-        for letter in text:
+        for letter in map(intern, text):
             cells = cell_len(letter)
             if cells == 0:
                 continue
@@ -172,22 +173,28 @@ class Canvas:
             self.pictures += [area.moved(x, y) for area in other.pictures]
         for down, cells in enumerate(other.rows, y):
             if 0 <= down < self.height:
-                row, pasted = self._cells[down], cells[start - x : end - x]
-                covered = row[start:end]
-                if not _is_blank(covered) and not all(map(GROUND_OF, pasted)):
-                    if _is_blank(pasted):
-                        continue
-                    pasted = [
-                        below
-                        if cell is BLANK
-                        else cell
-                        if cell[2]
-                        else below
-                        if cell == BLANK
-                        else (cell[0], cell[1], below[2])
-                        for cell, below in zip(pasted, covered, strict=True)
-                    ]
-                row[start:end] = pasted
+                row = self._cells[down]
+                row[start:end] = _laid(row[start:end], cells[start - x : end - x])
+
+    def laid_on(self, below: "Canvas", before: "Laid | None" = None) -> "Laid":
+        """Lay this drawing on another, which is seen where this one has no ground.
+
+        Rows that are as in a drawing which was laid on the same one before are taken from there.
+        """
+        if not self.has_size_of(below):
+            return self.cut(0, 0, below.width, below.height).laid_on(below)
+        known: Iterable[tuple[list[Cell] | None, list[Cell]]] = repeat((None, []))
+        if before is not None and before.below is below and before.drawing.has_size_of(self):
+            known = zip(before.drawing.rows, before.result.rows, strict=True)
+        rows = [
+            laid if cells == old else _laid(covered, cells)
+            for covered, cells, (old, laid) in zip(below.rows, self._cells, known, strict=False)
+        ]
+        return Laid(self, below, self._of(self.width, rows, [*below.pictures, *self.pictures]))
+
+    def has_size_of(self, other: "Canvas") -> bool:
+        """Return whether two drawings are equally large."""
+        return self.width == other.width and self.height == other.height
 
     def cut(self, x: int, y: int, width: int, height: int) -> "Canvas":
         """Return a copy of an area, blank where there is nothing of this drawing."""
@@ -236,17 +243,21 @@ class Canvas:
         """Return a row, or some cells of it, as pieces that look the same."""
         runs: list[Run] = []
         text, style, ground = "", "", ""
-        for letter, own, on in self._between(y, start, self.width if end is None else end):
-            if own != style or on != ground:
-                if text and (on != ground or not _look_alike(text, style, letter, own)):
-                    runs.append(Run(text, style, ground))
-                    text = ""
-                if not text or letter != " ":
-                    style, ground = own, on
-            text += letter
+        cells = self.cells(y, start, self.width if end is None else end)
+        for (own, on), alike in groupby(cells, key=LOOK_OF):
+            letters = "".join([letter for letter, _, _ in alike])
+            words = letters.lstrip(" ")
+            for piece in (letters[: len(letters) - len(words)], words):
+                if piece and (own != style or on != ground):
+                    if text and (on != ground or not _look_alike(text, style, piece[0], own)):
+                        runs.append(Run(text, style, ground))
+                        text = ""
+                    if not text or piece is words:
+                        style, ground = own, on
+                text += piece
         return [*runs, Run(text, style, ground)]
 
-    def _between(self, y: int, start: int, end: int) -> list[Cell]:
+    def cells(self, y: int, start: int, end: int) -> list[Cell]:
         """Return some cells of a row; half a wide letter at either end is a blank."""
         row = self._cells[y]
         cells = row[start:end]
@@ -259,7 +270,7 @@ class Canvas:
     def changes_since(self, before: "Canvas") -> Iterator[Piece]:
         """Return where this differs from a drawing of the same size."""
         for y, (old, new) in enumerate(zip(before.rows, self._cells, strict=True)):
-            if old != new:
+            if old is not new and old != new:
                 places = list(compress(count(), map(ne, old, new)))
                 start = last = places[0]
                 for x in places[1:]:
@@ -312,6 +323,14 @@ class Canvas:
         ]
 
 
+class Laid(NamedTuple):
+    """A drawing, what it was laid on, and what is to be seen of both."""
+
+    drawing: Canvas
+    below: Canvas
+    result: Canvas
+
+
 def pixel_cell(top: str, bottom: str) -> Cell:
     """Return a cell of two pixels of a picture; an empty colour is no pixel."""
     if top == bottom:
@@ -337,6 +356,24 @@ def _two_pixels(top: str | None, bottom: str | None, below: Cell) -> Cell:
     else:
         return ("▀", top, ground) if top else ("▄", bottom or "", ground)
     return pixel_cell(top, bottom)
+
+
+def _laid(covered: list[Cell], cells: list[Cell]) -> list[Cell]:
+    """Return cells of a row on those they cover."""
+    if not cells or _is_blank(covered) or all(map(GROUND_OF, cells)):
+        return cells
+    if _is_blank(cells):
+        return covered
+    return [
+        below
+        if cell is BLANK
+        else cell
+        if cell[2]
+        else below
+        if cell == BLANK
+        else (cell[0], cell[1], below[2])
+        for cell, below in zip(cells, covered, strict=True)
+    ]
 
 
 def _is_blank(cells: list[Cell]) -> bool:
@@ -374,6 +411,11 @@ def _look_alike(text: str, style: str, letter: str, own: str) -> bool:
 @lru_cache(maxsize=4096)
 def _one_cell_each(text: str) -> bool:
     return all(cell_len(letter) == 1 for letter in text)
+
+
+def _letters_of(text: str) -> Sequence[str]:
+    """Return the letters of a text; Python has one object for each of ASCII, but not for others."""
+    return text if text.isascii() else [intern(letter) for letter in text]
 
 
 @lru_cache(maxsize=4096)

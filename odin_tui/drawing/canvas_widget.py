@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Collection
 from functools import lru_cache
-from typing import ClassVar, Self
+from typing import ClassVar, Self, TypeAlias
 
 from rich.segment import Segment
 from rich.style import Style
@@ -14,7 +14,7 @@ from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
 
-from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.canvas import Canvas, Laid
 from odin_tui.drawing.inks import adapter, ink
 from odin_tui.drawing.palette import Depth, Palette
 from odin_tui.drawing.tones import ANSI, palette_of
@@ -34,16 +34,20 @@ def session_content(drawing: Canvas, app: App[object]) -> Content:
     return (drawing.adapted(adapt) if adapt else drawing).content()
 
 
-def _laid(drawing: Canvas, surface: tuple[Canvas, int, int], size: Size) -> Canvas:
-    """Return a drawing on a surface, from a cell of it on."""
+Surface: TypeAlias = tuple[Canvas, int, int]
+"""What a drawing lies on, from a cell of it on."""
+
+
+def _part_of(surface: Surface, size: Size) -> Canvas:
+    """Return the part of a surface that a widget of this size covers."""
     ground, x, y = surface
-    below = ground.cut(x, y, *size)
-    below.paste(0, 0, drawing)
-    return below
+    return ground.cut(x, y, *size)
 
 
-_laid_once = lru_cache(maxsize=256)(_laid)
-"""The same for drawings that sessions share: canvases are told apart as objects."""
+@lru_cache(maxsize=256)
+def _laid_once(drawing: Canvas, surface: Surface, size: Size) -> Canvas:
+    """Return a drawing that sessions share on what is below; canvases are told apart as objects."""
+    return drawing.laid_on(_part_of(surface, size)).result
 
 
 class CanvasWidget(CroppedWidget):
@@ -62,11 +66,15 @@ class CanvasWidget(CroppedWidget):
         self._drawn_in: Size | None = None
         self._painted: Canvas | None = None
         """The drawing that is on the terminal; None if all of it must be painted."""
-        self._surface: tuple[Canvas, int, int] | None = None
+        self._surface: Surface | None = None
+        self._laid: Laid | None = None
+        """The last drawing on this surface."""
+        self._laid_in: Size | None = None
         self._inks: dict[tuple[str, str], Style] = {}
         self._palette: Palette | None = None
         self._own_style: Style | None = None
         self._own_ground = TRANSPARENT
+        self._look: int | None = None
 
     @property
     def size(self) -> Size:
@@ -86,7 +94,7 @@ class CanvasWidget(CroppedWidget):
         """Show a surface below the drawing, from this cell of it on; None for the page."""
         below = None if surface is None else (surface, x, y)
         if self._surface != below:
-            self._surface = below
+            self._surface, self._laid = below, None
             self.refresh()
 
     def refresh(
@@ -105,7 +113,8 @@ class CanvasWidget(CroppedWidget):
         """Forget the inks of the theme before."""
         super().notify_style_update()
         self._inks.clear()
-        self._palette = self._own_style = self._drawing = self._painted = None
+        self._palette = self._own_style = self._look = None
+        self._drawing = self._painted = None
 
     def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:
         """Return the cells that look different from what is on the terminal."""
@@ -113,7 +122,7 @@ class CanvasWidget(CroppedWidget):
         self._painted = now
         if before is now:
             return []
-        if before is None or (before.width, before.height) != (now.width, now.height):
+        if before is None or not before.has_size_of(now):
             return regions
         top, _, _, left = self.styles.padding
         return [
@@ -131,8 +140,15 @@ class CanvasWidget(CroppedWidget):
     def _on_surface(self, drawing: Canvas) -> Canvas:
         if self._surface is None:
             return drawing
-        lay = _laid_once if self.IS_SHARED else _laid
-        return lay(drawing, self._surface, self.size)
+        size = self.size
+        if self.IS_SHARED:
+            return _laid_once(drawing, self._surface, size)
+        if self._laid is None or self._laid_in != size:
+            self._laid, self._laid_in = drawing.laid_on(_part_of(self._surface, size)), size
+        else:
+            # Most of what a key changes is in a row or two.
+            self._laid = drawing.laid_on(self._laid.below, self._laid)
+        return self._laid.result
 
     @property
     def palette(self) -> Palette:
@@ -143,13 +159,42 @@ class CanvasWidget(CroppedWidget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return some cells of the drawing."""
+        drawing = self._drawing_to_show()
+        top, _, _, left = self.styles.padding
+        start, end = crop.x - left, crop.right - left
+        return [self._strip(drawing, y - top, start, end) for y in crop.line_range]
+
+    def _drawing_to_show(self) -> Canvas:
         drawing = self._current()
         if drawing is not self._painted:
             # A part of it comes before its time, with a whole screen or with what lay over it.
             self._painted = None
+        return drawing
+
+    def look_of(self, y: int, start: int, end: int) -> int:
+        """Return a number for how some cells look, pictures included, before they are rendered.
+
+        The same look has the same number in all sessions. Numbers have 64 bits: that two looks
+        have the same one is not expected.
+        """
+        drawing = self._drawing_to_show()
         top, _, _, left = self.styles.padding
-        start, end = crop.x - left, crop.right - left
-        return [self._strip(drawing, y - top, start, end) for y in crop.line_range]
+        row, first, last = y - top, start - left, end - left
+        if not 0 <= row < drawing.height:
+            return hash((self._colours, end - start))
+        cells = drawing.cells(row, max(first, 0), min(last, drawing.width))
+        pictures = drawing.pictures_in(row, first, last)
+        return hash((self._colours, first, last, *cells, *pictures))
+
+    @property
+    def _colours(self) -> int:
+        """A number for what the colours of the cells depend on, but for the cells."""
+        if self._look is None:
+            filters = map(type, self.get_line_filters())
+            ground = self.background_colors[1]
+            style = self.visual_style.rich_style
+            self._look = hash((self.palette, style, ground, *filters))
+        return self._look
 
     def pictures_in(self, y: int, start: int, end: int) -> list[tuple[int, int]]:
         """Return where pictures begin and end in some cells, counted from the first of them."""

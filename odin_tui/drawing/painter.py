@@ -7,6 +7,7 @@ the top that is the whole screen, for every key of every session.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from sys import hash_info
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,8 +23,10 @@ from odin_tui.drawing.terminal_codes import encoded
 from odin_tui.textual_internals import CompositorUpdate, DirtyCompositor
 
 if TYPE_CHECKING:
-    from odin_tui.right_to_left.mirror import Mirror
+    from odin_tui.right_to_left.mirror import Drawn, Mirror
 
+LOOK_BITS = 64
+"""The bits that a number for a look must have, so that no two looks have the same."""
 LOW = 2
 """The rows of regions that hold no other widget whole, or next to none."""
 
@@ -107,7 +110,8 @@ class Painter(DirtyCompositor):
 
         A part of it alone could be half of a word, whose letters do not stand where they did.
         """
-        kept, width = simple_strip if self._is_simple() else _same, self.size.width
+        is_simple, width = self._is_simple(), self.size.width
+        kept = simple_strip if is_simple else _same
         spans = list(self.spans(dirty))
         patches = {
             patch: None
@@ -115,12 +119,20 @@ class Painter(DirtyCompositor):
             for patch in self._in_front(y, 0, width)
             if patch.start < end and patch.end > start
         }
-        strips = [
-            (patch.start, patch.y, kept(strip), _pictures(patch))
-            for patch, strip in _painted(list(patches))
-        ]
+        unknown: dict[Patch, int | None] = {}
+        drawn: list[Drawn] = []
+        for patch in patches:
+            look = _look(patch, is_simple=is_simple)
+            row = None if look is None else mirror.rows.known(look)
+            if row is None:
+                unknown[patch] = look
+            else:
+                drawn.append((patch.start, patch.y, row))
+        for patch, strip in _painted(list(unknown)):
+            row = mirror.rows.mirrored(kept(strip), _pictures(patch), unknown[patch])
+            drawn.append((patch.start, patch.y, row))
         whole = {y for y, start, end in spans if end - start == width}
-        return mirror.update(strips, self.size, whole) if strips else None
+        return mirror.update(drawn, self.size, whole) if drawn else None
 
     def _in_front(self, y: int, start: int, end: int) -> Iterator[Patch]:
         """Say which widgets are seen between two cells of a row."""
@@ -152,12 +164,21 @@ def _painted(patches: list[Patch]) -> Iterator[tuple[Patch, Strip]]:
         yield from zip(below, widget.render_lines(crop), strict=True)
 
 
-def _pictures(patch: Patch) -> list[tuple[int, int]]:
+def _look(patch: Patch, *, is_simple: bool) -> int | None:
+    """Return a number for how cells look; None where only a picture of them would tell."""
+    if not isinstance(patch.widget, CanvasWidget) or hash_info.width < LOOK_BITS:
+        return None
+    x, y = patch.region.offset
+    look = patch.widget.look_of(patch.y - y, patch.start - x, patch.end - x)
+    return ~look if is_simple else look
+
+
+def _pictures(patch: Patch) -> tuple[tuple[int, int], ...]:
     """Return the pictures that a widget has drawn in its cells."""
     if not isinstance(patch.widget, CanvasWidget):
-        return []
+        return ()
     x, y = patch.region.offset
-    return patch.widget.pictures_in(patch.y - y, patch.start - x, patch.end - x)
+    return tuple(patch.widget.pictures_in(patch.y - y, patch.start - x, patch.end - x))
 
 
 def _same(strip: Strip) -> Strip:

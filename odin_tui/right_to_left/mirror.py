@@ -1,9 +1,10 @@
 """The screen of a session that is read from right to left: what is sent, and where a click is."""
 
 from array import array
+from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import compress, count, groupby
 from operator import itemgetter, ne
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,14 +26,26 @@ Cell: TypeAlias = tuple[str, Style | None]
 """A letter, empty for the second half of a wide one, and its style."""
 Row: TypeAlias = Sequence[Cell]
 """The cells of a row. Sessions share them: they are replaced, and never changed."""
-Drawn: TypeAlias = tuple[int, int, Strip, Sequence[tuple[int, int]]]
-"""A column and a row, what is drawn from there on, and where pictures are in it."""
-
 LETTER_ORDER = "letter-order"
 """The mark of text whose row is sent in an order of its own, whatever the terminal wants."""
 
+FIRST_SIGN = 0x100
+"""The first character that stands for a style."""
+
 UNKNOWN: Cell = ("\0", None)
 """A cell of which nobody knows what the terminal shows there."""
+
+
+class MirroredRow(NamedTuple):
+    """Cells as they are seen, where each was drawn, and the order in which they must be sent."""
+
+    cells: tuple[Cell, ...]
+    drawn_at: Sequence[int]
+    order: str | None
+
+
+Drawn: TypeAlias = tuple[int, int, MirroredRow]
+"""A column and a row in which something is drawn from there on, and what is seen of it."""
 
 
 class Mirror:
@@ -41,6 +54,7 @@ class Mirror:
     def __init__(self, order: str = VISUAL) -> None:
         self.order = order
         """The order in which the terminal wants the letters of a row."""
+        self.rows = ROWS
         self._size = Size(0, 0)
         self._seen: list[Row] = []
         self._sent: list[Row] = []
@@ -49,9 +63,11 @@ class Mirror:
         self._drawn_at: list[Sequence[int]] = []
         """For each cell of the terminal, the column in which it was drawn."""
 
-    def update(self, drawn: Sequence[Drawn], size: Size, whole: Collection[int]) -> "MirroredRows":
-        """Return what paints these strips; the rows in `whole` are sent with all their cells."""
-        return MirroredRows(self, drawn, size, whole)
+    def update(
+        self, drawn: Sequence[Drawn], size: Size, whole: Collection[int]
+    ) -> "MirroredUpdate":
+        """Return what paints this; the rows in `whole` are sent with all their cells."""
+        return MirroredUpdate(self, drawn, size, whole)
 
     def drawn_column(self, x: int, y: int) -> int:
         """Return where a cell of the terminal was drawn, as everything but the terminal sees it."""
@@ -65,10 +81,10 @@ class Mirror:
         """Return what must be written to the terminal, and take it as written."""
         if size != self._size:
             self._begin(size)
-        for x, y, strip, pictures in drawn:
-            self._show(x, y, strip, pictures)
+        for x, y, row in drawn:
+            self._show(x, y, row)
         changes: list[tuple[int, int, Strip]] = []
-        for y in sorted({y for _, y, _, _ in drawn}):
+        for y in sorted({y for _, y, _ in drawn}):
             _, order = self._own_orders.get(y, (0, self.order))
             sent = sent_row(self._seen[y], order)
             before = _unknown(size.width) if y in whole else self._sent[y]
@@ -84,8 +100,7 @@ class Mirror:
         self._sent = [_unknown(size.width)] * size.height
         self._drawn_at = [range(size.width)[::-1]] * size.height
 
-    def _show(self, x: int, y: int, strip: Strip, pictures: Sequence[tuple[int, int]]) -> None:
-        row = _mirrored_row(tuple(strip), tuple(pictures))
+    def _show(self, x: int, y: int, row: MirroredRow) -> None:
         end = self._size.width - x
         start = end - len(row.cells)
         if x == start == 0:
@@ -102,15 +117,60 @@ class Mirror:
             del self._own_orders[y]
 
 
-class MirroredRow(NamedTuple):
-    """Cells as they are seen, where each was drawn, and the order in which they must be sent."""
+class MirroredRows:
+    """Rows that were mirrored lately, for all sessions.
 
-    cells: tuple[Cell, ...]
-    drawn_at: Sequence[int]
-    order: str | None
+    They are found by a number for how they look, or else by one string that holds letters, lengths
+    and styles. Cells or segments as keys would take more memory than the rows themselves.
+    """
+
+    MOST_ROWS, MOST_STYLES = 1024, 50_000
+
+    def __init__(self) -> None:
+        self._rows: OrderedDict[int | str, MirroredRow] = OrderedDict()
+        self._signs = _Signs()
+
+    def known(self, key: int | str) -> MirroredRow | None:
+        """Return what is seen of the row that was mirrored under this key, if it is known."""
+        row = self._rows.get(key)
+        if row is not None:
+            self._rows.move_to_end(key)
+        return row
+
+    def mirrored(
+        self, strip: Iterable[Segment], pictures: Pictures = (), look: int | None = None
+    ) -> MirroredRow:
+        """Return what is seen of a strip; keep it under a number for its look, if it has one."""
+        segments = tuple(strip)
+        key = self._key(segments, pictures) if look is None else look
+        row = self.known(key)
+        if row is None:
+            row = self._rows[key] = _mirrored_row(segments, pictures)
+            if len(self._rows) > self.MOST_ROWS:
+                self._rows.popitem(last=False)
+        return row
+
+    def _key(self, strip: tuple[Segment, ...], pictures: Pictures) -> str:
+        signs = self._signs
+        if len(signs) > self.MOST_STYLES:
+            signs.clear()
+            self._rows.clear()
+        letters = "".join([text for text, _, control in strip if not control])
+        looks = [chr(len(text)) + signs[style] for text, style, control in strip if not control]
+        return f"{letters}\0{''.join(looks)}{pictures or ''}"
 
 
-@lru_cache(maxsize=1024)
+class _Signs(dict[Style | None, str]):
+    """A character for each style."""
+
+    def __missing__(self, style: Style | None) -> str:
+        sign = self[style] = chr(FIRST_SIGN + len(self))
+        return sign
+
+
+ROWS = MirroredRows()
+
+
 def _mirrored_row(strip: tuple[Segment, ...], pictures: Pictures) -> MirroredRow:
     cells = cells_of(strip)
     marks = [_marks(style) for _, style, _ in strip]
@@ -135,7 +195,7 @@ def _unknown(width: int) -> Row:
     return (UNKNOWN,) * width
 
 
-class MirroredRows(CompositorUpdate):
+class MirroredUpdate(CompositorUpdate):
     """Strips that are mirrored when they are written: what is thrown away counts as not seen."""
 
     def __init__(
@@ -199,7 +259,7 @@ def _marks(style: Style | None) -> Mapping[str, Any]:
 def _pieces(before: Sequence[Cell], now: Sequence[Cell]) -> Iterator[tuple[int, int]]:
     """Return where a row differs, so that no piece begins or ends within a wide letter."""
     start = end = -1
-    for at in [at for at, differs in enumerate(map(ne, before, now)) if differs]:
+    for at in compress(count(), map(ne, before, now)):
         if at < end:
             continue  # the second half of a wide letter
         if start >= 0 and at - end > WORTH_A_JUMP:

@@ -40,6 +40,51 @@ def test_a_drawing_covers_what_lies_below_it() -> None:
     assert below.content().plain == "axc"
 
 
+def test_a_drawing_lies_on_another_as_if_it_was_pasted_there() -> None:
+    below = Canvas(4, 3)
+    below.fill(0, 0, 4, 2, "$oak")
+    drawing = Canvas(4, 3)
+    drawing.put(0, 0, "ab", "bold")
+    drawing.put(1, 1, "cd", "on $plate")
+    drawing.put(0, 2, "e")
+    pasted = below.cut(0, 0, 4, 3)
+    pasted.paste(0, 0, drawing)
+    assert drawing.laid_on(below).result.rows == pasted.rows
+
+
+def test_rows_that_are_as_before_are_laid_once() -> None:
+    below = Canvas(2, 2)
+    below.fill(0, 0, 2, 2, "$oak")
+    first, second = Canvas(2, 2), Canvas(2, 2)
+    for canvas in (first, second):
+        canvas.put(0, 0, "x")
+    second.put(0, 1, "y")
+    before = first.laid_on(below)
+    after = second.laid_on(below, before)
+    assert after.result.rows[0] is before.result.rows[0]
+    assert after.result.content().plain == "x \ny "
+    assert list(after.result.changes_since(before.result)) == [(1, 0, 1)]
+
+
+def test_rows_are_not_taken_from_a_drawing_that_lay_on_something_else() -> None:
+    oak, page = Canvas(2, 1, "$oak"), Canvas(2, 1, "$page")
+    drawing = Canvas(2, 1)
+    drawing.put(0, 0, "x")
+    laid = drawing.laid_on(page, drawing.laid_on(oak))
+    assert laid.result.rows == [[("x", "", "$page"), (" ", "", "$page")]]
+
+
+def test_a_drawing_without_columns_can_be_laid_too() -> None:
+    assert Canvas(0, 2).laid_on(Canvas(0, 2)).result.rows == [[], []]
+
+
+def test_a_drawing_of_another_size_is_cut_to_what_it_lies_on() -> None:
+    drawing = Canvas(3, 1)
+    drawing.put(0, 0, "abc")
+    result = drawing.laid_on(Canvas(2, 2), drawing.laid_on(Canvas(3, 1))).result
+    assert result.content().plain == "ab\n  "
+
+
 def test_lines_are_written_one_below_the_other() -> None:
     assert in_lines([Content("a"), Content("b")], 2, 3).content().plain == "a \nb \n  "
 

@@ -11,7 +11,6 @@ import pytest
 from textual.events import MouseDown, MouseUp
 from textual.geometry import Size
 from textual.pilot import Pilot
-from textual.strip import Strip
 from textual.widgets import Input
 
 from odin_server.hall import NewTable
@@ -217,7 +216,7 @@ async def test_three_lines_are_sent_in_three_orders() -> None:
         menu = app.screen.query_one(LetterOrderMenu)
         rows = [tuple(menu.drawn_row(row, 60)) for row in range(3)]
         mirror = Mirror()
-        drawn = [(0, y, Strip(row), ()) for y, row in enumerate(rows)]
+        drawn = [(0, y, mirror.rows.mirrored(row)) for y, row in enumerate(rows)]
         sent = ["".join(x.text for x in c) for _, _, c in mirror.take(drawn, Size(60, 3), ())]
         first, *_ = menu.items[0].title.split()
         assert [first[::-1] in row for row in sent] == [True, False, False]

@@ -12,7 +12,8 @@ from textual.style import Style as ContentStyle
 
 from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.card_grid import grid_line
-from odin_tui.right_to_left.mirror import LETTER_ORDER, Mirror
+from odin_tui.right_to_left.mirror import LETTER_ORDER, Drawn, Mirror, MirroredRows
+from odin_tui.right_to_left.rows import Pictures
 from odin_tui.right_to_left.shaping import shaped
 from odin_tui.terminal_letters import ROWS, WORDS
 
@@ -26,8 +27,12 @@ def strip(*pieces: tuple[str, Style | None]) -> Strip:
     return row.extend_cell_length(SIZE.width)
 
 
+def drawn(row: Strip, x: int = 0, y: int = 0, pictures: Pictures = ()) -> Drawn:
+    return x, y, MirroredRows().mirrored(row, pictures)
+
+
 def sent(mirror: Mirror, row: Strip, y: int = 0, *, whole: bool = False) -> list[tuple[int, str]]:
-    changes = mirror.take([(0, y, row, ())], SIZE, [y] if whole else [])
+    changes = mirror.take([drawn(row, y=y)], SIZE, [y] if whole else [])
     return [(x, change.text) for x, _, change in changes]
 
 
@@ -44,7 +49,7 @@ def test_a_row_is_sent_from_the_right_and_then_only_what_differs() -> None:
 
 def test_styles_stay_on_their_letters() -> None:
     mirror = Mirror()
-    ((_, _, row),) = mirror.take([(0, 0, strip((TURN[:2], BOLD), (TURN[2:], None)), ())], SIZE, [])
+    ((_, _, row),) = mirror.take([drawn(strip((TURN[:2], BOLD), (TURN[2:], None)))], SIZE, [])
     bold = [segment.text for segment in row if segment.style == BOLD]
     assert bold == [TURN[1::-1]]
 
@@ -52,7 +57,7 @@ def test_styles_stay_on_their_letters() -> None:
 def test_a_part_of_a_row_lies_at_the_other_end() -> None:
     mirror = Mirror()
     sent(mirror, strip(("", None)))
-    changes = mirror.take([(15, 0, Strip([Segment("│Bo  ")]), ())], SIZE, [])
+    changes = mirror.take([drawn(Strip([Segment("│Bo  ")]), x=15)], SIZE, [])
     assert [(x, change.text) for x, _, change in changes] == [(2, "Bo│")]
 
 
@@ -95,10 +100,10 @@ def test_what_is_thrown_away_is_sent_later() -> None:
     mirror = Mirror()
     console: Any = SimpleNamespace(color_system=None)
     row = strip((TURN, None))
-    mirror.update([(0, 0, row, ())], SIZE, ())
-    update = mirror.update([(0, 0, row, ())], SIZE, ())
+    mirror.update([drawn(row)], SIZE, ())
+    update = mirror.update([drawn(row)], SIZE, ())
     assert TURN[::-1] in update.render_segments(console)
-    assert mirror.update([(0, 0, row, ())], SIZE, ()).render_segments(console) == ""
+    assert mirror.update([drawn(row)], SIZE, ()).render_segments(console) == ""
 
 
 def test_pictures_in_text_are_marked_in_its_style() -> None:
@@ -139,5 +144,5 @@ def test_signs_in_a_grid_stand_from_the_right_each_for_itself() -> None:
     canvas.put_content(0, 0, grid_line(Content("R● "), map(Content, "1·3"), 2))
     mirror = Mirror()
     row = Strip([Segment("".join(letter for letter, _, _ in canvas.rows[0]))])
-    changes = mirror.take([(0, 0, row, canvas.pictures_in(0, 0, 20))], SIZE, [0])
+    changes = mirror.take([drawn(row, pictures=tuple(canvas.pictures_in(0, 0, 20)))], SIZE, [0])
     assert [change.text.strip() for _, _, change in changes] == ["3 · 1 R●"]
