@@ -1,11 +1,13 @@
 """When a full garbage collection is made."""
 
+import asyncio
 import gc
 import weakref
 from collections.abc import Iterator
 
 import pytest
 
+from odin_server.sessions import gc_policy
 from odin_server.sessions.gc_policy import (
     FEW_SESSIONS,
     FEWEST_ENDED,
@@ -43,7 +45,9 @@ def test_growth_that_people_explain_is_no_garbage(server: FakeServer) -> None:
 
 
 def test_unexplained_growth_leads_to_one_full_collection(server: FakeServer) -> None:
-    server.memory += 2 * UNEXPLAINED_BYTES
+    server.memory += UNEXPLAINED_BYTES
+    assert not server.policy.check()
+    server.memory += 1
     assert server.policy.check()
     assert not server.policy.check()
 
@@ -95,3 +99,30 @@ def test_what_a_login_leaves_behind_is_collected_without_a_full_collection(
     server.ended = FEWEST_ENDED
     assert server.policy.check()
     assert [one() is None for one in seen] == [True, True]
+
+
+def test_what_sessions_hold_is_left_out_of_other_collections(server: FakeServer) -> None:
+    of_a_session = Knot()
+    server.sessions = 1
+    assert not server.policy.check()
+    seen = weakref.ref(of_a_session)
+    del of_a_session
+    gc.collect()
+    assert seen() is not None
+    server.ended = FEWEST_ENDED
+    assert server.policy.check()
+    assert seen() is None
+
+
+async def test_each_full_collection_is_told(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gc_policy, "CHECK_EVERY", 0.0)
+    told: list[int] = []
+    running = asyncio.create_task(server.policy.run(lambda: told.append(server.ended)))
+    for ended in (FEWEST_ENDED - 1, FEWEST_ENDED, 2 * FEWEST_ENDED):
+        server.ended = ended
+        for _ in range(5):
+            await asyncio.sleep(0)
+    running.cancel()
+    assert told == [FEWEST_ENDED, 2 * FEWEST_ENDED]

@@ -13,7 +13,7 @@ import asyncio
 import gc
 from collections.abc import Callable
 
-YOUNG, MIDDLE = 2000, 10
+YOUNG, MIDDLE = 20_000, 10
 YOUNG_AND_MIDDLE = 1
 """The generations of Python's collector that are younger than the oldest."""
 NEVER = 1_000_000_000

@@ -1,0 +1,205 @@
+"""Memory of many sessions in large pages, where the system has them."""
+
+import asyncio
+import contextlib
+import mmap
+import re
+import threading
+from pathlib import Path
+
+import pytest
+
+from odin_server.sessions import large_pages
+from odin_server.sessions.large_pages import (
+    COLLAPSE,
+    LARGE_PAGE,
+    MOST_AT_ONCE,
+    WORTH_A_PASS,
+    LargePages,
+    private_memory,
+    system_advise,
+)
+
+MAPS = """\
+00400000-00800000 r-xp 00000000 fe:00 1234 /usr/bin/python3.11
+00a00000-00c00000 rw-p 00000000 fe:00 1234 /usr/bin/python3.11
+01000000-01700000 rw-p 00000000 00:00 0 [heap]
+7f0000100000-7f0000900000 rw-p 00000000 00:00 0
+7f0001000000-7f0001100000 rw-p 00000000 00:00 0
+7f0002000000-7f0002400000 ---p 00000000 00:00 0
+7f0003000000-7f0003400000 rw-s 00000000 00:01 5 /dev/zero (deleted)
+7f0004000000-7f0004200000 rw-p 00000000 00:00 0 [anon:objects]
+7ffc00000000-7ffc00800000 rw-p 00000000 00:00 0 [stack]
+"""
+
+
+class FakeSystem:
+    """Takes advice about the memory in a file, and tells which addresses have large pages."""
+
+    def __init__(self, maps: Path) -> None:
+        self.maps, self.memory, self.takes = maps, 0.0, True
+        self.asked: list[tuple[int, int]] = []
+        """What large pages were made of: each address, and the length."""
+        self.marked: list[tuple[int, int]] = []
+        self.pages = LargePages(self.advise, lambda: self.memory)
+
+    def advise(self, start: int, length: int, advice: int) -> bool:
+        assert advice in (mmap.MADV_HUGEPAGE, COLLAPSE)
+        (self.asked if advice == COLLAPSE else self.marked).append((start, length))
+        if advice == COLLAPSE:
+            self.when_asked()
+        return self.takes
+
+    def when_asked(self) -> None:
+        """Take note that a large page is made of something; replaced by tests that wait."""
+
+    def has(self, *areas: tuple[int, int]) -> None:
+        lines = [f"{start:x}-{end:x} rw-p 00000000 00:00 0 \n" for start, end in areas]
+        self.maps.write_text("".join(lines))
+
+
+@pytest.fixture
+def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeSystem:
+    maps = tmp_path / "maps"
+    monkeypatch.setattr(large_pages, "MAPS", maps)
+    return FakeSystem(maps)
+
+
+def test_only_private_memory_for_objects_counts_and_only_whole_pages_of_it() -> None:
+    assert list(private_memory(MAPS)) == [
+        (0x1000000, 0x1600000),
+        (0x7F0000200000, 0x7F0000800000),
+        (0x7F0004000000, 0x7F0004200000),
+    ]
+
+
+def test_large_pages_are_made_once(system: FakeSystem) -> None:
+    system.has((0x1000000, 0x1400000))
+    assert system.pages.make() == 2
+    assert system.asked == [(0x1000000, LARGE_PAGE), (0x1200000, LARGE_PAGE)]
+    assert system.marked == [(0x1000000, 2 * LARGE_PAGE)]
+    system.has((0x1000000, 0x1600000))
+    assert system.pages.make() == 1
+    assert system.asked[2:] == [(0x1400000, LARGE_PAGE)]
+
+
+def test_memory_that_was_given_back_gets_large_pages_again(system: FakeSystem) -> None:
+    system.has((0x1000000, 0x1200000))
+    assert system.pages.make() == 1
+    system.has()
+    assert system.pages.make() == 0
+    system.has((0x1000000, 0x1200000))
+    assert system.pages.make() == 1
+
+
+def test_what_the_system_refuses_is_asked_for_again(system: FakeSystem) -> None:
+    system.has((0x1000000, 0x1200000))
+    system.takes = False
+    assert system.pages.make() == 0
+    system.takes = True
+    assert system.pages.make() == 1
+
+
+def test_large_pages_are_due_when_the_memory_has_grown(system: FakeSystem) -> None:
+    system.memory = WORTH_A_PASS - 1
+    assert not system.pages.is_due()
+    system.memory = WORTH_A_PASS
+    assert system.pages.is_due()
+    assert not system.pages.is_due()
+    system.memory = 0
+    assert not system.pages.is_due()
+    system.memory = WORTH_A_PASS
+    assert system.pages.is_due()
+
+
+def test_nothing_is_asked_of_a_system_without_large_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large_pages, "SYSTEM_SETTINGS", tmp_path)
+    assert system_advise() is None
+    setting, size = tmp_path / "enabled", tmp_path / "hpage_pmd_size"
+    for wanted, length in (("[never]", LARGE_PAGE), ("[always]", 2**29), ("[always]", "?")):
+        setting.write_text(f"madvise {wanted}\n")
+        size.write_text(f"{length}\n")
+        assert system_advise() is None
+    assert LargePages(None, lambda: 1e9).make() == 0
+
+
+async def test_without_advice_the_task_ends() -> None:
+    async with asyncio.timeout(5):
+        await LargePages(None, lambda: 1e9).run()
+
+
+async def test_the_task_makes_pages_beside_the_loop(
+    system: FakeSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large_pages, "CHECK_EVERY", 0.001)
+    system.has((0x1000000, 0x1200000))
+    system.memory = WORTH_A_PASS
+    made, threads = asyncio.Event(), list[threading.Thread]()
+    loop = asyncio.get_running_loop()
+
+    def when_asked() -> None:
+        threads.append(threading.current_thread())
+        loop.call_soon_threadsafe(made.set)
+
+    monkeypatch.setattr(system, "when_asked", when_asked)
+    task = asyncio.create_task(system.pages.run())
+    async with asyncio.timeout(5):
+        await made.wait()
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+    assert system.asked == [(0x1000000, LARGE_PAGE)]
+    assert threading.current_thread() not in threads
+
+
+async def test_whoever_ends_the_task_does_not_wait_for_a_pass(
+    system: FakeSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system.has((0x1000000, 0x1000000 + 5 * LARGE_PAGE))
+    system.memory = WORTH_A_PASS
+    asked, go_on = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def when_asked() -> None:
+        loop.call_soon_threadsafe(asked.set)
+        go_on.wait(10)
+
+    monkeypatch.setattr(system, "when_asked", when_asked)
+    task = asyncio.create_task(system.pages.run())
+    async with asyncio.timeout(5):
+        await asked.wait()
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+    assert not go_on.is_set()
+    go_on.set()
+    assert len(system.asked) == 1
+
+
+def test_a_pass_has_an_end(system: FakeSystem) -> None:
+    system.has((0x1000000, 0x1000000 + 3 * MOST_AT_ONCE * LARGE_PAGE))
+    assert [system.pages.make() for _ in range(4)] == [*[MOST_AT_ONCE] * 3, 0]
+
+
+def test_files_with_strange_names_are_no_memory(system: FakeSystem) -> None:
+    system.maps.write_bytes(b"1000000-1200000 rw-p 00000000 fe:00 9 /caf\xe9\xe2\x80\xa8x\n")
+    assert system.pages.make() == 0
+
+
+def test_the_system_has_the_large_pages_that_were_made() -> None:
+    size = 4 * LARGE_PAGE
+    with mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS) as area:
+        area.write(b"x" * size)
+        made = LargePages(system_advise(), lambda: 0.0).make()
+        found = re.search(r"AnonHugePages: +(\d+) kB", large_pages_told())
+        assert area[:] == b"x" * size
+    # An older system takes the advice, and makes them later by itself.
+    assert made == 0 or (found and int(found[1]) > 0)
+
+
+def large_pages_told() -> str:
+    """Return what the system says of the memory of this process, if it does."""
+    told = Path("/proc/self/smaps_rollup")
+    return told.read_text() if told.exists() else ""
