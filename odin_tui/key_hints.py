@@ -1,6 +1,7 @@
 """What can be done on a screen now, with the keys that do it."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -68,8 +69,11 @@ def hints_of(screen: Screen[object], tr: Translations) -> Iterator[Hint]:
 
 def _label(screen: Screen[object], binding: Binding) -> str:
     """Return what a key does; a board's key for an action of its screen has the screen's label."""
-    _, _, action = binding.action.rpartition("screen.")
-    for own in screen.BINDINGS:
-        if isinstance(own, Binding) and own.action == action and own.description:
-            return own.description
-    return binding.description
+    return _labels(type(screen)).get(binding.action.removeprefix("screen."), binding.description)
+
+
+@cache
+def _labels(kind: type[Screen[object]]) -> dict[str, str]:
+    """Return the labels of all actions of a kind of screen; of two, the first counts."""
+    own = [each for each in kind.BINDINGS if isinstance(each, Binding) and each.description]
+    return {each.action: each.description for each in reversed(own)}

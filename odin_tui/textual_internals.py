@@ -5,20 +5,24 @@ used here has a test in `tests/tui/test_textual_internals.py`, which says what d
 """
 
 import asyncio
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from functools import lru_cache, partial
+from types import FunctionType, MethodType
 from typing import Any, Self, TypeVar
 
 from rich.console import Console
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App, ScreenError
-from textual.binding import Binding
+from textual.binding import Binding, BindingsMap
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
-from textual.dom import NoScreen
-from textual.events import ScreenResume
+from textual.dom import DOMNode, NoScreen
+from textual.events import Callback, ScreenResume
 from textual.filter import Monochrome, NoColor
 from textual.geometry import Region
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
@@ -28,6 +32,10 @@ from textual.worker import WorkerFailed
 # ruff: noqa: SLF001 - this is the module in which private names are used
 
 ResultT = TypeVar("ResultT")
+BindingChain = list[tuple[DOMNode, BindingsMap]]
+Asked = Callable[[], bool | None]
+"""Returns whether an action can be done now; None if it is shown all the same."""
+LabelledKeys = list[tuple[str, Binding, Asked]]
 
 __all__ = [
     "AppBase",
@@ -37,6 +45,7 @@ __all__ = [
     "DirtyCompositor",
     "PaintedOnceScreen",
     "PatientPalette",
+    "QuickPump",
     "lines_of",
     "shown_bindings",
     "strips_of",
@@ -44,10 +53,58 @@ __all__ = [
     "write_screen",
 ]
 
+# -- messages -------------------------------------------------------------------------------------
+
+Handler = tuple[type, Callable[..., Any]]
+
+
+@lru_cache(maxsize=4096)
+def _handlers(pump: type, message: type[Message], name: str) -> tuple[Handler, ...] | None:
+    """Return the methods that handle a message, with their classes; None if its values decide."""
+    found: list[Handler] = []
+    for each in pump.__mro__:
+        members = vars(each)
+        if not members.get("_decorated_handlers", {}).keys().isdisjoint(message.__mro__):
+            return None
+        method = members.get(f"_{name}") or members.get(name)
+        if method is not None and not getattr(method, "_textual_on", None):
+            found.append((each, method))
+    return tuple(found)
+
+
+class QuickPump(MessagePump):
+    """Textual's message pump, which would look through all its classes at every message."""
+
+    def call_next(self, callback: Callable[..., Any], *args: Any, **kwargs: Any) -> None:
+        """Schedule a callback as Textual does.
+
+        It would hand on a new object each time, and read the signature of each. That of a method
+        or a function is read once.
+        """
+        is_known = isinstance(callback, MethodType | FunctionType) and not args and not kwargs
+        message = Callback(callback if is_known else partial(callback, *args, **kwargs))
+        message._prevent.update(self._get_prevented_messages())
+        self._next_callbacks.append(message)
+        self.check_idle()
+
+    def _get_dispatch_methods(
+        self, method_name: str, message: Message
+    ) -> Iterable[tuple[type, Callable[[Message], Any]]]:
+        kind: Any = type(message)  # mypy takes classes of messages for unhashable
+        handlers = _handlers(type(self), kind, method_name)
+        if handlers is None:
+            yield from super()._get_dispatch_methods(method_name, message)
+            return
+        for owner, method in handlers:
+            if message._no_default_action:
+                return
+            yield owner, method.__get__(self, owner)
+
+
 # -- apps -----------------------------------------------------------------------------------------
 
 
-class AppBase(App[None]):
+class AppBase(QuickPump, App[None]):
     """Textual's app; it closes screens and leaves with more care."""
 
     app_focus = Reactive(default=True, compute=False, repaint=False)
@@ -111,11 +168,38 @@ class PatientPalette(CommandPalette):
 # -- screens --------------------------------------------------------------------------------------
 
 
-class PaintedOnceScreen(Screen[ResultT]):
+class PaintedOnceScreen(QuickPump, Screen[ResultT]):
     """Textual's screen, painted once when it opens."""
 
-    def on_screen_resume(self, _event: ScreenResume) -> None:
-        """Ask for one paint where Textual asks for two: by a layout, and right after it."""
+    is_new = True
+    """Whether it has not been on top yet."""
+    chain: tuple[list[DOMNode], Mapping[str, str], BindingChain] | None = None
+    """The bindings that were found last, with the nodes and the keys of which they are."""
+    labelled: tuple[BindingChain, LabelledKeys] | None = None
+    """Those of them that the footer asks about."""
+
+    @property
+    def _binding_chain(self) -> BindingChain:
+        """The bindings from the focus to the app, as Textual finds them, twice for every key."""
+        focused = self.focused
+        nodes = [self, self.app] if focused is None else list(focused.ancestors_with_self)
+        if any(type(node).check_consume_key is not DOMNode.check_consume_key for node in nodes):
+            return super()._binding_chain
+        keymap = self.app._keymap
+        if self.chain is None or self.chain[0] != nodes or self.chain[1] is not keymap:
+            self.chain = nodes, keymap, super()._binding_chain
+        return self.chain[2]
+
+    def _clear_tooltip(self) -> None:
+        """Do nothing: there are no tooltips, and at every key Textual would look for one."""
+
+    def on_screen_resume(self, event: ScreenResume) -> None:
+        """Ask for one paint where Textual asks for two: by a layout, and right after it.
+
+        Nor are styles looked for again that were found a moment ago, when the screen was made.
+        """
+        if self.is_new:
+            self.is_new = event.refresh_styles = False
         if self.outer_size != self.app.size:
             self.call_next(self._exchange_repaint_regions)
 
@@ -154,23 +238,46 @@ class BareScreen(PaintedOnceScreen[ResultT]):
         """Leave out what Textual puts on every screen: toasts, for one."""
 
 
+def _bindings_of_labelled_keys(screen: Screen[Any]) -> LabelledKeys:
+    """Return all bindings of the keys that have a label somewhere, and what each depends on."""
+    chain = screen._modal_binding_chain
+    known = screen.labelled if isinstance(screen, PaintedOnceScreen) else None
+    if known is not None and known[0] is chain:
+        return known[1]
+    labelled = {
+        key for _, bindings in chain for key, each in bindings if each.show and each.description
+    }
+    found = [
+        (key, each, _asking(screen, node, each.action))
+        for node, bindings in chain
+        for key, each in bindings
+        if key in labelled
+    ]
+    if isinstance(screen, PaintedOnceScreen):
+        screen.labelled = chain, found
+    return found
+
+
+def _asking(screen: Screen[Any], node: DOMNode, action: str) -> Asked:
+    """Return what asks whether an action can be done, by whoever would do it."""
+    # For the app, "screen" is the one on top, which may cover this one just now.
+    places: dict[str, DOMNode] = {"screen": screen, "app": screen.app}
+    target, name, parameters = screen.app._parse_action(action, node, places)
+    return lambda: target.check_action(name, parameters)
+
+
 def shown_bindings(screen: Screen[Any]) -> Iterator[Binding]:
     """Yield the active bindings of a screen that have a label to show.
 
     Textual's `active_bindings` asks for every key whether it does something now; most have none.
     """
-    chain = screen._modal_binding_chain
-    labelled = {
-        key for _, bindings in chain for key, each in bindings if each.show and each.description
-    }
-    found: dict[str, tuple[Binding, bool]] = {}
-    for node, bindings in chain:
-        for key, each in bindings:
-            if key not in labelled or (key in found and not each.priority):
-                continue
-            state = screen.app._check_action_state(each.action, node)
-            if state is not False and (key not in found or not found[key][0].priority):
-                found[key] = each, bool(state)
+    found = dict[str, tuple[Binding, bool]]()
+    for key, each, is_possible in _bindings_of_labelled_keys(screen):
+        if key in found and not each.priority:
+            continue
+        state = is_possible()
+        if state is not False and (key not in found or not found[key][0].priority):
+            found[key] = each, bool(state)
     for each, enabled in found.values():
         if enabled and each.show and each.description:
             yield each
@@ -233,7 +340,7 @@ class DirtyCompositor(Compositor):
         return found
 
 
-class CroppedWidget(Widget):
+class CroppedWidget(QuickPump, Widget):
     """A widget that may have less of itself painted than Textual asks for."""
 
     def regions_to_paint(self, regions: Collection[Region]) -> Collection[Region]:

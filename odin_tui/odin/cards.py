@@ -139,14 +139,16 @@ def colours_of(deck: Cards) -> list[Colour]:
 class Discards:
     """The discarded cards in rows, one for each colour."""
 
-    view: View
+    deck: Cards
+    discarded: Cards
+    table: Cards
     marks: Mapping[Colour, str]
     tr: Translations
 
     def draw(self, width: int, height: int) -> Canvas:
         """Draw a row for each colour where there is room, else the number of cards alone."""
-        heads = tuple((colour, self.marks[colour]) for colour in colours_of(self.view.deck))
-        return _discards(heads, self.view.discard, self.view.table, self.tr, width, height)
+        heads = tuple((colour, self.marks[colour]) for colour in colours_of(self.deck))
+        return _discards(heads, self.discarded, self.table, self.tr, width, height)
 
 
 @lru_cache(maxsize=128)

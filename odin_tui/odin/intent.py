@@ -6,6 +6,7 @@ be played is always asked of the engine.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rich.cells import cell_len
 from textual.content import Content
@@ -28,6 +29,12 @@ from odin_tui.odin.cards import ORDERS, SHAPES, chip, laid_chips
 from odin_tui.odin.text import MESSAGES, number_word
 
 NONE = Cards()
+
+
+@lru_cache(maxsize=1024)
+def _in_order(hand: int, sort: str, order: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of a hand as a player holds them; every paint asks for them."""
+    return in_own_order(ORDERS[sort](Cards(hand)), order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,7 @@ class Intent:
     def cards(self) -> tuple[Card, ...]:
         """The hand in the player's order; while taking, with the card that is considered."""
         taken = BIT[self.take] if self.take else 0
-        return in_own_order(ORDERS[self.sort](Cards(self.hand.bits | taken)), self.order)
+        return _in_order(self.hand.bits | taken, self.sort, self.order)
 
     @property
     def taking(self) -> bool:

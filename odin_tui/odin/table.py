@@ -96,9 +96,9 @@ class OdinTable(OvalTable):
         plan: Layout,  # noqa: ARG002 - nor sizes
     ) -> tuple[PanelContents, PanelContents]:
         """Return the story of the round, and the discarded cards."""
-        return story_of(contents.view, contents.reader), Discards(
-            contents.view, contents.marks, contents.reader.tr
-        )
+        view, tr = contents.view, contents.reader.tr
+        discards = Discards(view.deck, view.discard, view.table, contents.marks, tr)
+        return story_of(view, contents.reader), discards
 
     def middle_of(self, contents: TableContents, style: CardStyle, plan: Layout) -> MiddleContents:
         """Return the set with its value, or who leads."""

@@ -275,10 +275,10 @@ class HallScreen(ChatScreen):
     def _own_match_here(self) -> TableListing | None:
         """Return the table under the cursor if nobody else has a seat there."""
         code = self._table_here()
-        own = (
-            t for t in self.hall_app.lobby_session.unfinished if t.code == code and t.people == 1
-        )
-        return next(own, None)
+        if code is None:
+            return None
+        unfinished = self.hall_app.lobby_session.unfinished
+        return next((t for t in unfinished if t.code == code and t.people == 1), None)
 
     def action_give_up(self) -> None:
         """Ask whether the match under the cursor may be closed for good."""

@@ -17,6 +17,8 @@ ACTIVITIES = {
     Activity.IDLE: N_("idle"),
 }
 """What is said of each, in the order of the list: who could be asked for a game comes first."""
+MOST_ROWS = 100
+"""More than any terminal shows; in a full hall everybody's row would be made at every change."""
 FREE = (Activity.WAITING, Activity.PRESENT)
 
 
@@ -26,11 +28,12 @@ def people_list(
     """Return the people as the list shows them, the reader first; `own` is the reader's id."""
     order = list(ACTIVITIES)
     ordered = sorted(people, key=lambda one: (one.id != own, order.index(one.activity)))
-    more = len(people)
+    rows = tuple(_row(person, own, rating(person), tr) for person in ordered[:MOST_ROWS])
     return People(
         Content.assemble((tr.gettext("People"), "bold"), (f" {len(people)}", "$quiet")),
-        tuple(_row(person, own, rating(person), tr) for person in ordered),
-        tr.ngettext("and {count} more", "and {count} more", more),
+        rows,
+        len(people) - len(rows),
+        tr.ngettext("and {count} more", "and {count} more", len(people)),
     )
 
 

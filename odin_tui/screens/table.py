@@ -77,7 +77,7 @@ class TableScreen(ChairScreen):
         self._asking = False
 
     def compose(self) -> ComposeResult:
-        yield Waiting()
+        yield Waiting(is_made=not self._is_playing)
         yield self.board
         yield KeyFooter()
 
@@ -120,12 +120,26 @@ class TableScreen(ChairScreen):
     def on_table_screen_changed(self) -> None:
         self._show()
 
+    @property
+    def _is_playing(self) -> bool:
+        view = self.chair.view
+        here = self.chair.ended is None and view.match is not None
+        return here and view.phase in (Phase.PLAYING, Phase.OVER)
+
+    async def _make_waiting(self) -> None:
+        waiting = self.query_one(Waiting)
+        async with self.batch():
+            await waiting.make()
+            if waiting.is_made:  # otherwise the screen is being left, and this would never end
+                self._show()
+
     def _show(self) -> None:
         """Show the table as it is now."""
-        view, gone = self.chair.view, self.chair.ended
-        playing = gone is None and view.match is not None
-        playing = playing and view.phase in (Phase.PLAYING, Phase.OVER)
+        view, gone, playing = self.chair.view, self.chair.ended, self._is_playing
         waiting = self.query_one(Waiting)
+        if not playing and not waiting.is_made:
+            self.call_next(self._make_waiting)
+            return
         waiting.display, self.board.display = not playing, playing
         if playing:
             self.board.table_view = view

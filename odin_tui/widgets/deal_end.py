@@ -8,7 +8,6 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import reactive
-from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_server.hall import TableView
@@ -21,6 +20,7 @@ from odin_tui.languages.session import translations_of
 from odin_tui.narrator import EventText, Reader
 from odin_tui.stand_in import stand_in_text
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.late_page import LatePage
 from odin_tui.widgets.motion import Motion, MovingWidget
 
 GO_ON = N_("Go on")
@@ -136,7 +136,7 @@ class Sentences(CanvasWidget):
         return in_lines(lines, width, height)
 
 
-class DealEnd(Widget):
+class DealEnd(LatePage):
     """The page after a deal. Counting takes a moment; any key shows it finished."""
 
     DEFAULT_CSS = """
@@ -149,8 +149,9 @@ class DealEnd(Widget):
     def __init__(self, ui: DealUI) -> None:
         super().__init__()
         self._ui, self._tally = ui, Tally(ui.draw)
+        self._animations, self._waiting = "none", ""
 
-    def compose(self) -> ComposeResult:
+    def compose_page(self) -> ComposeResult:
         yield Static(id="ended")
         yield self._tally
         with Horizontal(id="going-on"):
@@ -169,12 +170,21 @@ class DealEnd(Widget):
 
     def begin(self, ended: EndedDeal, animations: str) -> None:
         """Show a deal and count it."""
+        self._tally.ended, self._animations = ended, animations
+        if self.is_made:
+            self.fill()
+
+    def fill(self) -> None:
+        """Show the deal in every widget, and begin to count it."""
+        ended = self._tally.ended
+        if ended is None:
+            return
         title = f"{self._ui.title}  " if self._ui.title else ""
         heading = Content.assemble((title, "bold"), self._ui.heading(ended))
         self.query_one("#ended", Static).update(heading)
         self.query_one(ActionLink).say(ended.reader.tr.gettext(GO_ON))
-        self._tally.ended = ended
-        self._tally.move(self._ui.counting(ended), animations)
+        self.query_one(Sentences).waiting = self._waiting
+        self._tally.move(self._ui.counting(ended), self._animations)
         self._say()
 
     def read_anew(self, reader: Reader) -> None:
@@ -184,8 +194,9 @@ class DealEnd(Widget):
 
     def show_waiting(self, table: TableView, now: float) -> None:
         """Say whether the table waits for the player already."""
-        sentence = waiting_text(self._ui, table, now, translations_of(self))
-        self.query_one(Sentences).waiting = sentence
+        self._waiting = waiting_text(self._ui, table, now, translations_of(self))
+        if self.is_made:
+            self.query_one(Sentences).waiting = self._waiting
 
     def finish(self) -> None:
         """Show everything counted."""
@@ -197,6 +208,8 @@ class DealEnd(Widget):
 
     def _say(self) -> None:
         """Say how the match stands, once that is counted."""
+        if not self.is_made:
+            return
         ended = self._tally.ended
         known = () if ended is None or self.counting else standing(self._ui, ended)
         self.query_one(Sentences).said = known

@@ -11,9 +11,10 @@ from textual.widget import Widget
 from odin_server.hall.views import TableView
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.settings import Settings
+from odin_tui.textual_internals import QuickPump
 
 
-class GameBoard(Widget, can_focus=True):
+class GameBoard(QuickPump, Widget, can_focus=True):
     """A match from one chair: attributes down, messages up."""
 
     DEFAULT_CSS = "GameBoard { height: 1fr; }"

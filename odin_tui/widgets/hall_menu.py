@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Any
 
 from rich.segment import Segment
 from textual.content import Content
@@ -13,6 +14,7 @@ from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import session_palette
 from odin_tui.drawing.inks import adapter, ink
 from odin_tui.drawing.labels import OWN_TAG
+from odin_tui.drawing.palette import Palette
 from odin_tui.drawing.pixel_art import pictures
 from odin_tui.drawing.plate_frame import apart
 from odin_tui.drawing.surfaces import draw_slab
@@ -55,6 +57,9 @@ class HallMenu(Menu):
     table_rows: reactive[int] = reactive(3)
     """The rows of a plate; where there are three, a blank row follows each."""
 
+    _drawn: tuple[tuple[Any, ...], Canvas] | None = None
+    """The item that was drawn last, with all that it looks like depends on."""
+
     def watch_table_rows(self) -> None:
         """Lay the items out anew."""
         if self.is_attached:
@@ -88,15 +93,22 @@ class HallMenu(Menu):
         if row is None:
             return Strip.blank(width, self.rich_style)
         palette = session_palette(self.app)
-        drawing = self.draw_item(row, width)
-        if (adapt := adapter(palette)) is not None:
-            drawing = drawing.adapted(adapt)
+        drawing = self._drawing_of(row, width, palette)
         base = self.rich_style
         runs = drawing.runs(line - self.lines_of(row).start)
         return Strip(
             [Segment(text, base + ink(palette, style, ground)) for text, style, ground in runs],
             width,
         )
+
+    def _drawing_of(self, row: int, width: int, palette: Palette) -> Canvas:
+        """Return an item as it looks in this session; for all its lines it is drawn once."""
+        here = row == self.here and self.has_focus
+        seen = self.items, row, width, here, self.table_rows, palette
+        if self._drawn is None or self._drawn[0] != seen:
+            drawing, adapt = self.draw_item(row, width), adapter(palette)
+            self._drawn = seen, drawing if adapt is None else drawing.adapted(adapt)
+        return self._drawn[1]
 
     def draw_item(self, row: int, width: int) -> Canvas:
         """Draw an item with all its lines."""

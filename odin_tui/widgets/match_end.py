@@ -6,7 +6,6 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.reactive import reactive
-from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_engine.chance import SeedCheck
@@ -24,6 +23,7 @@ from odin_tui.languages.session import translations_of
 from odin_tui.messages import outcome_text
 from odin_tui.narrator import Reader, most_points, shared_win
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.late_page import LatePage
 from odin_tui.widgets.motion import Motion, MovingWidget
 
 Drawing = Callable[[Any, tuple[str, ...], int, int, Translations], Canvas]
@@ -114,7 +114,7 @@ class StandingsTable(MovingWidget):
                 canvas.draw_pixels(x, 2 * y, sprite, inks)
 
 
-class MatchEnd(Widget):
+class MatchEnd(LatePage):
     """The page after the match; a game may draw the standings its own way."""
 
     DEFAULT_CSS = """
@@ -131,8 +131,9 @@ class MatchEnd(Widget):
     def __init__(self, drawing: Drawing = Standings()) -> None:  # noqa: B008 - a frozen value
         super().__init__()
         self._standings = StandingsTable(drawing)
+        self._table: TableView | None = None
 
-    def compose(self) -> ComposeResult:
+    def compose_page(self) -> ComposeResult:
         yield Static(id="winner", markup=False)
         yield self._standings
         yield Static(id="reason", markup=False)
@@ -155,9 +156,18 @@ class MatchEnd(Widget):
         self._standings.finish()
 
     def show(self, table: TableView) -> None:
-        """Show how the match ended."""
-        outcome: Outcome | None = None if table.match is None else table.match.outcome
-        if outcome is None:
+        """Show how the match ended, once it has."""
+        self._table = table
+        if self.is_made:
+            self.fill()
+
+    def fill(self) -> None:
+        """Show how the match ended in every widget."""
+        table = self._table
+        outcome: Outcome | None = None
+        if table is not None and table.match is not None:
+            outcome = table.match.outcome
+        if table is None or outcome is None:
             return
         tr = translations_of(self)
         for link in self.query(ActionLink):

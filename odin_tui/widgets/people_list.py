@@ -34,6 +34,8 @@ class People:
 
     heading: Content = field(default_factory=Content)
     rows: tuple[PersonRow, ...] = ()
+    others: int = 0
+    """How many have no row."""
     more: str = ""
     """Says how many there are besides, with `{count}` for their number; the last row if needed."""
 
@@ -50,9 +52,9 @@ class PeopleList(CanvasWidget):
         canvas, shown = Canvas(width, height), self.people
         canvas.put_content(0, 0, shown.heading.truncate(width, ellipsis=True))
         rows = shown.rows
-        if len(rows) > height - 1:
+        if len(rows) + shown.others > height - 1:
             rows = rows[: max(height - 2, 0)]
-            more = shown.more.format(count=len(shown.rows) - len(rows))
+            more = shown.more.format(count=len(shown.rows) - len(rows) + shown.others)
             canvas.put(len(DOT), height - 1, more, "$quiet")
         names = max((Content(row.name).cell_length for row in rows), default=0)
         names = min(names, WIDEST_NAME, max(width - len(DOT), 0))

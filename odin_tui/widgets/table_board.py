@@ -20,6 +20,7 @@ from odin_tui.keys import first_key
 from odin_tui.languages.session import translations_of
 from odin_tui.stand_in import lapse_text, stand_in_text
 from odin_tui.widgets.game_board import GameBoard
+from odin_tui.widgets.late_page import LatePage
 from odin_tui.widgets.match_end import MatchEnd
 from odin_tui.widgets.table_frame import TableFrame
 
@@ -149,11 +150,24 @@ class TableBoard(GameBoard):
             self._clock = None
 
     def watch_page(self, page: str) -> None:
-        """Show one page and no other."""
-        if self._laid_out:
-            for name, widget in self.pages.items():
-                widget.display = name == page
-        if page == MATCH_OVER and self._laid_out:
+        """Show one page and no other; the one before stays until a new one is made."""
+        if not self._laid_out:
+            return
+        wanted = self.pages[page]
+        if isinstance(wanted, LatePage) and not wanted.is_made:
+            self.call_next(self._make, wanted)
+        else:
+            self._turn_to(page)
+
+    async def _make(self, page: LatePage) -> None:
+        async with self.batch():
+            await page.make()
+            self._turn_to(self.page)
+
+    def _turn_to(self, page: str) -> None:
+        for name, widget in self.pages.items():
+            widget.display = name == page
+        if page == MATCH_OVER:
             self.match_end.celebrate(self.settings.animations)
 
     def watch_settings(self) -> None:

@@ -3,7 +3,6 @@
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Static
 
 from odin_server.hall.views import Phase, SeatView, TableView
@@ -16,13 +15,14 @@ from odin_tui.languages import N_, Translations
 from odin_tui.languages.session import translations_of
 from odin_tui.messages import notice_text
 from odin_tui.widgets.action_link import ActionLink
+from odin_tui.widgets.late_page import LatePage
 from odin_tui.widgets.page import Dialog
 
 WAYS = {"start": N_("Start"), "resume": N_("Play on"), "home": N_("Home")}
 """What the words below the seats say, by the actions they stand for."""
 
 
-class Waiting(Widget):
+class Waiting(LatePage):
     """Says what the table waits for, and who is there."""
 
     DEFAULT_CSS = """
@@ -35,7 +35,11 @@ class Waiting(Widget):
     Waiting ActionLink { margin: 0 2 0 0; }
     """
 
-    def compose(self) -> ComposeResult:
+    def __init__(self, *, is_made: bool = False) -> None:
+        super().__init__(is_made=is_made)
+        self._shown: tuple[TableView, Notice | None] | None = None
+
+    def compose_page(self) -> ComposeResult:
         with Dialog():
             yield Static(id="title", markup=False)
             yield Static(id="why", markup=False)
@@ -64,6 +68,15 @@ class Waiting(Widget):
 
     def show(self, table: TableView, ended: Notice | None) -> None:
         """Show what this table waits for; `ended` says why the chair is gone, if it is."""
+        self._shown = table, ended
+        if self.is_made:
+            self.fill()
+
+    def fill(self) -> None:
+        """Show in every widget what the table waits for."""
+        if self._shown is None:
+            return
+        table, ended = self._shown
         tr = translations_of(self)
         for link in self.query(ActionLink):
             link.say(tr.gettext(WAYS[str(link.id)]))

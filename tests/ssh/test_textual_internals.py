@@ -10,6 +10,7 @@ from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import Screen
+from textual.widget import Widget
 
 from odin_server import textual_internals
 from tests.private_names import Used, names_used_in
@@ -20,6 +21,14 @@ USED = [
     Used(App(), "_screen_stacks", "a closed app is taken apart and its memory is free at once"),
     Used(Stylesheet, "_parse_rules", "style sheets are parsed once for all sessions"),
     Used(Stylesheet(), "_variables", "style sheets are parsed once for all sessions of a theme"),
+    Used(Stylesheet(), "_require_parse", "sessions share rules that were parsed"),
+    Used(Stylesheet(), "_rules", "sessions share rules that were parsed"),
+    Used(Stylesheet(), "_rules_map", "sessions share rules that were parsed"),
+    Used(Stylesheet, "_process_component_classes", "parts of widgets have their styles"),
+    Used(Widget(), "_has_hover_style", "rules that were found for alike widgets are used again"),
+    Used(Widget(), "_has_focus_within", "widgets are told apart whose rules depend on more"),
+    Used(Widget(), "_has_order_style", "widgets are told apart whose rules depend on more"),
+    Used(Widget(), "_has_odd_or_even", "widgets are told apart whose rules depend on more"),
     Used(App(), "_filters", "a client that asks for no colours gets none"),
     Used(App(), "_capture_stdout", "what one session prints reaches no other"),
     Used(App(), "_capture_stderr", "what one session prints reaches no other"),

@@ -1,5 +1,7 @@
 """What holds on every screen: sizes, keys, the palette, and what happens when something breaks."""
 
+import asyncio
+
 import pytest
 from textual.app import App
 from textual.css.query import NoMatches
@@ -43,8 +45,9 @@ async def test_a_terminal_that_is_too_small_is_told_so_and_comes_back() -> None:
         await shown(app, pilot, "this window is 40 × 10")
         snapshot(app, "too_small_40x10")
         await pilot.resize_terminal(60, 20)
-        await pilot.pause()
-        assert app.screen is before
+        async with asyncio.timeout(10):
+            while app.screen is not before:
+                await pilot.pause(0.01)
         assert len(app.screen_stack) == 3
 
 

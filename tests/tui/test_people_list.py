@@ -49,3 +49,18 @@ def test_where_there_is_little_room_the_game_is_named() -> None:
 @pytest.mark.parametrize(("rows", "last"), [(5, "● Bera    idle"), (4, "  and 2 more")])
 def test_who_does_not_fit_is_counted(rows: int, last: str) -> None:
     assert Shown(LISTED, 34, rows).lines()[-1] == last
+
+
+def test_in_a_full_hall_only_those_who_may_be_seen_have_rows() -> None:
+    crowd = [Person(str(number), "Njal", Activity.PRESENT) for number in range(250)]
+    asked: list[str] = []
+
+    def rating(person: Person) -> str:
+        asked.append(person.id)
+        return ""
+
+    listed = people_list(crowd, "3", rating, ENGLISH)
+    assert len(listed.rows) == len(asked) == 100
+    lines = Shown(listed, 34, 6).lines()
+    assert lines[0] == "People 250"
+    assert lines[-1] == "  and 246 more"

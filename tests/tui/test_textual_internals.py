@@ -7,6 +7,8 @@ from textual import _compositor
 from textual.app import App
 from textual.command import CommandPalette
 from textual.geometry import Region
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
@@ -28,6 +30,11 @@ USED = [
     Used(Screen, "_extend_compose", "the screen below all others holds no widgets"),
     Used(App(), "_notifications", "the same complaint is shown once"),
     Used(CommandPalette, "_action_command_list", "a page key does not crash the palette"),
+    Used(MessagePump, "_get_dispatch_methods", "a message finds its handlers quickly"),
+    Used(Message(), "_no_default_action", "a message that was handled stops"),
+    Used(Screen, "_binding_chain", "a key finds its binding quickly"),
+    Used(App(), "_keymap", "keys that were changed are found"),
+    Used(Screen, "_clear_tooltip", "no key looks for a tooltip, which nothing has"),
     Used(Screen(), "_compositor", "screens are painted by our own painter, and pilots read them"),
     Used(Screen, "_compositor_refresh", "a screen is not drawn while it is being built"),
     Used(App(), "_batch_count", "a screen is not drawn while it is being built"),
@@ -37,7 +44,10 @@ USED = [
     Used(Screen(), "_dirty_widgets", "a drawing is painted without messages from loop to loop"),
     Used(Screen, "_update_timer", "a drawing is painted without messages from loop to loop"),
     Used(Screen, "_modal_binding_chain", "the footer asks only about keys that it shows"),
-    Used(App, "_check_action_state", "the footer asks only about keys that it shows"),
+    Used(App, "_parse_action", "the footer knows whom to ask about a key that it shows"),
+    Used(MessagePump, "_get_prevented_messages", "what is called next posts no message twice"),
+    Used(Message(), "_prevent", "what is called next posts no message twice"),
+    Used(MessagePump(), "_next_callbacks", "the signature of what is called next is read once"),
     Used(Widget(), "_is_mounted", "a drawing that is not there yet is painted by its mounting"),
     Used(Widget(), "_layout_required", "a drawing that needs more than paint gets it"),
     Used(Widget(), "_scroll_required", "a drawing that needs more than paint gets it"),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from odin_engine.chance import Seed, SeedCheck, check_seed
@@ -35,6 +36,12 @@ def refuse_long_name(wanted: str) -> None:
         raise NameTooLong(length=length, most=NAME_LENGTH)
 
 
+@lru_cache(maxsize=4096)
+def _cleaned(name: str) -> str:
+    """Return a name as others see it; everybody's is asked for after every move."""
+    return clean(name, NAME_LENGTH)
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody who can own a seat: an id that stays, and a name that is cleaned for screens."""
@@ -45,7 +52,7 @@ class Player:
     """Where they connect from, as limits count it; empty at home."""
 
     def __post_init__(self) -> None:
-        name = clean(self.name, NAME_LENGTH)
+        name = _cleaned(self.name)
         if not name:
             raise BadName("name-shows-nothing")
         object.__setattr__(self, "name", name)

@@ -409,6 +409,8 @@ async def test_the_end_of_a_hand_turns_the_cards_over_and_any_key_skips_that(
 async def test_counting_ends_by_itself() -> None:
     async with board(BEFORE, settings=Settings(animations="full")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
+        await pilot.pause()
+        assert app.board.query_one(DealEnd).counting
         while app.board.query_one(DealEnd).counting:
             await pilot.pause(0.01)
         assert not app.board.query_one(DealEnd).counting

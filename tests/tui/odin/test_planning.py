@@ -105,10 +105,10 @@ async def test_a_turn_without_anything_to_play_is_passed_by_itself_if_the_player
         turn = table.chair.view.turn
         await pilot.press("enter")
         await pilot.pause()
-        assert "press p to pass" in screen_text(app)
         if when_stuck == "pass":
             await eventually(lambda: table.chair.view.turn > turn)
         else:
+            assert "press p to pass" in screen_text(app)
             await pilot.pause(0.5)
             assert table.chair.view.turn == turn
     await hall.close()

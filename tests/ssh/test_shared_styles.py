@@ -1,0 +1,92 @@
+"""Sessions share the rules of style that were found for widgets which are alike."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
+from textual.widget import Widget
+
+from odin_server.textual_internals import Found, SharedStylesheet, Sheet
+from odin_tui.hall_app import HallApp
+from odin_tui.themes import THEME_NAMES
+from tests.ssh.test_hall_app import an_environment
+from tests.ssh.test_painting import Screen, a_table_of_two, rest, shown
+
+
+def nodes_of(app: HallApp) -> Iterator[DOMNode]:
+    yield app
+    for screen in app.screen_stack:
+        yield from screen.walk_children(with_self=True)
+
+
+def styles_of(node: DOMNode) -> dict[str, Any]:
+    parts = {
+        name: node.get_component_styles(name).get_rules()  # type: ignore[attr-defined]
+        for name in sorted(node._get_component_classes())
+    }
+    return {"own": node.styles.base.get_rules(), **parts}
+
+
+def assert_as_textual_finds_them(app: HallApp) -> None:
+    for node in nodes_of(app):
+        found = styles_of(node)
+        Stylesheet.apply(app.stylesheet, node)
+        assert styles_of(node) == found, node
+
+
+def test_everybody_with_the_same_sources_and_theme_has_one_sheet() -> None:
+    first, second = SharedStylesheet(), SharedStylesheet()
+    for each in (first, second):
+        each.add_source("Widget { color: red; }", ("here", ""))
+        assert len(each.rules) == 1
+    assert first.sheet is second.sheet
+    second.add_source("Widget { height: 1; }", ("there", ""))
+    assert len(second.rules) == 2
+    assert first.sheet is not second.sheet
+    other = SharedStylesheet(variables={"ink": "red"})
+    other.add_source("Widget { color: red; }", ("here", ""))
+    assert len(other.rules) == 1
+    assert other.sheet is not first.sheet
+
+
+def test_a_sheet_forgets_before_it_grows_without_limit() -> None:
+    sheet = Sheet([], {})
+    for number in range(Sheet.MOST_FOUND + 1):
+        sheet.remember(number, Found(has_hover_style=False, rules=None, settled={}))
+    assert len(sheet.known) == 1
+
+
+async def test_a_second_session_in_the_hall_looks_as_textual_would_have_it() -> None:
+    async with an_environment() as environment:
+        for _ in range(2):
+            async with shown(environment, Screen()) as app:
+                assert app.stylesheet.sheet.known
+                assert_as_textual_finds_them(app)
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES[1:])
+async def test_another_theme_is_found_too(theme: str) -> None:
+    for _ in range(2):
+        screen = Screen()
+        async with a_table_of_two(screen) as app:
+            before = app.stylesheet.sheet
+            app.change_theme(theme)
+            await rest(screen)
+            assert app.stylesheet.sheet is not before
+            assert_as_textual_finds_them(app)
+
+
+async def test_what_has_the_focus_or_the_mouse_or_is_disabled_has_rules_of_its_own() -> None:
+    async with an_environment() as environment:
+        for _ in range(2):
+            screen = Screen()
+            async with shown(environment, screen) as app:
+                focused = app.focused
+                assert isinstance(focused, Widget)
+                for change in ({"mouse_hover": True}, {"disabled": True}, {"has_focus": False}):
+                    for name, value in change.items():
+                        setattr(focused, name, value)
+                    app.stylesheet.apply(focused)
+                    assert_as_textual_finds_them(app)

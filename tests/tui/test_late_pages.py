@@ -1,0 +1,48 @@
+"""Pages of a table are made when they are first shown."""
+
+import pytest
+
+from odin_tui.widgets.waiting import Waiting
+from tests.tui.screens import odin
+from tests.tui.tables import table
+
+
+async def test_pages_that_are_hidden_have_no_widgets() -> None:
+    async with table(3) as (app, pilot, chair):
+        board = app.screen.board  # type: ignore[attr-defined]
+        pages = board.deal_end, board.match_end, app.screen.query_one(Waiting)
+        assert [len(page.children) for page in pages] == [0, 0, 0]
+        await chair.pause()
+        await pilot.pause()
+        waiting = app.screen.query_one(Waiting)
+        assert waiting.display
+        assert waiting.children
+        assert not board.display
+
+
+async def test_a_page_that_cannot_be_made_is_not_asked_for_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Waiting] = []
+
+    async def left_meanwhile(page: Waiting) -> None:
+        asked.append(page)
+
+    async with table(3) as (_app, pilot, chair):
+        monkeypatch.setattr(Waiting, "make", left_meanwhile)
+        await chair.pause()
+        await pilot.pause(0.2)
+    assert 1 <= len(asked) <= 3
+
+
+async def test_a_page_that_is_not_on_a_screen_is_made_later() -> None:
+    page = Waiting()
+    await page.make()
+    assert not page.is_made
+    async with odin() as (app, pilot):
+        await app.screen.mount(page)
+        assert not page.children
+        await page.make()
+        await pilot.pause()
+        assert page.is_made
+        assert page.children
