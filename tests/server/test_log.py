@@ -20,7 +20,7 @@ from odin_server.log import (
     followed_stream,
 )
 from odin_server.log import sqlite as sqlite_log
-from odin_server.log.file import MIGRATIONS, LogFile, open_file
+from odin_server.log.file import MIGRATIONS, LogFile, is_in_use, open_file
 from odin_server.log.followed_stream import FollowedStream
 from odin_server.log.memory import MemoryLog
 from odin_server.log.sqlite import SqliteLog
@@ -179,11 +179,20 @@ async def test_a_second_program_is_told_that_the_file_is_in_use(env: Any) -> Non
     await log.close()
 
 
+def test_what_could_not_be_opened_is_not_in_use(tmp_path: Any) -> None:
+    (tmp_path / "hall.db").mkdir()
+    with pytest.raises(LogUnwritable) as told:
+        open_file(tmp_path / "hall.db")
+    assert told.value.code == "log-not-opened"
+    assert not is_in_use(tmp_path / "hall.db")
+
+
 def refused(path: Any, refusal: Any, code: str) -> None:
     before = path.read_bytes()
     with pytest.raises(refusal) as told:
         SqliteLog(path)
     assert path.read_bytes() == before
+    assert not is_in_use(path)
     assert told.value.code == code
     assert told.value.facts["path"] == str(path)
 

@@ -107,6 +107,14 @@ def test_guests_have_a_mark_and_names_of_their_own() -> None:
     assert accounts.guest("bo").name == "~bo"
 
 
+async def test_a_guest_who_takes_another_name_is_still_a_guest() -> None:
+    accounts = ClockedAccounts().accounts
+    guest = accounts.guest("bo")
+    renamed = await accounts.rename(guest, "Bodil")
+    assert (renamed.id, renamed.name, renamed.guest) == (guest.id, "~Bodil", True)
+    assert accounts.guest("bo").name == "~bo"
+
+
 async def test_settings_are_kept_with_the_account_and_not_with_a_guest() -> None:
     accounts = ClockedAccounts().accounts
     astrid = await accounts.log_in("SHA256:one", "Astrid")

@@ -168,6 +168,15 @@ async def test_a_ban_on_an_account_is_on_all_its_keys(accounts: Accounts) -> Non
     assert accounts.ban_on_key("SHA256:two") is None
 
 
+async def test_with_the_ban_on_an_account_those_on_its_keys_are_lifted(accounts: Accounts) -> None:
+    rowdy, phone = await accounts.log_in("SHA256:one", "rowdy"), accounts.target("SHA256:two")
+    await accounts.ban(phone, None, "", "mod")
+    await accounts.redeem("SHA256:two", await accounts.new_code(rowdy))
+    await accounts.ban(accounts.target("rowdy"), None, "", "mod")
+    assert await accounts.unban(accounts.target("rowdy"), "mod")
+    assert accounts.bans() == []
+
+
 async def test_a_ban_that_another_program_lifts_is_lifted_at_once(tmp_path: Path) -> None:
     ours, theirs = (Accounts(AccountFile(tmp_path / "accounts.db"), lambda: 0.0) for _ in range(2))
     await ours.ban(ours.target("10.0.0.0/8"), None, "", "mod")

@@ -1,6 +1,7 @@
 """A disk that is full and data that is damaged: people are told, and the log has the reason."""
 
 import contextlib
+import json
 import sqlite3
 import time
 from pathlib import Path
@@ -12,8 +13,8 @@ import pytest
 from odin_server.accounts import AccountFile, Accounts, AccountsUnusable
 from odin_server.log import DamagedLog, LogRefusal, LogUnwritable
 from odin_server.log.sqlite import SqliteLog
-from odin_server.sessions.audit_log import describe_error
-from tests.ssh.wire import KEY, EchoFront, a_server, connected, metric, terminal
+from odin_server.sessions.audit_log import LINES_IN_WINDOW, describe_error
+from tests.ssh.wire import KEY, EchoFront, a_host, a_server, connected, metric, terminal
 
 
 async def fill_up(accounts: Accounts) -> None:
@@ -83,6 +84,19 @@ async def test_accounts_that_break_while_the_server_runs_are_told_at_login(
                 pass
         assert "no such table: bans" in lines_of(server, "accounts-failed")[0]
         assert metric(server, "accounts_failures_total") == 1
+
+
+async def test_an_error_of_the_accounts_that_is_repeated_hides_no_other() -> None:
+    lines: list[str] = []
+    host = a_host(lines)
+    for error in (*["disk I/O error"] * (LINES_IN_WINDOW + 1), "database is locked"):
+        host.accounts_failed(sqlite3.OperationalError(error), "192.0.2.1")
+    host.audit_log.tell_suppressed(at_end=True)
+    host.accounts.close()
+    *repeated, other, suppressed = [json.loads(line)["trouble"] for line in lines]
+    assert repeated == [suppressed] * LINES_IN_WINDOW
+    assert "disk I/O error" in suppressed
+    assert "database is locked" in other
 
 
 async def test_something_that_fails_before_anybody_is_served_is_told_too(

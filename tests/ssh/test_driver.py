@@ -4,7 +4,7 @@ from time import perf_counter
 
 import pytest
 from textual.app import ComposeResult
-from textual.events import Event, Key
+from textual.events import Event, Key, MouseDown
 from textual.widgets import Input, Static
 
 from odin_server.sessions.caller import Caller
@@ -59,6 +59,34 @@ async def test_keys_that_come_together_are_read_in_their_order() -> None:
         await eventually(lambda: server.host.frontend.apps[0].focused is not None)  # type: ignore[attr-defined]
         screen.chan.write(b"Bj" + b"\x7f" + b"os" + b"\x7f\x1b[D\x1b[D" + b"l" + b"\r")
         assert b"written: lBo." in await screen.end()
+
+
+class Clicked(Echo):
+    """Shows where it was clicked, as if something were dragged all the time."""
+
+    def __init__(self, caller: Caller) -> None:
+        super().__init__(caller)
+        self.clicks: list[tuple[int, int]] = []
+
+    def on_mount(self) -> None:
+        self.capture_mouse(self.query_one("#shown"))
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        self.clicks.append((event.screen_x, event.screen_y))
+        self.show(f"clicked={event.screen_x},{event.screen_y}.")
+
+
+async def test_clicks_beside_the_terminal_are_ignored() -> None:
+    frontend = EchoFront(Clicked)
+    async with a_server(frontend) as server, connected(server) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        for x, y in ((81, 3), (3, 25), (0, 3), (3, 0), (80, 24)):
+            screen.chan.write(f"\x1b[<0;{x};{y}M".encode())
+        await screen.press(b"\x1b[<0;1;1M", b"clicked=0,0.")
+        (app,) = frontend.apps
+        assert isinstance(app, Clicked)
+        assert app.clicks == [(79, 23), (0, 0)]
 
 
 async def test_a_paste_arrives_as_one() -> None:

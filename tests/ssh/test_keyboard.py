@@ -124,3 +124,25 @@ def test_more_than_the_longest_name_does_not_wait_for_its_end() -> None:
     begun = b"\x1bP>|" + b"n" * 81
     assert names(typed(keyboard(), begun)) == []
     assert names(typed(keyboard(), begun + b"n"))
+
+
+def test_the_longest_paste_is_read_and_one_that_is_longer_is_not() -> None:
+    keys = Keyboard(len(PASTE), lambda _characters: True)
+    for _ in range(2):
+        (whole,) = typed(keys, PASTE)
+        assert isinstance(whole, Paste)
+        assert typed(keys, b"\x1b[200~x" + PASTE.removeprefix(b"\x1b[200~")) == []
+
+
+@pytest.mark.parametrize("packets", [(PASTE[:400],), (PASTE[:200], PASTE[200:400])])
+def test_the_rest_of_a_paste_that_is_too_long_never_becomes_keys(packets: tuple[bytes]) -> None:
+    keys = Keyboard(300, lambda _characters: True)
+    for packet in (*packets, PASTE[400:-3]):
+        assert typed(keys, packet) == []
+    assert names(typed(keys, PASTE[-3:] + b"a")) == ["a"]
+
+
+def test_after_a_flood_of_keys_the_next_one_is_read() -> None:
+    keys = keyboard(lambda characters: characters < 100)
+    assert typed(keys, b"q" * 100) == []
+    assert names(typed(keys, b"a")) == ["a"]

@@ -3,12 +3,12 @@
 import json
 import logging
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from odin_server.sessions.audit_log import AuditLog, take_over_logging
+from odin_server.sessions.audit_log import LINES_IN_WINDOW, AuditLog, take_over_logging
 
 
 def events(text: str) -> list[dict[str, Any]]:
@@ -66,3 +66,46 @@ def test_an_error_that_nobody_can_catch_is_an_event() -> None:
     assert (told["event"], told["logger"]) == ("warning", "python")
     assert told["message"] == "Exception ignored"
     assert told["trouble"].startswith("ValueError: ")
+
+
+def log_as(logger: str) -> None:
+    logging.getLogger(logger).warning("again")
+
+
+def log_error(trouble: type[Exception]) -> None:
+    logging.getLogger("library").warning("again", exc_info=trouble())
+
+
+def drop(trouble: type[Exception]) -> None:
+    """Raise an error where nobody can catch it."""
+
+    class Broken:
+        def __del__(self) -> None:
+            raise trouble
+
+    Broken()
+
+
+@pytest.mark.usefixtures("python_logging")
+@pytest.mark.parametrize(
+    ("warn", "one", "other"),
+    [
+        (log_as, "library", "another"),
+        (log_error, ValueError, TypeError),
+        (drop, ValueError, TypeError),
+    ],
+)
+def test_a_warning_that_is_repeated_for_ever_hides_no_other(
+    warn: Callable[[Any], None], one: Any, other: Any
+) -> None:
+    lines: list[str] = []
+    audit_log = AuditLog(lines.append)
+    take_over_logging(audit_log)
+    for _ in range(2 * LINES_IN_WINDOW):
+        warn(one)
+    warn(other)
+    audit_log.tell_suppressed(at_end=True)
+    told = [(line["logger"], line["trouble"]) for line in events("".join(lines))]
+    *repeated, different, suppressed = told
+    assert repeated == [suppressed] * LINES_IN_WINDOW
+    assert different != suppressed

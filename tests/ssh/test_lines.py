@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from odin_server.lines import LONGEST_LINE, LineBuffer
-from odin_server.sessions.line_input import WAITING_LINES
+from odin_server.sessions.guards import Bucket
+from odin_server.sessions.line_input import WAITING_LINES, LineInput
 from tests.ssh.openssh import OPTIONS, Served, new_key, serving
 from tests.ssh.wire import a_server, connected
 
@@ -49,6 +50,40 @@ async def test_lines_that_come_too_fast_wait_instead_of_being_dropped() -> None:
     async with a_server(keys_burst=100, keys_rate=1000) as server:
         heard = await talk(server, "".join(f"{one}\n" for one in range(number)))
     assert heard == ["no terminal", *(f"heard {one}" for one in range(number)), "goodbye"]
+
+
+class PausableChannel:
+    def __init__(self) -> None:
+        self.is_paused = False
+
+    def pause_reading(self) -> None:
+        self.is_paused = True
+
+    def resume_reading(self) -> None:
+        self.is_paused = False
+
+
+async def test_lines_are_read_no_faster_than_the_budget_allows() -> None:
+    loop = asyncio.get_running_loop()
+    lines = LineInput(PausableChannel(), Bucket(1, 50, loop.time()))
+    lines.feed(b"line\n" * 6)
+    begun = loop.time()
+    for _ in range(6):
+        await lines.read()
+    assert loop.time() - begun >= 0.09
+
+
+async def test_a_client_waits_while_too_many_of_its_lines_are_unread() -> None:
+    channel = PausableChannel()
+    lines = LineInput(channel, Bucket(1000, 1000, asyncio.get_running_loop().time()))
+    lines.feed(b"line\n" * WAITING_LINES)
+    assert not channel.is_paused
+    lines.feed(b"line\n" * 2)
+    assert channel.is_paused
+    await lines.read()
+    assert channel.is_paused
+    await lines.read()
+    assert not channel.is_paused
 
 
 async def test_a_last_line_need_not_be_ended() -> None:

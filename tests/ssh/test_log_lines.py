@@ -30,6 +30,7 @@ from tests.ssh.openssh import new_key, serving, ssh
 from tests.ssh.wire import a_server, connected, metric, terminal
 
 PATIENCE = 60.0
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -121,7 +122,8 @@ def test_without_a_log_every_line_is_counted(writer_on: Any) -> None:
 
 def test_a_log_that_was_moved_away_is_opened_again(tmp_path: Path, writer_on: Any) -> None:
     path = tmp_path / "log"
-    writer = writer_on(open_log(path), path)
+    before = open_log(path)
+    writer = writer_on(before, path)
     writer.write("before\n")
     until(lambda: path.read_text() == "before\n")
     path.rename(tmp_path / "log.1")
@@ -130,6 +132,8 @@ def test_a_log_that_was_moved_away_is_opened_again(tmp_path: Path, writer_on: An
     until(path.exists)
     until(lambda: path.read_text() == "after\n")
     assert (tmp_path / "log.1").read_text() == "before\n"
+    with pytest.raises(OSError, match="Bad file descriptor"):
+        os.fstat(before)
 
 
 def test_a_pipe_that_nobody_reads_is_no_log(tmp_path: Path) -> None:
@@ -163,8 +167,10 @@ def test_the_journal_gets_each_line_with_its_facts_and_how_important_it_is(
         log = AuditLog(writer.write)
         log.note("arrived", name="Åse\nPRIORITY=0", session=7, terminal=None)
         log.note("crash", trouble="ValueError")
+        log.note("slow")
+        log.note("refused")
         writer.close()
-        arrived, crash = (fields_of(systemd.recv(65_536)) for _ in range(2))
+        arrived, *others = (fields_of(systemd.recv(65_536)) for _ in range(4))
     assert json.loads(arrived.pop("MESSAGE"))["name"] == "Åse\nPRIORITY=0"
     assert arrived.pop("ODIN_AT")
     assert arrived == {
@@ -174,7 +180,19 @@ def test_the_journal_gets_each_line_with_its_facts_and_how_important_it_is(
         "ODIN_NAME": "Åse\nPRIORITY=0",
         "ODIN_SESSION": "7",
     }
-    assert crash["PRIORITY"] == "3"
+    assert [other["PRIORITY"] for other in others] == ["3", "4", "5"]
+
+
+def test_every_event_with_a_priority_is_one_that_is_written() -> None:
+    written = [
+        path.read_text()
+        for package in ("server/odin_server", "odin_tui")
+        for path in (ROOT / package).rglob("*.py")
+        if path.name != "journal.py"
+    ]
+    assert written
+    for event in journal.PRIORITIES:
+        assert any(f'"{event}"' in source for source in written), event
 
 
 def test_without_a_journal_a_sentence_says_so(

@@ -2,16 +2,25 @@
 
 import asyncio
 import json
+import socket
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from odin_engine.game import Refusal
 from odin_server.accounts import AccountFile, Accounts
 from odin_server.hall.views import Player
-from odin_server.sessions.control import ask, control_path, serve_control, sockets_in
+from odin_server.sessions.control import (
+    LONGEST_REQUEST,
+    ask,
+    control_path,
+    serve_control,
+    sockets_in,
+)
 from odin_tui.control_answers import ControlAnswers
 from odin_tui.languages import ENGLISH
 from odin_tui.messages import refusal_text
@@ -112,6 +121,19 @@ async def test_nobody_floods_moderators_with_reports() -> None:
             await reports.add(freya, Player("SHA256:4", "x"), "", "", [])
 
 
+async def test_reasons_are_cut_to_200_characters() -> None:
+    async with moderating() as at:
+        accounts, reason = at.server.host.accounts, "x" * 300
+        number = await accounts.reports.add(
+            Player("SHA256:f", "Freya"), Player("SHA256:l", "Loki"), reason, "", []
+        )
+        await accounts.reports.close(number, "SHA256:m", reason)
+        await accounts.ban(accounts.target("192.0.2.1"), None, reason, "mod")
+        report, (ban,) = accounts.reports.find(number), accounts.bans()
+        assert report is not None
+        assert [report.why, report.closing, ban.why] == ["x" * 200] * 3
+
+
 async def test_the_host_asks_a_server_that_runs_through_its_socket(tmp_path: Path) -> None:
     path = control_path(tmp_path)
     async with moderating(EchoFront()) as at:
@@ -139,6 +161,37 @@ async def test_the_host_asks_a_server_that_runs_through_its_socket(tmp_path: Pat
         assert await asyncio.to_thread(ask, path, {"ask": "who"}) is None
         (action,) = at.server.host.accounts.history.actions(9)
         assert (action.by, action.verb) == ("odin admin", "kick")
+
+
+async def echo(request: Mapping[str, Any]) -> Mapping[str, Any]:
+    return request
+
+
+async def test_a_socket_that_a_killed_server_left_behind_is_replaced(tmp_path: Path) -> None:
+    path = control_path(tmp_path)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as of_a_killed_server:
+        of_a_killed_server.bind(str(path))
+    assert ask(path, {}) is None
+    async with serve_control(path, echo):
+        assert await asyncio.to_thread(ask, path, {"ask": "who"}) == {"ask": "who"}
+    assert sockets_in(tmp_path) == []
+
+
+async def test_a_request_that_is_too_long_is_not_answered(tmp_path: Path) -> None:
+    path, longest = control_path(tmp_path), {"ask": "x" * (LONGEST_REQUEST - len('{"ask": ""}'))}
+    async with serve_control(path, echo):
+        assert await asyncio.to_thread(ask, path, longest) == longest
+        assert await asyncio.to_thread(ask, path, {"ask": longest["ask"] + "x"}) is None
+
+
+async def test_only_the_socket_is_more_private_than_other_files(tmp_path: Path) -> None:
+    def mode_of_new_file(name: str) -> int:
+        (tmp_path / name).touch()
+        return (tmp_path / name).stat().st_mode
+
+    usual = mode_of_new_file("before")
+    async with serve_control(control_path(tmp_path), echo):
+        assert mode_of_new_file("after") == usual
 
 
 VERSION_2 = """

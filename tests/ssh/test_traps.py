@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.app import SuspendNotSupported
+from textual.app import App, SuspendNotSupported
 
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
@@ -40,7 +40,7 @@ class Mischief(Echo):
             case "d":
                 self.action_screenshot()
             case "o":
-                self.open_url("https://example.org/rules")
+                self.open_url("https://example.org/rules?of=[odin]")
             case "q":
                 self.exit()
             case _:
@@ -176,7 +176,7 @@ async def test_no_browser_opens_on_the_server(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("webbrowser.open", opened.append)
     async with a_server(EchoFront(Mischief)) as server, connected(server) as conn:
         screen = await entered(conn)
-        await screen.press(b"o", b"example.org")
+        await screen.press(b"o", b"example.org/rules?of=[odin]")
     assert opened == []
 
 
@@ -255,6 +255,16 @@ async def test_the_terminal_is_put_back_on_every_way_out(way: str, farewell: byt
         assert seen.endswith(farewell)
         assert seen.rindex(b"\x1b[?1049l") > seen.rindex(b"\x1b[?1049h")
         assert seen.rindex(b"\x1b[?25h") > seen.rindex(b"\x1b[?25l")
+
+
+async def test_a_terminal_gets_each_line_of_a_farewell_at_its_left_edge() -> None:
+    class TableList(EchoFront):
+        async def open_app(self, caller: Caller) -> App[Any] | str:
+            del caller
+            return "Tables:\nRUNE\nONYX\n"
+
+    async with a_server(TableList()) as server, connected(server) as conn:
+        assert await (await terminal(conn)).end() == b"Tables:\r\nRUNE\r\nONYX\r\n"
 
 
 async def test_an_app_that_cannot_start_still_says_goodbye() -> None:

@@ -16,6 +16,7 @@ PRIORITIES = {
     "hall-log-failed": ERROR,
     "not-restarted": ERROR,
     "process-ended": ERROR,
+    "process-not-started": ERROR,
     "table-unreadable": ERROR,
     "bot-fallback": WARNING,
     "lost": WARNING,

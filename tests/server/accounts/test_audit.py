@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from odin_server.accounts import AccountFile, Accounts
+from odin_server.accounts import AccountFile, Accounts, AccountStream
 from odin_server.accounts import accounts as accounts_module
+from odin_server.log.memory import MemoryLog
 
 Told = list[tuple[str, dict[str, Any]]]
 
@@ -45,6 +46,15 @@ async def test_names_and_keys(accounts: Accounts, told: Told) -> None:
         ("unlinked", {"key": phone, "account": laptop}),
     ]
     assert len(code) == 10
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+async def test_accounts_that_need_no_repair_are_opened_silently(
+    told: Told, *, is_shared: bool
+) -> None:
+    storage = await AccountStream.open(MemoryLog()) if is_shared else AccountFile(None)
+    Accounts(storage, lambda: 1000.0, lambda event, **facts: told.append((event, facts))).close()
+    assert told == []
 
 
 async def test_bans(accounts: Accounts, told: Told) -> None:
