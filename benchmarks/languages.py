@@ -1,6 +1,6 @@
 """What another language costs: a start, memory of a session and CPU of a key, beside English.
 
-    python benchmarks/languages.py [--runs 9] [--sessions 20] [--rounds 5] [--keys 10]
+    python benchmarks/languages.py [--runs 9] [--sessions 40] [--rounds 60] [--keys 2]
 
 Starts of `odin` take turns in one run; each counts the CPU of the process until its first screen
 is there, and the seconds until then. Three servers run at the same time, all of whose people read
@@ -10,6 +10,7 @@ apart. Then everybody sits at a table with bots and presses keys, the servers in
 
 import argparse
 import asyncio
+import ctypes
 import fcntl
 import os
 import pty
@@ -28,7 +29,15 @@ from typing import NamedTuple
 from ssh_people import LEFT, RIGHT, Player, come, keys_with_names
 from ssh_processes import Server, server
 
+ONE_ADDRESS = tuple(
+    word
+    for limit in ("seats-per-address", "tables-per-address", "loop-per-address")
+    for word in ("--set", f"{limit}=100000")
+)
+"""Settings for people who all come from here."""
 LOCALES = {"English": "en_GB.UTF-8", "German": "de_DE.UTF-8", "Arabic": "ar_EG.UTF-8"}
+SET_THP_DISABLE = 41
+"""`PR_SET_THP_DISABLE`: keep memory in small pages, which Python does not name."""
 QUIET = 0.7
 """Seconds without output after which the first screen is complete."""
 LONGEST = 30.0
@@ -123,7 +132,7 @@ class Hall:
 
     async def _come(self, key: object) -> Player:
         player = await come(self.host.port, "x", "quick odin", key, env={"LANG": self._locale})
-        await player.written()
+        await player.written(0.3)
         return player
 
     async def press(self, count: int) -> None:
@@ -147,8 +156,9 @@ async def halls(sessions: int, rounds: int, keys: int) -> dict[str, Hall]:
         for name, locale in LOCALES.items():
             folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
             # Bots wait for so long that nobody but the players has anything painted.
-            options = ("--set", "bot-pause=600", "--set", "seats-per-address=4000")
-            host = await closing.enter_async_context(server(folder, *options))
+            host = await closing.enter_async_context(
+                server(folder, *ONE_ADDRESS, "--set", "bot-pause=600")
+            )
             found[name] = Hall(host, locale)
         for hall in found.values():
             await hall.fill(sessions)
@@ -168,9 +178,12 @@ def tell(what: str, values: dict[str, float], form: str) -> None:
 def main() -> None:
     """Measure everything and print it."""
     parser = argparse.ArgumentParser(description="What another language costs.")
-    for name, default in (("runs", 9), ("sessions", 20), ("rounds", 5), ("keys", 10)):
+    for name, default in (("runs", 9), ("sessions", 40), ("rounds", 60), ("keys", 2)):
         parser.add_argument(f"--{name}", type=int, default=default)
     words = parser.parse_args()
+    # For all that is started here: in pages of 2 MiB, what few sessions need is not seen.
+    if sys.platform == "linux" and ctypes.CDLL(None).prctl(SET_THP_DISABLE, 1, 0, 0, 0):
+        sys.exit("Large pages cannot be switched off, so memory could not be measured.")
     print(f"{'':<34}" + "".join(f"{name:>20}" for name in LOCALES))
     begun = starts(words.runs)
     for what, place in (("CPU of a start, s", 0), ("until the first screen, s", 1)):

@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,8 +37,11 @@ TESTS = (
     *("tests/ssh", "tests/server", "tests/web", "tests/commands"),
     *("tests/test_settings_page.py", "tests/test_monitoring.py"),
 )
-READERS = ("tests/tui/test_messages.py", "tests/test_settings_page.py")
-"""Tests that read declarations instead of running functions: codes and settings."""
+READERS = (
+    *("tests/tui/test_messages.py", "tests/test_settings_page.py", "tests/test_monitoring.py"),
+    "tests/ssh/test_log_lines.py::test_every_event_with_a_priority_is_one_that_is_written",
+)
+"""Tests that read declarations instead of running functions: codes, settings, kinds, events."""
 STARTING = 25
 """Seconds that pytest may take to start; the tests may take three times their time."""
 PYTEST = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider")
@@ -51,14 +55,17 @@ class Suite:
     seconds: dict[str, float]
 
     def covering(self, mutant: Mutant, most: float) -> list[str]:
-        """Return the tests that run this line, the fastest first, up to so many seconds."""
+        """Return the tests that run this line, the fastest first, up to so many seconds.
+
+        A line that no test runs, or only an import, is left to all tests of its file.
+        """
         file = str(mutant.file)
         lines = self.data.contexts_by_lineno(file)
+        tests = set[str]()
         if mutant.in_function:
-            contexts = lines.get(mutant.line) or lines.get(mutant.statement) or []
-        else:
-            contexts = [context for line in lines.values() for context in line]
-        tests = {context.partition("|")[0] for context in contexts} & self.seconds.keys()
+            tests = self._among(lines.get(mutant.line) or lines.get(mutant.statement) or [])
+        if not tests:
+            tests = self._among(context for line in lines.values() for context in line)
         chosen, sum_of_seconds = list[str](), 0.0
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             sum_of_seconds += self.seconds[test]
@@ -66,6 +73,9 @@ class Suite:
                 break
             chosen.append(test)
         return chosen
+
+    def _among(self, contexts: Iterable[str]) -> set[str]:
+        return {context.partition("|")[0] for context in contexts} & self.seconds.keys()
 
 
 def learn(folder: Path, tests: list[str], workers: int) -> Suite:

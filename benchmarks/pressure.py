@@ -34,8 +34,8 @@ ATTACKS = (
     "half-open, 6 addresses",
     "half-open, 20 addresses",
 )
-PICTURE = rb"The hall|\[\d+\] *\x1b"
-"""In the first picture of somebody who comes back: to the hall, or to the cards."""
+PICTURE = rb"The hall|\[\d+\][ a-z]*\x1b|the match"
+"""In the first picture of somebody who comes back: to the hall, the cards, or who has won."""
 LONGEST_RETURN = 120.0
 LONGEST_CROWD = 900.0
 """Seconds after which no more people are sent; an older checkout may need half of them."""

@@ -15,8 +15,8 @@ from typing import Any
 import asyncssh
 
 SEATS = 5
-CURSOR = re.compile(rb"\[\d+\] *\x1b")
-"""The number under the card the cursor is on; every move of the cursor paints it."""
+CURSOR = re.compile(rb"\[\d+\][ a-z]*\x1b")
+"""The number under the card the cursor is on, which may be "new"; every move of it paints it."""
 
 
 RIGHT, LEFT = b"\x1b[C", b"\x1b[D"
