@@ -24,7 +24,14 @@ class MayBeCut:
     text: str
 
 
-Sought: TypeAlias = str | Plural | MayBeCut | tuple[str, str]
+@dataclass(frozen=True, slots=True)
+class MayBreak:
+    """A sentence whose last words stand in the next row where there is no room for all of it."""
+
+    text: str
+
+
+Sought: TypeAlias = str | Plural | MayBeCut | MayBreak | tuple[str, str]
 """A message that is looked for: plain, with a plural, a name, or with its context before it."""
 
 SOUGHT: tuple[Sought, ...] = (
@@ -41,7 +48,7 @@ YOUR_TURN, NESTED = N_("Your turn:"), "{your_turn}"
 """A message that stands in others, and its place there."""
 FEWEST_LETTERS = 2
 """The letters of a name that are always shown."""
-CUT = "…"
+CUT, BREAK = "…", "\n"
 FRAME = " ▐▌"
 """What stands beside a line of a window."""
 
@@ -117,6 +124,9 @@ def _forms(message: Sought, tr: Translations) -> Iterator[tuple[str, str]]:
             own = tr.gettext(text)
             yield own, text
             yield from ((own[:end] + CUT, text) for end in range(FEWEST_LETTERS, len(own)))
+        case MayBreak(text):
+            yield from _forms(text, tr)
+            yield from _beginnings(text, tr)
         case (context, text):
             yield tr.pgettext(context, text), text
         case str():
@@ -124,15 +134,31 @@ def _forms(message: Sought, tr: Translations) -> Iterator[tuple[str, str]]:
             yield own.replace(NESTED, tr.gettext(YOUR_TURN)), english.replace(NESTED, YOUR_TURN)
 
 
+def _beginnings(text: str, tr: Translations) -> Iterator[tuple[str, str]]:
+    """Yield the first words of a sentence, and as much of the English one as they tell."""
+    words = tr.gettext(text).split(" ")
+    for end in range(len(tr.gettext(YOUR_TURN).split(" ")) + 1, len(words)):
+        own, english = " ".join(words[:end]), ""
+        told = {name for _, name, _, _ in Formatter().parse(own)}
+        for words_before, name, _, _ in Formatter().parse(text):
+            english += words_before
+            if name is None or name not in told:
+                break
+            english += f"{{{name}}}"
+        yield own + BREAK, english.rstrip()
+
+
 def _pattern(own: str) -> re.Pattern[str]:
     parts, seen = [], set[str]()
+    own, broken, _ = own.partition(BREAK)
     for text, name, _spec, _conversion in Formatter().parse(own):
         parts.append(re.escape(text).replace("\\ ", "[ \N{NO-BREAK SPACE}]"))
         if name is not None:
             parts.append(f"(?P={name})" if name in seen else _placeholder(name))
             seen.add(name)
     # The blanks behind it are room for a longer word.
-    return re.compile(rf"(?<!\w){''.join(parts)}(?!\w) *")
+    after = r"(?= {2}|$)" if broken else r"(?!\w) *"
+    return re.compile(rf"(?<!\w){''.join(parts)}{after}")
 
 
 def _placeholder(name: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -11,6 +11,7 @@ import asyncssh
 
 from odin_engine.games import GAMES
 from odin_tui.game_ui import screen_reader
+from odin_tui.languages import Translations
 from odin_tui.option_text import option_title, value_label
 from odin_tui.pilots import landmarks
 from odin_tui.pilots.findings import Findings
@@ -157,7 +158,10 @@ class _Player:
         self._plan, self._on_match = plan, on_match
         self.remote = RemotePilot(plan.remote_plan, number, rate, again=plan.again())
         self._rng = Random(f"{plan.remote_plan.pilot_plan.seed} {number} tournament")
-        self._is_seated = False
+        self._round = ""
+        """The last round in which the pilot sat down."""
+        self._is_counted = True
+        """Whether its match of that round is counted."""
 
     async def enter(self) -> None:
         """Log in, open the page of the tournament, and join it."""
@@ -199,28 +203,46 @@ class _Player:
             elif not remote.sees(landmarks.TABLES_OF):
                 await pilot.step(lines)
             elif remote.tr.gettext(landmarks.TO_TABLE) in lines[-1]:
-                self._is_seated = True
+                self._sit_down(shown_round(lines, remote.tr))
                 await pilot.press("ctrl+g", lines)
             else:
-                # A key that was meant for the table may have closed the page of its end.
-                self._count_match()
                 await until_changed(remote.terminal, lines, 1.0)
             if not remote.terminal.open:
                 remote.complain("the line stays open", "the host has closed it")
                 raise Lost
         self._count_match()
 
+    def _sit_down(self, round_number: str) -> None:
+        """Note the round whose table waits: a new one begins when the matches before are over.
+
+        A key that was meant for a table may have closed the page of its end unseen, and a pilot
+        that comes late to its table may be sent there twice.
+        """
+        if round_number != self._round:
+            self._count_match()
+            self._round, self._is_counted = round_number, False
+
     def _count_match(self) -> None:
-        """Count the match that has ended since the pilot sat down, if it did."""
-        if self._is_seated:
-            self._is_seated = False
+        """Count the match of the last round, if it is not counted yet."""
+        if not self._is_counted:
+            self._is_counted = True
             self.remote.pilot_log.findings.matches += 1
             self._on_match()
 
 
 def says(remote: RemotePilot, message: str) -> bool:
     """Return whether the line below the title of a tournament says something."""
-    lines, tables = remote.terminal.lines, landmark(landmarks.TABLES_OF, remote.tr)
+    return _found(message, remote.terminal.lines, remote.tr) is not None
+
+
+def shown_round(lines: Sequence[str], tr: Translations) -> str:
+    """Return the number of the round that the line below the title tells; empty if it does not."""
+    found = _found(landmarks.ROUND, lines, tr)
+    return found[1] if found else ""
+
+
+def _found(message: str, lines: Sequence[str], tr: Translations) -> re.Match[str] | None:
+    tables = landmark(landmarks.TABLES_OF, tr)
     about = next((" ".join(lines[y : y + 2]) for y, line in enumerate(lines) if tables in line), "")
-    pattern = re.escape(remote.tr.gettext(message)).replace(r"\{number\}", r"\d+")
-    return re.search(pattern, about) is not None
+    pattern = re.escape(tr.gettext(message)).replace(r"\{number\}", r"(\d+)")
+    return re.search(pattern, about)

@@ -11,7 +11,7 @@ from odin_engine.walhalla.box import COLOURS, Card, Terrain
 from odin_tui.drawing.canvas import Area
 from odin_tui.game_ui import ScreenReader
 from odin_tui.messages.sentence import Plural
-from odin_tui.pilots.in_english import YOUR_TURN, MayBeCut, Sought
+from odin_tui.pilots.in_english import YOUR_TURN, MayBeCut, MayBreak, Sought
 from odin_tui.walhalla.action_cards import CARD_NAMES
 from odin_tui.walhalla.asking import FIELDS, TASKS
 from odin_tui.walhalla.effects import SAIL_EFFECT
@@ -23,7 +23,7 @@ from odin_tui.walhalla.table import EARLIER_RAIDS, LAST_RAID
 
 SOUGHT: tuple[Sought, ...] = (
     YOUR_TURN,
-    *TASKS,
+    *map(MayBreak, TASKS),
     *FIELDS,
     *EARLIER_RAIDS,
     *LAST_RAID,

@@ -15,17 +15,18 @@ from odin_tui.main import main
 from odin_tui.messages.sentence import Plural
 from odin_tui.pilots import landmarks
 from odin_tui.pilots.findings import PilotLog
-from odin_tui.pilots.in_english import YOUR_TURN, InEnglish, MayBeCut
+from odin_tui.pilots.in_english import YOUR_TURN, InEnglish, MayBeCut, MayBreak
 from odin_tui.pilots.landmarks import landmark
 from odin_tui.pilots.local import PilotPlan, run_pilots
 from odin_tui.pilots.mirrored import unmirrored
 from odin_tui.pilots.pilot import Pilot
 from odin_tui.pilots.ssh_terminal import SshConnection
 from odin_tui.pilots.terminal import AppTerminal
+from odin_tui.pilots.tournament import shown_round
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.settings import Settings
 from odin_tui.terminal_letters import VISUAL
-from odin_tui.walhalla.asking import TASKS
+from odin_tui.walhalla.asking import LAND, TASKS
 from tests.ssh.wire import KEY, a_server
 from tests.tui.screens import odin
 
@@ -130,3 +131,23 @@ def test_a_landmark_is_found_in_a_window_that_breaks_its_sentence(language: str)
     rows = textwrap.wrap(tr.gettext(landmarks.ROUND_GATHERS), 50)
     assert found
     assert found in rows[0]
+
+
+@pytest.mark.parametrize("width", [20, 35, 45])
+def test_a_sentence_that_goes_on_in_the_next_row_is_read_by_its_first_words(width: int) -> None:
+    german = translations_for("de")
+    rows = textwrap.wrap(german.gettext(LAND).format(above="a1", below="b3"), width)
+    assert len(rows) > 1
+    read = InEnglish(german, [MayBreak(LAND)]).read(rows)[0].rstrip()
+    assert read.startswith(YOUR_TURN)
+    assert LAND.format(above="a1", below="b3").startswith(read)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_pilot_reads_which_round_of_a_tournament_it_is(language: str) -> None:
+    tr = translations_for(language)
+    tables = tr.gettext(landmarks.TABLES_OF).format(seats=4)
+    number = tr.gettext(landmarks.ROUND).format(number=12)
+    assert shown_round(["Cup", f"{number} · {tables}", ""], tr) == "12"
+    assert shown_round(["Cup", tables, ""], tr) == ""
+    assert shown_round(["12"], tr) == ""
