@@ -34,7 +34,7 @@ from textual.worker import WorkerFailed
 ResultT = TypeVar("ResultT")
 BindingChain = list[tuple[DOMNode, BindingsMap]]
 Asked = Callable[[], bool | None]
-"""Returns whether an action can be done now; None if it is shown all the same."""
+"""Returns whether an action can be done now; None if it cannot, and no other is asked either."""
 LabelledKeys = list[tuple[str, Binding, Asked]]
 
 __all__ = [
@@ -173,9 +173,9 @@ class PaintedOnceScreen(QuickPump, Screen[ResultT]):
 
     is_new = True
     """Whether it has not been on top yet."""
-    chain: tuple[list[DOMNode], Mapping[str, str], BindingChain] | None = None
+    cached_chain: tuple[list[DOMNode], Mapping[str, str], BindingChain] | None = None
     """The bindings that were found last, with the nodes and the keys of which they are."""
-    labelled: tuple[BindingChain, LabelledKeys] | None = None
+    cached_labels: tuple[BindingChain, LabelledKeys] | None = None
     """Those of them that the footer asks about."""
 
     @property
@@ -186,9 +186,10 @@ class PaintedOnceScreen(QuickPump, Screen[ResultT]):
         if any(type(node).check_consume_key is not DOMNode.check_consume_key for node in nodes):
             return super()._binding_chain
         keymap = self.app._keymap
-        if self.chain is None or self.chain[0] != nodes or self.chain[1] is not keymap:
-            self.chain = nodes, keymap, super()._binding_chain
-        return self.chain[2]
+        cached = self.cached_chain
+        if cached is None or cached[0] != nodes or cached[1] is not keymap:
+            cached = self.cached_chain = nodes, keymap, super()._binding_chain
+        return cached[2]
 
     def _clear_tooltip(self) -> None:
         """Do nothing: there are no tooltips, and at every key Textual would look for one."""
@@ -241,7 +242,7 @@ class BareScreen(PaintedOnceScreen[ResultT]):
 def _bindings_of_labelled_keys(screen: Screen[Any]) -> LabelledKeys:
     """Return all bindings of the keys that have a label somewhere, and what each depends on."""
     chain = screen._modal_binding_chain
-    known = screen.labelled if isinstance(screen, PaintedOnceScreen) else None
+    known = screen.cached_labels if isinstance(screen, PaintedOnceScreen) else None
     if known is not None and known[0] is chain:
         return known[1]
     labelled = {
@@ -254,7 +255,7 @@ def _bindings_of_labelled_keys(screen: Screen[Any]) -> LabelledKeys:
         if key in labelled
     ]
     if isinstance(screen, PaintedOnceScreen):
-        screen.labelled = chain, found
+        screen.cached_labels = chain, found
     return found
 
 

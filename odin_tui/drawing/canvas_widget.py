@@ -184,7 +184,8 @@ class CanvasWidget(CroppedWidget):
             return hash((self._colours, end - start))
         cells = drawing.cells(row, max(first, 0), min(last, drawing.width))
         pictures = drawing.pictures_in(row, first, last)
-        return hash((self._colours, first, last, *cells, *pictures))
+        # Not the columns of the drawing, which may be -1 or -2: those have the same hash.
+        return hash((self._colours, left, start, end, *cells, *pictures))
 
     @property
     def _colours(self) -> int:

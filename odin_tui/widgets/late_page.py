@@ -37,6 +37,7 @@ class LatePage(Widget):
         async with self.batch():
             self._is_wanted = True
             await self.recompose()
-            if self.is_attached:  # otherwise the screen was left meanwhile
-                self.is_made = True
+            # A page that is just being removed gets no widgets, although it is still attached.
+            self.is_made = bool(self.children)
+            if self.is_made:
                 self.fill()

@@ -52,10 +52,10 @@ class PeopleList(CanvasWidget):
         canvas, shown = Canvas(width, height), self.people
         canvas.put_content(0, 0, shown.heading.truncate(width, ellipsis=True))
         rows = shown.rows
-        if len(rows) + shown.others > height - 1:
+        if shown.others or len(rows) > height - 1:
             rows = rows[: max(height - 2, 0)]
             more = shown.more.format(count=len(shown.rows) - len(rows) + shown.others)
-            canvas.put(len(DOT), height - 1, more, "$quiet")
+            canvas.put(len(DOT), min(len(rows) + 1, height - 1), more, "$quiet")
         names = max((Content(row.name).cell_length for row in rows), default=0)
         names = min(names, WIDEST_NAME, max(width - len(DOT), 0))
         for y, row in enumerate(rows, 1):

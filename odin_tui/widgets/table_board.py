@@ -157,17 +157,19 @@ class TableBoard(GameBoard):
         if isinstance(wanted, LatePage) and not wanted.is_made:
             self.call_next(self._make, wanted)
         else:
-            self._turn_to(page)
+            self._turn_to_page()
 
     async def _make(self, page: LatePage) -> None:
         async with self.batch():
             await page.make()
-            self._turn_to(self.page)
+            # Another page may be wanted by now; that one is made next.
+            if self.pages[self.page] is page and page.is_made:
+                self._turn_to_page()
 
-    def _turn_to(self, page: str) -> None:
+    def _turn_to_page(self) -> None:
         for name, widget in self.pages.items():
-            widget.display = name == page
-        if page == MATCH_OVER:
+            widget.display = name == self.page
+        if self.page == MATCH_OVER:
             self.match_end.celebrate(self.settings.animations)
 
     def watch_settings(self) -> None:

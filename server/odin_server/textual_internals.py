@@ -88,35 +88,31 @@ def _parsed(
     return tuple(sheet._parse_rules(css, read_from, is_default, tie_breaker, scope))
 
 
-class Found(NamedTuple):
+class CachedRules(NamedTuple):
     """What a style sheet says about nodes that are alike."""
 
     has_hover_style: bool
     rules: RulesMap | None
     """As they are handed to a node that has others; None if nothing is said."""
-    settled: RulesMap
+    resulting: RulesMap
     """As they are in a node that has taken them."""
 
 
 class Sheet:
     """The rules of some sources of style: one object for all sessions that have the same."""
 
-    MOST_FOUND = 1024
+    MOST_CACHED = 1024
     """Kinds of nodes that are remembered before all are forgotten."""
 
     def __init__(self, rules: list[RuleSet], rules_map: dict[str, list[RuleSet]]) -> None:
         self.rules, self.rules_map = rules, rules_map
-        self.known: dict[Hashable, Found] = {}
+        self.cache: dict[Hashable, CachedRules] = {}
 
-    def found(self, likeness: Hashable) -> Found | None:
-        """Return what is said about nodes of this likeness, if it is known."""
-        return self.known.get(likeness)
-
-    def remember(self, likeness: Hashable, found: Found) -> None:
-        """Keep what is said about nodes of this likeness."""
-        if len(self.known) >= self.MOST_FOUND:
-            self.known.clear()
-        self.known[likeness] = found
+    def remember(self, key: Hashable, rules: CachedRules) -> None:
+        """Keep what is said about nodes with this key."""
+        if len(self.cache) >= self.MOST_CACHED:
+            self.cache.clear()
+        self.cache[key] = rules
 
 
 _sheets: OrderedDict[Hashable, Sheet] = OrderedDict()
@@ -124,24 +120,28 @@ MOST_SHEETS = 256
 """A session has a sheet more for every kind of widget that it is the first to show."""
 
 
-def _likeness(node: DOMNode) -> Hashable | None:
-    """Return everything about a node and those above it that rules can depend on.
+SHARED_LAYOUTS = frozenset({"vertical", "horizontal"})
+"""Those that keep nothing of the widget they are for; a grid, say, does."""
 
-    None is returned for nodes that must be looked at one by one.
+
+def _style_key(node: DOMNode) -> Hashable | None:
+    """Return everything about a node and those above it that our rules can depend on.
+
+    None is returned for nodes that must be looked at one by one. No app here is `:inline`.
     """
-    likeness: list[Hashable] = []
+    key: list[Hashable] = []
     for each in node.css_path_nodes:
         if isinstance(each, Widget):
             if each.disabled:
                 return None
-            state: Hashable = each.mouse_hover, each.has_focus
+            state: Hashable = each.mouse_hover, each.has_focus, each.can_focus
         elif isinstance(each, App):
             theme = each.current_theme
             state = theme.dark, theme.ansi, each.native_ansi_color, each.no_color, each.app_focus
         else:
             state = None
-        likeness.append((type(each), each.id, each.classes, state))
-    return tuple(likeness)
+        key.append((type(each), each.id, each.classes, state))
+    return tuple(key)
 
 
 class SharedStylesheet(Stylesheet):
@@ -195,42 +195,45 @@ class SharedStylesheet(Stylesheet):
     ) -> None:
         if self._require_parse:
             self.parse()
-        likeness = _likeness(node)
-        found = None if likeness is None else self.sheet.found(likeness)
-        if found is None:
-            self.find(node, likeness, animate=animate, cache=cache)
+        key = _style_key(node)
+        cached = None if key is None else self.sheet.cache.get(key)
+        if cached is None:
+            self.apply_and_remember(node, key, animate=animate, cache=cache)
             return
-        node._has_hover_style = found.has_hover_style
+        node._has_hover_style = cached.has_hover_style
         node._has_focus_within = node._has_order_style = node._has_odd_or_even = False
-        if found.rules is not None:
+        if cached.rules is not None:
             base = node.styles.base
             if not base._rules:
-                base.merge_rules(found.settled)
+                base.merge_rules(cached.resulting)
                 node.notify_style_update()
-            elif animate or base._rules != found.settled:
-                self.replace_rules(node, found.rules, animate=animate)
+            elif animate or base._rules != cached.resulting:
+                self.replace_rules(node, cached.rules, animate=animate)
             else:
                 node.notify_style_update()
         self._process_component_classes(node)
 
-    def find(
+    def apply_and_remember(
         self,
         node: DOMNode,
-        likeness: Hashable | None,
+        key: Hashable | None,
         *,
         animate: bool,
         cache: dict[tuple[Any, ...], RulesMap] | None,
     ) -> None:
-        """Apply the rules as Textual does, and remember them if they depend on likeness alone."""
+        """Apply the rules as Textual does, and remember them if they depend on the key alone."""
         taken: dict[tuple[Any, ...], RulesMap] = {}
-        if likeness is None or animate:
+        if key is None or animate:
             super().apply(node, animate=animate, cache=cache)
             return
         super().apply(node, cache=taken)
-        if not (node._has_focus_within or node._has_order_style or node._has_odd_or_even):
+        if node._has_focus_within or node._has_order_style or node._has_odd_or_even:
+            return
+        resulting = node.styles.base.get_rules()
+        layout = resulting.get("layout")
+        if layout is None or layout.name in SHARED_LAYOUTS:
             rules = next(iter(taken.values()), None)
-            settled = node.styles.base.get_rules()
-            self.sheet.remember(likeness, Found(node._has_hover_style, rules, settled))
+            self.sheet.remember(key, CachedRules(node._has_hover_style, rules, resulting))
 
 
 # -- an app at a client's terminal ----------------------------------------------------------------

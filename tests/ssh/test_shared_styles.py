@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from textual.app import App, ComposeResult
+from textual.containers import Vertical
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.layouts.grid import GridLayout
 from textual.widget import Widget
 
-from odin_server.textual_internals import Found, SharedStylesheet, Sheet
+from odin_server.textual_internals import CachedRules, SharedStylesheet, Sheet
 from odin_tui.hall_app import HallApp
 from odin_tui.themes import THEME_NAMES
 from tests.ssh.test_hall_app import an_environment
@@ -30,9 +33,13 @@ def styles_of(node: DOMNode) -> dict[str, Any]:
 
 
 def assert_as_textual_finds_them(app: HallApp) -> None:
+    shared = app.stylesheet
+    plain = Stylesheet(variables=shared.palette.variables)
+    plain.source = dict(shared.source)
+    plain.parse()
     for node in nodes_of(app):
         found = styles_of(node)
-        Stylesheet.apply(app.stylesheet, node)
+        plain.apply(node)
         assert styles_of(node) == found, node
 
 
@@ -53,16 +60,32 @@ def test_everybody_with_the_same_sources_and_theme_has_one_sheet() -> None:
 
 def test_a_sheet_forgets_before_it_grows_without_limit() -> None:
     sheet = Sheet([], {})
-    for number in range(Sheet.MOST_FOUND + 1):
-        sheet.remember(number, Found(has_hover_style=False, rules=None, settled={}))
-    assert len(sheet.known) == 1
+    for number in range(Sheet.MOST_CACHED + 1):
+        sheet.remember(number, CachedRules(has_hover_style=False, rules=None, resulting={}))
+    assert len(sheet.cache) == 1
+
+
+async def test_a_layout_that_keeps_widgets_is_not_shared() -> None:
+    class Shown(App[None]):
+        CSS = "Vertical { layout: grid; }"
+
+        def compose(self) -> ComposeResult:
+            yield from (Vertical(), Vertical())
+
+    app = Shown()
+    app.stylesheet = SharedStylesheet(variables=app.get_css_variables())
+    async with app.run_test():
+        first, second = (each.styles.layout for each in app.query(Vertical))
+        assert isinstance(first, GridLayout)
+        assert isinstance(second, GridLayout)
+        assert first is not second
 
 
 async def test_a_second_session_in_the_hall_looks_as_textual_would_have_it() -> None:
     async with an_environment() as environment:
         for _ in range(2):
             async with shown(environment, Screen()) as app:
-                assert app.stylesheet.sheet.known
+                assert app.stylesheet.sheet.cache
                 assert_as_textual_finds_them(app)
 
 

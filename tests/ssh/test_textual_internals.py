@@ -7,6 +7,7 @@ from rich.console import Console
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.css.styles import Styles
 from textual.css.stylesheet import Stylesheet
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.screen import Screen
@@ -23,6 +24,7 @@ USED = [
     Used(Stylesheet(), "_variables", "style sheets are parsed once for all sessions of a theme"),
     Used(Stylesheet(), "_require_parse", "sessions share rules that were parsed"),
     Used(Stylesheet(), "_rules", "sessions share rules that were parsed"),
+    Used(Styles(), "_rules", "a new widget takes all rules at once that were found for alike ones"),
     Used(Stylesheet(), "_rules_map", "sessions share rules that were parsed"),
     Used(Stylesheet, "_process_component_classes", "parts of widgets have their styles"),
     Used(Widget(), "_has_hover_style", "rules that were found for alike widgets are used again"),

@@ -46,3 +46,14 @@ async def test_a_page_that_is_not_on_a_screen_is_made_later() -> None:
         await pilot.pause()
         assert page.is_made
         assert page.children
+
+
+async def test_a_page_that_is_being_removed_is_not_filled() -> None:
+    async with odin() as (app, _pilot):
+        page = Waiting()
+        await app.screen.mount(page)
+        removal = page.remove()
+        assert page.is_attached
+        await page.make()
+        assert not page.is_made
+        await removal

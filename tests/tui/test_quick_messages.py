@@ -107,7 +107,7 @@ async def test_the_keys_of_a_covered_screen_are_asked_of_that_screen() -> None:
         app.push_screen(KeysScreen(screen))
         await pilot.pause()
         assert app.screen is not screen
-        screen.labelled = None
+        screen.cached_labels = None
         assert {each.action for each in shown_bindings(screen)} == shown
 
 

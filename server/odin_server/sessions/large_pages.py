@@ -10,6 +10,7 @@ import mmap
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 
@@ -97,8 +98,9 @@ class LargePages:
         thread = ThreadPoolExecutor(1, "large-pages")
         try:
             while self._advise is not None:
-                if self.is_due():
-                    await loop.run_in_executor(thread, self.make)
+                with suppress(OSError):  # no file can be opened while there are too many
+                    if self.is_due():
+                        await loop.run_in_executor(thread, self.make)
                 await asyncio.sleep(CHECK_EVERY)
         finally:
             # Whoever stops the server does not wait for the rest of a pass.
@@ -108,10 +110,14 @@ class LargePages:
 
 def private_memory(maps: str) -> Iterator[tuple[int, int]]:
     """Yield from which address to which there is memory for objects, in whole large pages."""
+    guarded = 0
     for line in filter(None, maps.split("\n")):
         addresses, access, _, _, inode, *name = line.split(maxsplit=5)
-        if access == "rw-p" and inode == "0" and (not name or name[0].startswith(OBJECTS)):
-            first, last = (int(address, 16) for address in addresses.split("-"))
+        first, last = (int(address, 16) for address in addresses.split("-"))
+        if access == "---p" and last - first < LARGE_PAGE:
+            guarded = last  # Right above begins the stack of a thread, of which little is used.
+        for_objects = inode == "0" and (not name or name[0].startswith(OBJECTS))
+        if access == "rw-p" and for_objects and first != guarded:
             start, end = -(-first // LARGE_PAGE) * LARGE_PAGE, last // LARGE_PAGE * LARGE_PAGE
             if start < end:
                 yield start, end

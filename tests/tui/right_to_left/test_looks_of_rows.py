@@ -65,6 +65,12 @@ async def test_other_cells_of_a_row_have_another_number() -> None:
     assert len(numbers) == 5
 
 
+async def test_cells_beside_the_drawing_count_too() -> None:
+    async with shown(written("ab")) as widget:
+        widget.styles.padding = (0, 2)
+        assert widget.look_of(0, 0, WIDTH) != widget.look_of(0, 1, WIDTH)
+
+
 async def test_what_is_around_the_drawing_has_a_number_too() -> None:
     async with shown(written("ab")) as widget:
         assert widget.look_of(1, 0, WIDTH) == widget.look_of(2, 0, WIDTH)
