@@ -13,13 +13,15 @@ from typing import Any
 
 import asyncssh
 from asyncssh.constants import MSG_IGNORE
-from ssh_people import Player
+from ssh_people import CURSOR, Player
 
 HERE = "127.0.2.1"
 MANY = [f"127.0.2.{number}" for number in range(1, 21)]
 KEYS_A_SECOND = 60.0
 UP, DOWN = b"\x1b[A", b"\x1b[B"
+REDRAW = b"\x0c"
 LARGEST = 2**31 - 1
+LARGEST_WINDOW = 500, 200
 TROUBLE = (OSError, asyncssh.Error, TimeoutError)
 
 Attack = Callable[[int], Awaitable[None]]
@@ -136,6 +138,51 @@ async def sizes(port: int) -> None:
             await asyncio.sleep(0.005)
 
     await side_by_side(5, one)
+
+
+async def redraws(port: int) -> None:
+    """Ten clients have the largest window drawn anew without end."""
+
+    async def one(number: int) -> None:
+        player = await enter(port, MANY[number])
+        player.chan.change_terminal_size(*LARGEST_WINDOW)
+        while True:
+            player.chan.write(REDRAW)
+            await asyncio.sleep(1 / KEYS_A_SECOND)
+
+    await side_by_side(10, one)
+
+
+async def talk(port: int) -> None:
+    """Ten guests talk in the hall without a pause."""
+
+    async def one(number: int) -> None:
+        player = await enter(port, MANY[number])
+        await player.until(b"Your name")
+        player.chan.write(b"\r")
+        await player.until(b"The hall")
+        player.chan.write(b"c")
+        while True:
+            player.chan.write(b"hello\r")
+            await asyncio.sleep(0.1)
+
+    await side_by_side(10, one)
+
+
+async def tables(port: int) -> None:
+    """Ten guests open tables with bots, leave, and come back."""
+
+    async def one(number: int) -> None:
+        conn = await connect(port, MANY[number])
+        try:
+            _, player = await conn.create_session(
+                Player, "quick odin", encoding=None, term_type="xterm-256color", term_size=(100, 30)
+            )
+            await player.until(CURSOR, 10.0)
+        finally:
+            conn.abort()
+
+    await side_by_side(10, one)
 
 
 async def reads_nothing(port: int) -> None:
@@ -261,7 +308,10 @@ ATTACKS: dict[str, Attack] = {
     "keys, 40 guests of 20 addresses": keys_from_everywhere,
     "pastes": pastes,
     "window sizes": sizes,
+    "large windows": redraws,
     "no reading": reads_nothing,
+    "talk in the hall": talk,
+    "tables": tables,
     "rekeying": rekeys,
     "channels": channels,
     "small packets": small_packets,

@@ -5,7 +5,7 @@ another process, which gets only what the others leave of the CPU: in truth atta
 of their own, and here the server would wait for a core. Measured, without each attack and with it:
 the time from a key to its frame, and how many people with an account who come meanwhile do not get
 into the hall within ten seconds. Ten seconds are about a hundred keys, which make no steady p99:
-look at p50, too, and run longer.
+at last all attacks are compared with all that was measured without one.
 """
 
 import asyncio
@@ -122,6 +122,19 @@ async def attack(name: str, port: int, seconds: float) -> AsyncIterator[None]:
         await attackers.wait()
 
 
+def p99s(without: list[Measured], attacks: dict[str, Measured]) -> str:
+    """Write the p99 under each attack beside the one of all keys that were pressed without any."""
+    usual = Measured([key for one in without for key in one.keys])
+    ratios = sorted(((each.p99 / usual.p99, name) for name, each in attacks.items()), reverse=True)
+    return "\n".join(
+        (
+            f"without attack: p50 {usual.p50:.1f}, p99 {usual.p99:.1f} ms ({len(usual.keys)} keys)",
+            "p99 under attack beside it:",
+            *(f"  {ratio:5.2f} × {name}" for ratio, name in ratios),
+        )
+    )
+
+
 def row(name: str, before: Measured, during: Measured) -> str:
     """Write what an attack did."""
     times = f"{before.p50:8.0f} {before.p99:7.0f} {during.p50:8.0f} {during.p99:7.0f}"
@@ -132,8 +145,8 @@ def row(name: str, before: Measured, during: Measured) -> str:
 
 
 async def attacked(tree: Path, seconds: float, only: list[str] | None) -> None:
-    """Run every attack and print a row for each."""
-    homes = Homes()
+    """Run every attack and print a row for each, and their p99s at the end."""
+    homes, without, attacks = Homes(), list[Measured](), dict[str, Measured]()
     with tempfile.TemporaryDirectory() as folder:
         async with server(Path(folder), tree=tree, limits=()) as host:
             late = await keys_with_names(host.port, LATE, homes.come)
@@ -153,7 +166,10 @@ async def attacked(tree: Path, seconds: float, only: list[str] | None) -> None:
                 async with attack(name, host.port, ROUND_UP + seconds + 2 * LONGEST_LOGIN):
                     during = await measured(host, players, late, homes, seconds)
                 print(row(name, before, during), flush=True)
+                without.append(before)
+                attacks[name] = during
                 await asyncio.sleep(REST)
+            print(p99s(without, attacks))
             for player in players:
                 with contextlib.suppress(OSError, asyncssh.Error):
                     await player.leave()
