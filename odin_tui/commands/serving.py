@@ -112,6 +112,8 @@ class Serving:
         common = None if asked.process is None else {"process": asked.process}
         self._writer, self._audit_log = writer, AuditLog(writer.write, common=common)
         self.restart = Restart(self._audit_log)
+        self._farewell = Notice("server-stopping")
+        """What people are told at the end."""
 
     async def until_stopped(self) -> int:
         """Open everything, serve, and close everything in the right order."""
@@ -163,6 +165,9 @@ class Serving:
             audit_log.note(
                 "closing", sessions=len(host.sessions), restart=self.restart.is_due or None
             )
+            if self._asked.process is None and hall.presence.has_others:
+                # Several processes of one host stop together.
+                self._farewell = Notice("server-moving")
             # First, so that tables go on elsewhere while people here read the farewell.
             await hall.hand_over()
         audit_log.tell_suppressed(at_end=True)
@@ -199,7 +204,7 @@ class Serving:
         server, settings = SshServer(host), self._settings
         await server.open(self._key, self._sockets.open(SSH, settings.address, settings.port))
         self._accepting.callback(server.stop_accepting)
-        closing.push_async_callback(server.close, Notice("server-stopping"))
+        closing.push_async_callback(lambda: server.close(self._farewell))
         await self._serve_control(host, hall, closing)
         if self._asked.web or WEB in self._sockets:
             await self._serve_web(host, closing)
@@ -235,7 +240,7 @@ class Serving:
         web, settings = WebServer(host), self._settings
         await web.open(self._sockets.open(WEB, settings.web_address, settings.web_port))
         self._accepting.callback(web.stop_accepting)
-        closing.push_async_callback(web.close, Notice("server-stopping"))
+        closing.push_async_callback(lambda: web.close(self._farewell))
 
     def _listen_to_signals(self, server: SshServer, hall: Hall) -> asyncio.Event:
         """Return the event that is set when the server is told to stop."""

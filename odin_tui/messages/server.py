@@ -51,6 +51,7 @@ SENTENCES: dict[str, Sentence] = {
     "no-session": N_("You asked for no session, so the connection was closed."),
     # During a session and at its end
     "server-stopping": N_("The hall is restarting. Your seat is saved: come back in a minute."),
+    "server-moving": N_("This host stops and another goes on. Your seat is saved: come back now."),
     "session-crashed": N_("Sorry, something broke on our side. Your seat is saved."),
     "idle-too-long": N_("You were idle for a long time, so the connection was closed."),
     "open-in-browser": N_("Open this in your browser"),

@@ -42,6 +42,12 @@ SHORT = 23
 """The rows from which there is room for the chart."""
 
 
+class Moments(Menu):
+    """The moments that cost most; choosing one shows its position, to be tried again."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [binding("menu.choose", "choose", N_("try it"))]
+
+
 class MatchReportScreen(OdinScreen[None]):
     """Analyses a finished match, shows what is found as it comes, and keeps it."""
 
@@ -89,7 +95,7 @@ class MatchReportScreen(OdinScreen[None]):
             seats = len(self.record.names)
             yield Timeline(len(self.record.moves) + 1, starts, deal, seats, CHART_ROWS)
             with Plate(id="moments"):
-                yield Menu()
+                yield Moments()
             yield Static(id="better")
             yield Static(id="status", markup=False)
         yield KeyFooter()

@@ -153,6 +153,11 @@ class Presence:
 
     # -- the others ---------------------------------------------------------------------------
 
+    @property
+    def has_others(self) -> bool:
+        """Whether another host of the hall gives signs of life."""
+        return bool(self._others)
+
     def elsewhere(self, table: str) -> Iterable[Place]:
         """Return the places at a table of people on other hosts."""
         return self._places.get(table, {}).values()

@@ -87,8 +87,8 @@ class HostSettings:
     logins_at_once: OneOrMore = 2
     """First pictures drawn at the same time, so that those who play do not feel them."""
 
-    login_timeout: SecondOrMore = 20.0
-    """From connecting to being logged in."""
+    login_timeout: SecondOrMore = 60.0
+    """From connecting to being logged in; whoever comes first compares the host's key meanwhile."""
     session_timeout: SecondOrMore = 30.0
     """From being logged in to asking for a session; it ends `ssh -N`."""
     keepalive: SecondOrMore = 15.0

@@ -18,7 +18,8 @@ TERMINAL = Terminal(type="xterm.js", colours="truecolor")
 MOST_COLUMNS, MOST_ROWS = 300, 100
 """Our page takes a larger font before it has more cells, each of which costs time to paint."""
 COME_AGAIN = frozenset(
-    {"server-stopping", "server-closing", "server-full", "too-many-logins", "too-many-attempts"}
+    {"server-stopping", "server-moving", "server-closing", "server-full"}
+    | {"too-many-logins", "too-many-attempts"}
 )
 """Why somebody is sent away for a while only; the page tries again by itself."""
 

@@ -9,9 +9,11 @@ import sys
 import time
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from odin_server.hall import NewTable, TimeControl
+from odin_server.hall.presence import BEAT_EVERY
 from tests.postgres import PostgresServer
 from tests.server.postgres.conftest import Records
 from tests.server.postgres.proxy import Line
@@ -379,3 +381,27 @@ def test_after_kills_of_hosts_and_database_nothing_is_lost_stuck_or_there_twice(
     assert result["tables stuck"] == 0
     assert result["duplicate results"] == 0
     assert result["acknowledged moves"] > 50
+
+
+async def last_words(host: RealHost) -> str:
+    """Stop a host, and return what somebody reads who plays there."""
+    async with asyncssh.connect(
+        "127.0.0.1", host.port, username="anna", known_hosts=None, config=None, agent_path=None,
+        client_keys=[asyncssh.generate_private_key("ssh-ed25519")],
+    ) as line:  # fmt: skip
+        process = await line.create_process("quick odin", stderr=asyncssh.STDOUT)
+        await process.stdout.read(1)
+        host.send(signal.SIGTERM)
+        said = await process.stdout.read()
+    assert await host.ended() == 0
+    return str(said)
+
+
+async def test_a_host_that_stops_says_that_another_goes_on_unless_it_is_the_last(
+    tmp_path: Path, database_url: str
+) -> None:
+    async with real_hosts(tmp_path, 2 * [database_url]) as (first, last):
+        await asyncio.sleep(2 * BEAT_EVERY)  # until each has heard of the other
+        assert "another goes on" in await last_words(first)
+        await asyncio.sleep(BEAT_EVERY)
+        assert "restarting" in await last_words(last)
