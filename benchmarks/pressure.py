@@ -41,6 +41,8 @@ LONGEST_CROWD = 900.0
 """Seconds after which no more people are sent; an older checkout may need half of them."""
 HALF_OPEN_SECONDS = 12.0
 """Until connections that say nothing are as many as the server lets stay."""
+SETTLE = 5.0
+"""Seconds after a deal in which cards still move; everybody's first one is at the same time."""
 FEWEST_KEYS = 10
 """That make a p99."""
 LATE = 5
@@ -96,6 +98,7 @@ async def crowd(tree: Path, size: Size, rows: Rows) -> None:
                 await begin(further[::SEATS], further)
                 players += further
                 if inside > size.crowds[0]:
+                    await asyncio.sleep(SETTLE)
                     busy = host.cpu()
                     times, _ = await rhythm(players, size.seconds, EVERY)
                     cpu = (host.cpu() - busy) / size.seconds
