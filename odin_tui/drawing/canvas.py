@@ -11,26 +11,33 @@ is inside a picture.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count, groupby, pairwise, repeat
-from operator import itemgetter, ne
+from operator import ne
 from sys import intern
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.content import Content
 from textual.style import Style
 
+from odin_tui.drawing.cells import (
+    BLANK,
+    LOOK_OF,
+    Cell,
+    laid,
+    letters_of,
+    shared_cell,
+    two_pixels,
+    written,
+    written_on,
+)
+
 WORTH_A_JUMP = 8
 """So many cells that have not changed cost more to paint again than to jump over."""
 
-Cell: TypeAlias = tuple[str, str, str]
-"""Letter, style and ground."""
-BLANK: Cell = (" ", "", "")
-"""Nothing: where it is pasted, what lies below stays as it is."""
 WRITTEN = "none"
 """The style of text without any: where it is pasted, blanks between its words cover too."""
 PICTURE = "picture"
 """The mark of text that is a part of a picture; two beside each other have different numbers."""
-GROUND_OF, LOOK_OF = itemgetter(2), itemgetter(1, 2)
 SEEN_ON_BLANKS = ("underline", "reverse", "strike")
 
 
@@ -120,16 +127,13 @@ class Canvas:
         start, end = max(x, 0), min(x + len(text), self.width)
         if start >= end:
             return
-        row, letters = self._cells[y], _letters_of(text[start - x : end - x])
-        if not style and not ground and " " in letters:
+        row, text = self._cells[y], text[start - x : end - x]
+        if not style and not ground and " " in text:
             style = WRITTEN
         if ground:
-            row[start:end] = [(letter, style, ground) for letter in letters]
+            row[start:end] = written(text, style, ground)
         else:
-            row[start:end] = [
-                (letter, style, below[2])
-                for letter, below in zip(letters, row[start:end], strict=True)
-            ]
+            row[start:end] = written_on(text, style, row[start:end])
 
     def _put_wide(self, x: int, row: list[Cell], text: str, style: str, ground: str) -> None:
         for letter in map(intern, text):
@@ -138,9 +142,9 @@ class Canvas:
                 continue
             if x >= 0 and x + cells <= self.width:
                 on = ground or row[x][2]
-                row[x] = (letter, style, on)
+                row[x] = shared_cell(letter, style, on)
                 # The second half of a wide letter must hold nothing, or the row grows by a cell.
-                row[x + 1 : x + cells] = [("", style, on)] * (cells - 1)
+                row[x + 1 : x + cells] = [shared_cell("", style, on)] * (cells - 1)
             x += cells
 
     def put_content(self, x: int, y: int, content: Content) -> None:
@@ -174,7 +178,7 @@ class Canvas:
         for down, cells in enumerate(other.rows, y):
             if 0 <= down < self.height:
                 row = self._cells[down]
-                row[start:end] = _laid(row[start:end], cells[start - x : end - x])
+                row[start:end] = laid(row[start:end], cells[start - x : end - x])
 
     def laid_on(self, below: "Canvas", before: "Laid | None" = None) -> "Laid":
         """Lay this drawing on another, which is seen where this one has no ground.
@@ -187,8 +191,8 @@ class Canvas:
         if before is not None and before.below is below and before.drawing.has_size_of(self):
             known = zip(before.drawing.rows, before.result.rows, strict=True)
         rows = [
-            laid if cells == old else _laid(covered, cells)
-            for covered, cells, (old, laid) in zip(below.rows, self._cells, known, strict=False)
+            kept if cells == old else laid(covered, cells)
+            for covered, cells, (old, kept) in zip(below.rows, self._cells, known, strict=False)
         ]
         return Laid(self, below, self._of(self.width, rows, [*below.pictures, *self.pictures]))
 
@@ -227,7 +231,7 @@ class Canvas:
             top = inks.get(upper[at]) if at < len(upper) else None
             bottom = inks.get(lower[at]) if at < len(lower) else None
             if (top or bottom) and 0 <= x + at < self.width:
-                row[x + at] = _two_pixels(top, bottom, row[x + at])
+                row[x + at] = two_pixels(top, bottom, row[x + at])
 
     @property
     def rows(self) -> list[list[Cell]]:
@@ -245,7 +249,7 @@ class Canvas:
         text, style, ground = "", "", ""
         cells = self.cells(y, start, self.width if end is None else end)
         for (own, on), alike in groupby(cells, key=LOOK_OF):
-            letters = "".join([letter for letter, _, _ in alike])
+            letters = letters_of(alike)
             words = letters.lstrip(" ")
             for piece in (letters[: len(letters) - len(words)], words):
                 if piece and (own != style or on != ground):
@@ -297,7 +301,7 @@ class Canvas:
         line = Content.assemble(*((run.text, run.whole_style) for run in self.runs(y)))
         for number, (start, end) in enumerate(self.pictures_in(y, 0, self.width)):
             first, length = (
-                len(_letters(self._cells[y][a:b])) for a, b in ((0, start), (start, end))
+                len(letters_of(self._cells[y][a:b])) for a, b in ((0, start), (start, end))
             )
             line = line.stylize(picture_style(number), first, first + length)
         return line
@@ -331,67 +335,12 @@ class Laid(NamedTuple):
     result: Canvas
 
 
-def pixel_cell(top: str, bottom: str) -> Cell:
-    """Return a cell of two pixels of a picture; an empty colour is no pixel."""
-    if top == bottom:
-        return " ", "", top
-    return ("▀", top, bottom) if top else ("▄", bottom, "")
-
-
-def _two_pixels(top: str | None, bottom: str | None, below: Cell) -> Cell:
-    """Return a cell of two pixels; where one is missing, what was there stays.
-
-    On a ground pixels are letters, so that a number can be read without colours too, and a row
-    of it is one run.
-    """
-    letter, style, ground = below
-    if letter == "▀":
-        top, bottom = top or style, bottom or ground
-    elif letter == "▄":
-        top, bottom = top or ground, bottom or style
-    elif letter == "█":
-        top, bottom = top or style, bottom or style
-    elif top and bottom:
-        return ("█", top, ground) if top == bottom and ground else pixel_cell(top, bottom)
-    else:
-        return ("▀", top, ground) if top else ("▄", bottom or "", ground)
-    return pixel_cell(top, bottom)
-
-
-def _laid(covered: list[Cell], cells: list[Cell]) -> list[Cell]:
-    """Return cells of a row on those they cover."""
-    if not cells or _is_blank(covered) or all(map(GROUND_OF, cells)):
-        return cells
-    if _is_blank(cells):
-        return covered
-    return [
-        below
-        if cell is BLANK
-        else cell
-        if cell[2]
-        else below
-        if cell == BLANK
-        else (cell[0], cell[1], below[2])
-        for cell, below in zip(cells, covered, strict=True)
-    ]
-
-
-def _is_blank(cells: list[Cell]) -> bool:
-    """Return whether nothing is drawn in any of these cells, of which there is at least one."""
-    # The first cell mostly answers it: oak and plates cover whole rows.
-    return cells[0] == BLANK and cells.count(BLANK) == len(cells)
-
-
 def _uncovered(start: int, end: int, first: int, last: int) -> Iterator[tuple[int, int]]:
     """Return what is left of some cells where others cover them."""
     if start < min(end, first):
         yield start, min(end, first)
     if max(start, last) < end:
         yield max(start, last), end
-
-
-def _letters(cells: Iterable[Cell]) -> str:
-    return "".join(letter for letter, _, _ in cells)
 
 
 @lru_cache(maxsize=64)
@@ -411,11 +360,6 @@ def _look_alike(text: str, style: str, letter: str, own: str) -> bool:
 @lru_cache(maxsize=4096)
 def _one_cell_each(text: str) -> bool:
     return all(cell_len(letter) == 1 for letter in text)
-
-
-def _letters_of(text: str) -> Sequence[str]:
-    """Return the letters of a text; Python has one object for each of ASCII, but not for others."""
-    return text if text.isascii() else [intern(letter) for letter in text]
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,8 @@ from functools import cache, lru_cache, partial
 from rich.color import Color
 from rich.style import Style
 
-from odin_tui.drawing.canvas import WRITTEN, Cell
+from odin_tui.drawing.canvas import WRITTEN
+from odin_tui.drawing.cells import Cell
 from odin_tui.drawing.palette import DEFAULT, Depth, Palette
 
 ATTRIBUTES = ("bold", "dim", "italic", "underline", "reverse", "strike")

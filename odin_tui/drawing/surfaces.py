@@ -3,7 +3,8 @@
 from functools import lru_cache
 from math import hypot
 
-from odin_tui.drawing.canvas import Canvas, pixel_cell
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.cells import pixel_cell
 from odin_tui.drawing.palette import LIGHT_STEPS
 
 PLANK_ROWS = 3

@@ -5,7 +5,8 @@ from zlib import crc32
 
 from odin_engine.game import Seat
 from odin_engine.walhalla.box import COLOURS, DRAGON_SEATS, Dragon, Terrain
-from odin_tui.drawing.canvas import Canvas, pixel_cell
+from odin_tui.drawing.canvas import Canvas
+from odin_tui.drawing.cells import pixel_cell
 from odin_tui.drawing.land_palette import SHIELDS
 from odin_tui.drawing.pixel_art import draw_number, number_width, pictures
 

@@ -7,8 +7,9 @@ from textual.events import Click
 from textual.message import Message
 from textual.reactive import reactive
 
-from odin_tui.drawing.canvas import Canvas, Cell
+from odin_tui.drawing.canvas import Canvas
 from odin_tui.drawing.canvas_widget import CanvasWidget
+from odin_tui.drawing.cells import Cell
 from odin_tui.drawing.names import shortened
 from odin_tui.languages import N_
 from odin_tui.languages.numbers import percent

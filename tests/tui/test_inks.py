@@ -2,7 +2,7 @@
 
 import pytest
 
-from odin_tui.drawing.canvas import Cell
+from odin_tui.drawing.cells import Cell
 from odin_tui.drawing.inks import adapter, ink
 from odin_tui.drawing.palette import Depth
 from odin_tui.drawing.tones import ANSI, palette_of
