@@ -24,7 +24,7 @@ from odin_server.metrics_server import serve_metrics
 from odin_server.notices import Notice
 from odin_server.sessions.audit_log import WINDOW, AuditLog, take_over_logging
 from odin_server.sessions.control import control_path, serve_control
-from odin_server.sessions.gc_policy import GcPolicy
+from odin_server.sessions.gc_policy import GcPolicy, YoungCollections
 from odin_server.sessions.host import Host
 from odin_server.sessions.large_pages import LargePages, system_advise
 from odin_server.sessions.listening import LOOPBACK, METRICS, SSH, WEB, ListeningSockets
@@ -142,6 +142,7 @@ class Serving:
             for watching in (
                 watch_loop(metrics, lambda lag: audit_log.note("slow", seconds=round(lag, 3))),
                 gc_policy.run(lambda: audit_log.note("gc", memory=memory())),
+                YoungCollections().run(),
                 LargePages(system_advise(), memory).run(),
                 _tell_suppressed(audit_log),
             ):

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import itertools
 import weakref
 from collections.abc import Iterator
 
@@ -11,9 +12,14 @@ from odin_server.sessions import gc_policy
 from odin_server.sessions.gc_policy import (
     FEW_SESSIONS,
     FEWEST_ENDED,
+    LONGEST_WAIT,
+    MIDDLE,
+    PAUSE,
     SESSION_BYTES,
+    SHORTEST_WAIT,
     UNEXPLAINED_BYTES,
     GcPolicy,
+    YoungCollections,
 )
 
 
@@ -126,3 +132,59 @@ async def test_each_full_collection_is_told(
             await asyncio.sleep(0)
     running.cancel()
     assert told == [FEWEST_ENDED, 2 * FEWEST_ENDED]
+
+
+def young_collections_of(seconds: float) -> YoungCollections:
+    """Return collections of young objects that take so long, by their clock."""
+    moments = itertools.count()
+    return YoungCollections(lambda: seconds * next(moments))
+
+
+def test_young_objects_are_collected_sooner_after_a_long_collection() -> None:
+    gc.collect()
+    collections = young_collections_of(2 * PAUSE)
+    collections.collect()
+    assert collections.wait == pytest.approx(LONGEST_WAIT / 2)
+    for _ in range(20 * MIDDLE):
+        collections.collect()
+    assert collections.wait == SHORTEST_WAIT
+
+
+def test_young_objects_are_collected_later_after_a_short_collection() -> None:
+    gc.collect()
+    collections = young_collections_of(0.0)
+    collections.wait = SHORTEST_WAIT
+    collections.collect()
+    assert collections.wait == pytest.approx(2 * SHORTEST_WAIT)
+    for _ in range(20 * MIDDLE):
+        collections.collect()
+    assert collections.wait == LONGEST_WAIT
+
+
+@pytest.mark.usefixtures("server")
+def test_what_a_young_collection_has_left_is_collected_a_few_later() -> None:
+    gc.collect()
+    collections = young_collections_of(PAUSE)
+    knot = Knot()
+    collections.collect()
+    seen = weakref.ref(knot)
+    del knot
+    collections.collect()
+    assert seen() is not None
+    for _ in range(MIDDLE):
+        collections.collect()
+    assert seen() is None
+
+
+async def test_young_objects_are_collected_again_and_again() -> None:
+    gc.collect()
+    collections = YoungCollections()
+    collections.wait = 0.0
+    running = asyncio.create_task(collections.run())
+    for _ in range(2):
+        collected = asyncio.Event()
+        seen = weakref.ref(Knot(), lambda _: collected.set())  # noqa: B023 - called before the next
+        async with asyncio.timeout(10):
+            await collected.wait()
+        assert seen() is None
+    running.cancel()

@@ -2,8 +2,10 @@
 
 A full collection costs several milliseconds for every session, and by default Python makes one
 whenever the number of objects has grown by a quarter: every second or two while a hall fills. So
-automatic collections are limited to the young generations, and what a login has left behind is
-collected right after it. A closed session is taken apart by hand
+automatic collections are limited to the young generations. Keys replace old objects by new ones,
+which Python does not count as growth, so a million young ones may gather before it collects them:
+they are collected more often, as soon as it would take long (`YoungCollections`). What a login has
+left behind is collected right after it. A closed session is taken apart by hand
 (`odin_server.sessions.app_setup.release_app`). The rest, less than 100 KiB of each, needs a full
 collection: after some sessions if there are only few that would have to wait for it, otherwise
 not before the memory has grown by much more than the sessions explain.
@@ -12,9 +14,11 @@ not before the memory has grown by much more than the sessions explain.
 import asyncio
 import gc
 from collections.abc import Callable
+from time import perf_counter
 
-YOUNG, MIDDLE = 20_000, 10
-YOUNG_AND_MIDDLE = 1
+YOUNG, MIDDLE = 20_000, 4
+"""The growth by so many objects, and so many collections, after which Python collects by itself."""
+YOUNG_ONLY, YOUNG_AND_MIDDLE = 0, 1
 """The generations of Python's collector that are younger than the oldest."""
 NEVER = 1_000_000_000
 FEWEST_ENDED, FEW_SESSIONS = 10, 10
@@ -24,6 +28,34 @@ SESSION_BYTES = 4 * 2**20
 UNEXPLAINED_BYTES, UNEXPLAINED_PART = 64 * 2**20, 1 / 8
 """How much memory may be garbage, in bytes and as a part of all there was; the larger counts."""
 CHECK_EVERY = 2.0
+PAUSE = 0.012
+"""The seconds that a collection of young objects should take."""
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 2.0
+
+
+class YoungCollections:
+    """Collects young objects so often that nobody waits long for it."""
+
+    def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
+        self._clock = clock
+        self.wait = LONGEST_WAIT
+        """The seconds until the next collection."""
+
+    def collect(self) -> None:
+        """Collect, and wait longer after a short collection than after a long one."""
+        if gc.get_count()[1] >= MIDDLE:
+            gc.collect(YOUNG_AND_MIDDLE)
+            return
+        begun = self._clock()
+        gc.collect(YOUNG_ONLY)
+        share = PAUSE / max(self._clock() - begun, PAUSE / 2)
+        self.wait = min(max(self.wait * max(share, 1 / 4), SHORTEST_WAIT), LONGEST_WAIT)
+
+    async def run(self) -> None:
+        """Collect again and again, for ever."""
+        while True:
+            await asyncio.sleep(self.wait)
+            self.collect()
 
 
 class GcPolicy:
