@@ -87,9 +87,10 @@ class Mirror:
         for y in sorted({y for _, y, _ in drawn}):
             _, order = self._own_orders.get(y, (0, self.order))
             sent = sent_row(self._seen[y], order)
-            before = _unknown(size.width) if y in whole else self._sent[y]
-            self._sent[y] = sent
-            if before != sent:
+            before, self._sent[y] = self._sent[y], sent
+            if y in whole:
+                changes.append((0, y, _strip(sent)))
+            elif before != sent:
                 pieces = _pieces(before, sent)
                 changes += [(start, y, _strip(sent[start:end])) for start, end in pieces]
         return changes

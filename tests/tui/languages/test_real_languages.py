@@ -30,6 +30,7 @@ TABLES = {
     "walhalla": NewTable("walhalla", seats=3, bots=("karl", "karl")),
 }
 KEYS_AT_TABLES = ("", "h", "v", "question_mark", "d", "b", "escape")
+KEYS_IN_A_TURN = ("left", "right", "up", "down", "space", "tab", "h")
 
 
 class Walk:
@@ -44,14 +45,19 @@ class Walk:
         for size in (*sizes[1:], sizes[0]):
             await self.pilot.resize_terminal(*size)
             await self.pilot.pause()
-            text = screen_text(self.app)
-            if "rules" in name:
-                # The page beside the topics scrolls.
-                text = re.sub("[▗▐▝].*", "", text)
-            if self.may_cut_notes(name):
-                text = self._without_cut_notes(text)
-            if not self.tr.is_whole(text):
-                self.cut.append(f"{name} at {size[0]}×{size[1]}:\n{text}")
+            self.check(name)
+
+    def check(self, name: str) -> None:
+        """Note whether the screen cuts a sentence as it is now."""
+        text = screen_text(self.app)
+        if "rules" in name:
+            # The page beside the topics scrolls.
+            text = re.sub("[▗▐▝].*", "", text)
+        if self.may_cut_notes(name):
+            text = self._without_cut_notes(text)
+        if not self.tr.is_whole(text):
+            width, height = self.app.size
+            self.cut.append(f"{name} at {width}×{height}:\n{text}")
 
     @staticmethod
     def may_cut_notes(name: str) -> bool:
@@ -205,24 +211,29 @@ def test_marks_cost_no_cell_and_leave_placeholders_and_cards_alone() -> None:
 
 
 async def to_the_end(walk: Walk, name: str) -> None:
-    """Play the match at the table, and look at every kind of page on the way."""
-    screen = walk.app.screen
+    """Play the match at the table; look at every kind of page on the way, and at every prompt."""
+    screen, chance = walk.app.screen, Random(name)
     assert isinstance(screen, TableScreen)
     seen: set[str] = set()
     while screen.chair.view.match is not None and screen.chair.view.match.outcome is None:
-        await play_on(screen.chair)
+        await play_on(screen.chair, chance)
         await walk.pilot.pause()
         page = screen.board.page  # type: ignore[attr-defined]
-        asked = type(screen.chair.view.match).__name__
+        where = f"{name}, {page}, {type(screen.chair.view.match).__name__}"
         if page not in seen:
             seen.add(page)
-            await walk.look(f"{name}, {page}, {asked}")
+            await walk.look(where)
+        walk.check(where)
+        if screen.chair.view.my_turn:
+            for key in chance.sample(KEYS_IN_A_TURN, 2):
+                await walk.pilot.press(key)
+                walk.check(f"{where}, {key}")
     await walk.look(f"{name}, the end")
 
 
-async def play_on(chair: Chair) -> None:
-    """Make a move if it is the player's turn."""
+async def play_on(chair: Chair, chance: Random) -> None:
+    """Make a move, by habit or any other, if it is the player's turn."""
     view = chair.view
     if view.my_turn and view.match is not None:
-        game = GAMES[view.game]
-        await chair.play(game.heuristic_move(view.match, Random(7)))
+        by_habit = GAMES[view.game].heuristic_move(view.match, chance)
+        await chair.play(chance.choice([by_habit, chance.choice(view.match.moves)]))
