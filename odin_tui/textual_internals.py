@@ -241,10 +241,11 @@ class BareScreen(PaintedOnceScreen[ResultT]):
 
 def _bindings_of_labelled_keys(screen: Screen[Any]) -> LabelledKeys:
     """Return all bindings of the keys that have a label somewhere, and what each depends on."""
-    chain = screen._modal_binding_chain
+    whole = screen._binding_chain  # a part of it, which is new each time, counts on a modal screen
     known = screen.cached_labels if isinstance(screen, PaintedOnceScreen) else None
-    if known is not None and known[0] is chain:
+    if known is not None and known[0] is whole:
         return known[1]
+    chain = screen._modal_binding_chain
     labelled = {
         key for _, bindings in chain for key, each in bindings if each.show and each.description
     }
@@ -255,7 +256,7 @@ def _bindings_of_labelled_keys(screen: Screen[Any]) -> LabelledKeys:
         if key in labelled
     ]
     if isinstance(screen, PaintedOnceScreen):
-        screen.cached_labels = chain, found
+        screen.cached_labels = whole, found
     return found
 
 

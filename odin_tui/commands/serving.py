@@ -166,8 +166,9 @@ class Serving:
             audit_log.note(
                 "closing", sessions=len(host.sessions), restart=self.restart.is_due or None
             )
-            if self._asked.process is None and hall.presence.has_others:
-                # Several processes of one host stop together.
+            alone = self._asked.process is None and not self.restart.is_due
+            if alone and hall.presence.has_others:
+                # Several processes of one host stop together; one that starts anew is back soon.
                 self._farewell = Notice("server-moving")
             # First, so that tables go on elsewhere while people here read the farewell.
             await hall.hand_over()

@@ -184,6 +184,7 @@ class Canvas:
         """Lay this drawing on another, which is seen where this one has no ground.
 
         Rows that are as in a drawing which was laid on the same one before are taken from there.
+        Rows without anything of the other are shared, so that all three must not be drawn on again.
         """
         if not self.has_size_of(below):
             return self.cut(0, 0, below.width, below.height).laid_on(below)

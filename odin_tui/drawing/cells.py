@@ -46,7 +46,7 @@ def letters_of(cells: Iterable[Cell]) -> str:
 
 
 def laid(covered: list[Cell], cells: list[Cell]) -> list[Cell]:
-    """Return cells of a row on those they cover."""
+    """Return cells of a row on those they cover; one of the two rows, if only that is seen."""
     if not cells or _is_blank(covered) or all(map(GROUND_OF, cells)):
         return cells
     if _is_blank(cells):
@@ -94,7 +94,9 @@ def two_pixels(top: str | None, bottom: str | None, below: Cell) -> Cell:
     elif letter == "█":
         top, bottom = top or style, bottom or style
     elif top and bottom:
-        return ("█", top, ground) if top == bottom and ground else pixel_cell(top, bottom)
+        return (
+            shared_cell("█", top, ground) if top == bottom and ground else pixel_cell(top, bottom)
+        )
     else:
-        return ("▀", top, ground) if top else ("▄", bottom or "", ground)
+        return shared_cell(*(("▀", top) if top else ("▄", bottom or "")), ground)
     return pixel_cell(top, bottom)

@@ -158,7 +158,7 @@ class _Player:
         self._plan, self._on_match = plan, on_match
         self.remote = RemotePilot(plan.remote_plan, number, rate, again=plan.again())
         self._rng = Random(f"{plan.remote_plan.pilot_plan.seed} {number} tournament")
-        self._round = ""
+        self._round: str | None = None
         """The last round in which the pilot sat down."""
         self._is_counted = True
         """Whether its match of that round is counted."""

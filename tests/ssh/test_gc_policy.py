@@ -145,6 +145,9 @@ def test_young_objects_are_collected_sooner_after_a_long_collection() -> None:
     collections = young_collections_of(2 * PAUSE)
     collections.collect()
     assert collections.wait == pytest.approx(LONGEST_WAIT / 2)
+    collections = young_collections_of(100 * PAUSE)
+    collections.collect()
+    assert collections.wait == pytest.approx(LONGEST_WAIT / 4)
     for _ in range(20 * MIDDLE):
         collections.collect()
     assert collections.wait == SHORTEST_WAIT
@@ -159,6 +162,22 @@ def test_young_objects_are_collected_later_after_a_short_collection() -> None:
     for _ in range(20 * MIDDLE):
         collections.collect()
     assert collections.wait == LONGEST_WAIT
+
+
+def test_older_objects_are_collected_after_some_collections_of_young_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    generations: list[int] = []
+    monkeypatch.setattr(gc, "collect", generations.append)
+    collections = young_collections_of(2 * PAUSE)
+    for _ in range(MIDDLE):
+        collections.collect()
+    sooner = collections.wait
+    collections.collect()
+    assert collections.wait == 2 * sooner  # Five times as many objects took as long.
+    for _ in range(MIDDLE + 1):
+        collections.collect()
+    assert generations == [*[0] * MIDDLE, 1] * 2
 
 
 @pytest.mark.usefixtures("server")

@@ -17,6 +17,9 @@ from odin_tui.themes import THEME_NAMES
 from tests.ssh.test_hall_app import an_environment
 from tests.ssh.test_painting import Screen, a_table_of_two, rest, shown
 
+FLAGS = "_has_hover_style", "_has_focus_within", "_has_order_style", "_has_odd_or_even"
+"""What Textual notes of a node about rules that depend on more than the node."""
+
 
 def nodes_of(app: HallApp) -> Iterator[DOMNode]:
     yield app
@@ -29,7 +32,8 @@ def styles_of(node: DOMNode) -> dict[str, Any]:
         name: node.get_component_styles(name).get_rules()  # type: ignore[attr-defined]
         for name in sorted(node._get_component_classes())
     }
-    return {"own": node.styles.base.get_rules(), **parts}
+    flags = [getattr(node, name) for name in FLAGS]
+    return {"own": node.styles.base.get_rules(), "flags": flags, **parts}
 
 
 def assert_as_textual_finds_them(app: HallApp) -> None:

@@ -10,6 +10,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from odin_server.web import WebServer
+from odin_server.web import server as web_server
 from odin_server.web.identity import new_token
 from tests.ssh.wire import Echo, EchoFront, eventually, metric
 from tests.web.wire import Page, a_page, a_socket, a_web_server, get
@@ -140,8 +141,11 @@ async def test_pings_whose_answers_are_never_read_are_not_stored() -> None:
         writer.transport.abort()
 
 
-async def test_connections_that_say_nothing_are_few_and_short() -> None:
-    async with a_web_server(unauthenticated=5, login_timeout=1.0) as server:
+async def test_connections_that_say_nothing_are_few_and_short(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web_server, "PAGE_SECONDS", 1.0)
+    async with a_web_server(unauthenticated=5) as server:
         async with an_onlooker(server):
             silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(8)]
             ended = [reader.read() for reader, _ in silent]

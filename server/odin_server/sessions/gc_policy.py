@@ -38,17 +38,18 @@ class YoungCollections:
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         self._clock = clock
+        self._young = 0
+        """How many collections were of young objects only since the last of older ones."""
         self.wait = LONGEST_WAIT
         """The seconds until the next collection."""
 
     def collect(self) -> None:
         """Collect, and wait longer after a short collection than after a long one."""
-        if gc.get_count()[1] >= MIDDLE:
-            gc.collect(YOUNG_AND_MIDDLE)
-            return
-        begun = self._clock()
-        gc.collect(YOUNG_ONLY)
-        share = PAUSE / max(self._clock() - begun, PAUSE / 2)
+        begun, is_young = self._clock(), self._young < MIDDLE
+        gc.collect(YOUNG_ONLY if is_young else YOUNG_AND_MIDDLE)
+        self._young = self._young + 1 if is_young else 0
+        wanted = PAUSE if is_young else (MIDDLE + 1) * PAUSE
+        share = wanted / max(self._clock() - begun, wanted / 2)
         self.wait = min(max(self.wait * max(share, 1 / 4), SHORTEST_WAIT), LONGEST_WAIT)
 
     async def run(self) -> None:

@@ -58,6 +58,8 @@ class LargePages:
         self._memory_then = 0.0
         self._done: set[int] = set()
         """The addresses of large pages."""
+        self._refused: set[int] = set()
+        """The addresses of which the system has made none; they are asked for after the others."""
         self._stopped = Event()
 
     def make(self) -> int:
@@ -67,20 +69,21 @@ class LargePages:
         """
         if self._advise is None:
             return 0
-        asked, made, present = 0, 0, set[int]()
+        present: list[int] = []
         for start, end in private_memory(MAPS.read_text(errors="replace")):
             self._advise(start, end - start, mmap.MADV_HUGEPAGE)
-            for page in range(start, end, LARGE_PAGE):
-                present.add(page)
-                if page in self._done or asked == MOST_AT_ONCE or self._stopped.is_set():
-                    continue
-                asked += 1
-                if self._advise(page, LARGE_PAGE, COLLAPSE):
-                    self._done.add(page)
-                    made += 1
+            present += range(start, end, LARGE_PAGE)
         # What was given back and is used again has small pages.
-        self._done &= present
-        return made
+        self._done.intersection_update(present)
+        self._refused.intersection_update(present)
+        before = len(self._done)
+        missing = sorted(set(present) - self._done, key=lambda page: (page in self._refused, page))
+        for page in missing[:MOST_AT_ONCE]:
+            if self._stopped.is_set():
+                break
+            taken = self._advise(page, LARGE_PAGE, COLLAPSE)
+            (self._done if taken else self._refused).add(page)
+        return len(self._done) - before
 
     def is_due(self) -> bool:
         """Return whether the memory has grown by enough since the last time."""

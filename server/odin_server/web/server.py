@@ -34,6 +34,8 @@ JSON = "application/json"
 IDENTITY_HEADER = "X-Odin"
 """No other site's link or form can send it, so no other site can exchange somebody's cookie."""
 LARGEST_MESSAGE = 65_536
+PAGE_SECONDS = 20.0
+"""How long a browser may take to ask for something, and to close the line after a page."""
 WAITING_MESSAGES = 16
 SYSTEM_BUFFER = 131_072
 LIBRARY_LOG = logging.getLogger("odin.websockets")
@@ -83,7 +85,7 @@ class WebServer:
             create_connection=functools.partial(Socket, self),  # type: ignore[arg-type]
             compression=None,
             server_header=None,
-            open_timeout=settings.login_timeout,
+            open_timeout=PAGE_SECONDS,
             close_timeout=FAREWELL_SECONDS,
             ping_interval=settings.keepalive,
             ping_timeout=settings.keepalive * settings.keepalive_count,
@@ -158,7 +160,7 @@ class WebServer:
             path = ""
         if path == SOCKET_PATH:
             return self._check_origin(socket, request.headers)
-        socket.close_timeout = self.host.settings.login_timeout
+        socket.close_timeout = PAGE_SECONDS
         attempt = ConnectionAttempt(address_group(socket.client), self.host.now())
         if refusal := too_many_pages(self.host.counts, self.host.settings, attempt):
             self.host.refused("too_many_pages", attempt.network)

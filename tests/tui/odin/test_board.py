@@ -431,6 +431,7 @@ async def test_a_click_ends_the_counting() -> None:
     async with board(BEFORE, settings=Settings(animations="reduced")) as (app, pilot):
         app.board.table_view = seen(after(BEFORE, "B9"), turn=2)
         await pilot.pause()
+        assert app.board.query_one(DealEnd).counting
         await pilot.click(Tally)
         assert not app.board.query_one(DealEnd).counting
 
