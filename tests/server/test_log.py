@@ -351,6 +351,17 @@ async def test_an_append_that_was_given_up_is_in_the_log_all_the_same(env: Any) 
     await log.close()
 
 
+async def test_a_stream_that_is_not_followed_any_more_is_not_read() -> None:
+    log, read = MemoryLog(), list[str]()
+    stream = FollowedStream(log, "one", read.append)
+    stream.stop()
+    await stream.begin()
+    await log.append("one", 0, "first")
+    stream.stop()
+    await log.append("one", 1, "second")
+    assert read == ["first"]
+
+
 async def test_an_entry_does_not_wait_for_ever_for_one_that_is_being_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

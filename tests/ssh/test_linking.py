@@ -90,7 +90,8 @@ async def test_the_last_key_stays(accounts: Accounts) -> None:
 
 async def test_a_key_may_be_named_by_its_first_letters(accounts: Accounts) -> None:
     astrid, _ = await two(accounts)
-    for key in ("SHA256:tablet-one", "SHA256:tablet-two"):
+    long = "SHA256:" + "tablet-".ljust(70, "-")
+    for key in ("SHA256:tablet-one", "SHA256:tablet-two", f"{long}1", f"{long}2"):
         await accounts.redeem(key, await accounts.new_code(astrid))
     await accounts.redeem("SHA256:stolen-one", await accounts.new_code(astrid))
     for vague, code in (
@@ -99,6 +100,7 @@ async def test_a_key_may_be_named_by_its_first_letters(accounts: Accounts) -> No
         ("SHA256:", "no-such-key"),
         ("stole", "no-such-key"),
         ("x" * 70, "no-such-key"),
+        ("tablet-".ljust(61, "-"), "several-keys"),
     ):
         with pytest.raises(NoSuchKey) as refused:
             await accounts.unlink(astrid, vague)

@@ -65,15 +65,27 @@ def test_one_free_port_is_found_for_all_addresses(addresses: tuple[str, ...]) ->
         close_all(sockets)
 
 
-def test_all_that_a_port_can_be_had_for_is_closed_if_one_address_fails() -> None:
+@pytest.mark.parametrize("addresses", [("127.0.0.1", "::1"), ()])
+def test_all_that_a_port_can_be_had_for_is_closed_if_one_address_fails(
+    addresses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[socket.socket] = []
+    bind = listening._bound
+
+    def bound(*words: Any, **options: Any) -> socket.socket:
+        made.append(bind(*words, **options))
+        return made[-1]
+
+    monkeypatch.setattr(listening, "_bound", bound)
     with closing(socket.socket(socket.AF_INET6)) as taken:
         taken.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         taken.bind(("::1", 0))
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(PortTaken) as refused:
-            listen(("127.0.0.1", "::1"), port)
-        assert refused.value.facts["address"] == "::1"
+            listen(addresses, port)
+        assert refused.value.facts["address"] == "".join(addresses[1:])
+        assert [one.fileno() for one in made] == [-1]
         assert not connects("127.0.0.1", port)
 
 

@@ -136,6 +136,15 @@ def test_a_log_that_was_moved_away_is_opened_again(tmp_path: Path, writer_on: An
         os.fstat(before)
 
 
+def test_a_pipe_that_is_full_is_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    writer = open_log(tmp_path / "pipe")
+    assert os.get_blocking(writer)
+    os.close(writer)
+    os.close(reader)
+
+
 def test_a_pipe_that_nobody_reads_is_no_log(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="No such device"):

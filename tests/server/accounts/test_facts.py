@@ -462,7 +462,8 @@ async def test_somebody_is_seen_once_a_day_where_hosts_share_accounts() -> None:
     facts: list[str] = []
     await log.follow(STREAM, 1, lambda entry: facts.append(entry.payload))
     assert [json.loads(fact)["at"] for fact in facts] == [1000.0 + 25 * 3600.0]
-    assert accounts.list_accounts()[0].seen == 1000.0 + 25 * 3600.0
+    (listed,) = accounts.list_accounts()
+    assert (listed.made, listed.seen) == (1000.0, 1000.0 + 25 * 3600.0)
     accounts.close()
 
 
