@@ -366,7 +366,9 @@ async def test_pieces_scoring_and_cards_have_a_key_each() -> None:
         row = next(line for line in screen_text(app).splitlines() if "R● You" in line)
         assert row.split("You")[1].split()[:6] == ["0", "+3", "+7", "–", "+1", "11"]
         await press(pilot, "s", "a")
-        assert "landing: a forest you take counts double" in screen_text(app)
+        rows = [line.strip("▐▌ ") for line in screen_text(app).splitlines()]
+        landing = rows[rows.index("landing") :]
+        assert re.fullmatch("HUNT +4 +1 +– +a forest you take counts double", landing[1])
 
 
 @pytest.mark.parametrize("key", ["v", "s", "a", "i"])
