@@ -305,6 +305,23 @@ async def test_cards_are_laid_down_by_number_and_counted() -> None:
         assert app.decided == ["commit forest forest tongue6", "commit none"]
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        (80, ["+1 for each forest", "you hold  laid 0/2"]),
+        (72, ["+1 for each", "forest you… 0/2"]),
+    ],
+)
+async def test_how_many_are_laid_down_covers_nothing_of_what_a_card_does(
+    columns: int, rows: list[str]
+) -> None:
+    async with at_table(committing(), size=(columns, 23)) as (app, _):
+        strip = app.board.query_one(Strip)
+        card = next(parts(strip.contents, *strip.size))  # type: ignore[arg-type]
+        drawn = strip.draw().content().plain.splitlines()
+        assert [row[card.start : card.end].strip(" ▖▗▘▝▌▐▙▟▛▜") for row in drawn[1:]] == rows
+
+
 async def test_a_choice_stays_while_others_commit() -> None:
     state = committing()
     async with at_table(state) as (app, pilot):
