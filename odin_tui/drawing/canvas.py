@@ -394,8 +394,9 @@ def in_lines(lines: Iterable[Content], width: int, height: int) -> Canvas:
 
 def broken(content: Content, width: int) -> tuple[Content, Content]:
     """Break a long text in two, the first part as long as fits in a width."""
-    words = content.plain[: width + 1]
-    end = words.rfind(" ") if " " in words else width
+    end = content.plain[: width + 1].rfind(" ")
+    if end < 0:
+        return content[:width], content[width:]
     return content[:end], content[end + 1 :]
 
 

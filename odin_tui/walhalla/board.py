@@ -61,10 +61,10 @@ class Board(DealBoard):
         binding("table.play", "lay", N_("lay down")),
         *GOING_ON,
         binding("map.clear", "clear", N_("back"), show=False),
+        binding("map.cards", "cards", N_("cards")),
         binding("map.field", "look", N_("field")),
         binding("table.look", "pieces", N_("Walhalla")),
         binding("map.forecast", "forecast", N_("scoring")),
-        binding("map.cards", "cards", N_("cards")),
         *(Binding(str(n), f"pick({n})", N_("choose by number"), show=False) for n in range(1, 10)),
     ]
     AT_TABLE = frozenset({"move", "mark", "turn", "clear", "pick"} | STAGES.keys() | LOOK_UP)

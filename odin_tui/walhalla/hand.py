@@ -1,6 +1,6 @@
 """What lies below the prompt: the own action cards, the dragon of this turn, and a legend."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from textual.reactive import reactive
 from odin_engine.game import Seat
 from odin_engine.walhalla.box import Card, Dragon
 from odin_engine.walhalla.state import Stage
-from odin_tui.drawing.canvas import Canvas, wrapped
+from odin_tui.drawing.canvas import Canvas, broken
 from odin_tui.drawing.canvas_widget import CanvasWidget
 from odin_tui.drawing.names import shortened
 from odin_tui.drawing.pixel_art import pictures
@@ -183,18 +183,42 @@ def _draw_card(
         canvas.draw_pixels(1, max(2 * height - len(sprite), 0) // 2, sprite, tones)
         left = PICTURE
     choosing = intent.stage == Stage.COMMIT and card in intent.playable
-    note = f"{laid}/{held}" if choosing or laid else ""
-    lines = wrapped([Content(tr.gettext(EFFECTS[card]))], width - left - 2)
+    notes = [""]
+    if choosing or laid:
+        count = f"{laid}/{held}"
+        notes = [tr.gettext("laid {count}").format(count=count), count]
     first = 1 if height < 6 else 2
-    shown = [line.plain for line in lines[: height - first]]
-    if len(shown) < len(lines):
-        shown[-1] += " …"  # the page of the cards has it whole
-    for y, text in enumerate(shown, first):
-        canvas.put(left, y, shortened(text, width - left - 2), f"{ink} on {ground}")
-    if note:
-        text = tr.gettext("laid {count}").format(count=note)
-        canvas.put(max(width - 2 - cell_len(text), 1), height - 1, text, LIT if laid else ink)
+    lines, note = _text_and_note(tr.gettext(EFFECTS[card]), notes, width - left - 2, height - first)
+    for y, text in enumerate(lines, first):
+        canvas.put(left, y, text, f"{ink} on {ground}")
+    canvas.put(width - 2 - cell_len(note), height - 1, note, LIT if laid else ink)
     return canvas
+
+
+def _text_and_note(text: str, notes: Sequence[str], width: int, rows: int) -> tuple[list[str], str]:
+    """Return a text in rows, and the first note at the end of the last row that cuts none of it.
+
+    If each would, the text ends in … before the last of the notes.
+    """
+    for note in notes:
+        room = width - cell_len(note) - 1 if note else width
+        lines = _in_rows(text, width, rows, room)
+        if not lines[-1].endswith("…"):
+            break
+    return lines, note
+
+
+def _in_rows(text: str, width: int, rows: int, last: int) -> list[str]:
+    """Return a text in rows of a width, of which the last is narrower; … if it is cut."""
+    lines, rest = list[str](), Content(text)
+    while len(lines) < rows - 1 and rest.cell_length > width:
+        line, rest = broken(rest, width)
+        lines.append(line.plain)
+    if len(lines) == rows - 1 and rest.cell_length > last:
+        # The page of the cards has it whole; the footer names its key.
+        line, _ = broken(rest, max(last, 1))
+        return [*lines, shortened(f"{line.plain} …", last)]
+    return [*lines, rest.plain]
 
 
 def _laid(contents: HandContents, card: Card) -> int:

@@ -1,6 +1,7 @@
 """Pages of Walhalla to look something up: everybody's Vikings, the scoring now, the cards."""
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from operator import add, gt
 
 from rich.cells import cell_len
@@ -186,7 +187,7 @@ def cards_screen(view: View, reader: Reader) -> LookupScreen:
 
 
 def cards_page(view: View, reader: Reader) -> Content:
-    """Return what each kind of card does and when, how many there are, and where they are seen."""
+    """Return when each kind of card is played and what it does, and how many there are where."""
     tr = reader.tr
     mine = tr.pgettext("cards", "yours")
     head = ["", tr.pgettext("cards", "all"), mine, tr.pgettext("cards", "open")]
@@ -196,14 +197,14 @@ def cards_page(view: View, reader: Reader) -> Content:
         yours = Content.styled(str(own), "bold $your-turn") if own else "–"
         seen = str(view.discards.count(card) or "–")
         rows.append([tr.gettext(CARD_NAMES[card]), str(COPIES[card]), yours, seen])
-    says = tr.gettext("{when}: {effect}")
-    effects = (
-        says.format(when=tr.gettext(WHEN[card]), effect=tr.gettext(EFFECTS[card])) for card in Card
-    )
-    texts = ["", *effects]
-    lines = [
-        Content.assemble(row, "  ", (text, "$quiet"))
-        for row, text in zip(rows_of(rows), texts, strict=True)
-    ]
+    first, *others = rows_of(rows)
+    lines, row_of = [first], dict(zip(Card, others, strict=True))
+    # When a card is played stands once above all it is true of: beside each, it left too few
+    # columns for what a card does, which broke in two, and the page was longer than 24 rows.
+    for when, cards in groupby(Card, WHEN.__getitem__):
+        lines.append(Content.styled(tr.gettext(when), "bold"))
+        for card in cards:
+            effect = Content.styled(tr.gettext(EFFECTS[card]), "$quiet")
+            lines.append(Content.assemble(row_of[card], "  ", effect))
     pile = tr.ngettext("{count} card to draw", "{count} cards to draw", view.pile)
     return _page([*lines, Content(""), Content.styled(pile.format(count=view.pile), "$quiet")])

@@ -2,7 +2,7 @@ from itertools import product
 
 from textual.content import Content
 
-from odin_tui.drawing.canvas import Canvas, in_lines
+from odin_tui.drawing.canvas import Canvas, in_lines, wrapped
 
 
 def test_what_is_put_outside_the_edges_is_cut_off() -> None:
@@ -176,3 +176,8 @@ def test_a_drawing_pasted_on_any_ground_covers_it_cell_by_cell() -> None:
             under if over == kinds[0] else (*over[:2], over[2] or under[2])
             for under, over in zip(below, above, strict=True)
         ]
+
+
+def test_lines_break_between_words_and_a_word_that_is_too_long_loses_no_letter() -> None:
+    lines = wrapped([Content("ab cdefghi j"), Content("k")], 4)
+    assert [line.plain for line in lines] == ["ab", "cdef", "ghi", "j", "k"]

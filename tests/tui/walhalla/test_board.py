@@ -305,6 +305,23 @@ async def test_cards_are_laid_down_by_number_and_counted() -> None:
         assert app.decided == ["commit forest forest tongue6", "commit none"]
 
 
+@pytest.mark.parametrize(
+    ("columns", "rows"),
+    [
+        (80, ["+1 for each forest", "you hold  laid 0/2"]),
+        (72, ["+1 for each", "forest you… 0/2"]),
+    ],
+)
+async def test_how_many_are_laid_down_covers_nothing_of_what_a_card_does(
+    columns: int, rows: list[str]
+) -> None:
+    async with at_table(committing(), size=(columns, 23)) as (app, _):
+        strip = app.board.query_one(Strip)
+        card = next(parts(strip.contents, *strip.size))  # type: ignore[arg-type]
+        drawn = strip.draw().content().plain.splitlines()
+        assert [row[card.start : card.end].strip(" ▖▗▘▝▌▐▙▟▛▜") for row in drawn[1:]] == rows
+
+
 async def test_a_choice_stays_while_others_commit() -> None:
     state = committing()
     async with at_table(state) as (app, pilot):
@@ -366,7 +383,9 @@ async def test_pieces_scoring_and_cards_have_a_key_each() -> None:
         row = next(line for line in screen_text(app).splitlines() if "R● You" in line)
         assert row.split("You")[1].split()[:6] == ["0", "+3", "+7", "–", "+1", "11"]
         await press(pilot, "s", "a")
-        assert "landing: a forest you take counts double" in screen_text(app)
+        rows = [line.strip("▐▌ ") for line in screen_text(app).splitlines()]
+        landing = rows[rows.index("landing") :]
+        assert re.fullmatch("HUNT +4 +1 +– +a forest you take counts double", landing[1])
 
 
 @pytest.mark.parametrize("key", ["v", "s", "a", "i"])
