@@ -2,6 +2,8 @@
 
 import pytest
 
+from odin_tui.widgets.deal_board import DEAL_OVER
+from odin_tui.widgets.table_board import MATCH_OVER, TABLE
 from odin_tui.widgets.waiting import Waiting
 from tests.tui.screens import odin
 from tests.tui.tables import table
@@ -57,3 +59,16 @@ async def test_a_page_that_is_being_removed_is_not_filled() -> None:
         await page.make()
         assert not page.is_made
         await removal
+
+
+@pytest.mark.parametrize("wanted", [TABLE, MATCH_OVER])
+async def test_a_page_that_is_ready_when_another_is_wanted_is_not_shown(wanted: str) -> None:
+    async with table(3) as (app, pilot, _chair):
+        board = app.screen.board  # type: ignore[attr-defined]
+        board.page = DEAL_OVER
+        board.page = wanted
+        await pilot.pause()
+        shown = [name for name, page in board.pages.items() if page.display]
+        assert shown == [wanted]
+        assert board.deal_end.is_made
+        assert board.pages[wanted].children
