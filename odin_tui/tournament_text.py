@@ -28,7 +28,7 @@ def stage_text(tournament: Tournament, tr: Translations) -> str:
             return tr.gettext("finished")
         case Stage.CANCELLED:
             return tr.gettext("cancelled")
-    number = len(tournament.rounds)
+    number = max(1, len(tournament.rounds))  # The first round is seated a moment after the start.
     if tournament.round_is_over:
         return tr.gettext("round {number} is over").format(number=number)
     return tr.gettext("round {number}").format(number=number)

@@ -126,7 +126,7 @@ class _Organiser:
         await remote.until(count)
         await self._press_until("n", landmarks.START)
         while not self._says(landmarks.TOURNAMENT_OVER):
-            if self._says(landmarks.ROUND_OVER):
+            if self._offers(landmarks.SEAT_NEXT):
                 await self._press_until("n", landmarks.SEAT_NEXT)
             await until_changed(remote.terminal, remote.terminal.lines, 1.0)
             if not remote.terminal.open:
@@ -139,7 +139,7 @@ class _Organiser:
         await remote.until(remote.tr.gettext(offer))
         await remote.press(key)
         for _ in range(int(PATIENCE)):
-            if remote.tr.gettext(offer) not in remote.terminal.lines[-1]:
+            if not self._offers(offer):
                 return
             await until_changed(remote.terminal, remote.terminal.lines, 1.0)
         remote.complain("the organiser seats a round", f"{key} changed nothing")
@@ -147,6 +147,10 @@ class _Organiser:
 
     def _says(self, message: str) -> bool:
         return says(self.remote, message)
+
+    def _offers(self, key: str) -> bool:
+        """Return whether the footer offers a key."""
+        return self.remote.tr.gettext(key) in self.remote.terminal.lines[-1]
 
 
 class _Player:
@@ -158,7 +162,7 @@ class _Player:
         self._plan, self._on_match = plan, on_match
         self.remote = RemotePilot(plan.remote_plan, number, rate, again=plan.again())
         self._rng = Random(f"{plan.remote_plan.pilot_plan.seed} {number} tournament")
-        self._round: str | None = None
+        self._round = ""
         """The last round in which the pilot sat down."""
         self._is_counted = True
         """Whether its match of that round is counted."""
@@ -202,8 +206,11 @@ class _Player:
                 await self._open_page()
             elif not remote.sees(landmarks.TABLES_OF):
                 await pilot.step(lines)
-            elif remote.tr.gettext(landmarks.TO_TABLE) in lines[-1]:
-                self._sit_down(shown_round(lines, remote.tr))
+            elif remote.tr.gettext(landmarks.TO_TABLE) in lines[-1] and (
+                # A busy host may paint the footer before the line that tells the new round.
+                round_number := running_round(lines, remote.tr)
+            ):
+                self._sit_down(round_number)
                 await pilot.press("ctrl+g", lines)
             else:
                 await until_changed(remote.terminal, lines, 1.0)
@@ -235,10 +242,11 @@ def says(remote: RemotePilot, message: str) -> bool:
     return _found(message, remote.terminal.lines, remote.tr) is not None
 
 
-def shown_round(lines: Sequence[str], tr: Translations) -> str:
-    """Return the number of the round that the line below the title tells; empty if it does not."""
+def running_round(lines: Sequence[str], tr: Translations) -> str:
+    """Return the number of the round that is being played; empty if the screen tells of none."""
     found = _found(landmarks.ROUND, lines, tr)
-    return found[1] if found else ""
+    is_over = _found(landmarks.ROUND_OVER, lines, tr) is not None
+    return "" if found is None or is_over else found[1]
 
 
 def _found(message: str, lines: Sequence[str], tr: Translations) -> re.Match[str] | None:

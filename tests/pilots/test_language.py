@@ -22,7 +22,7 @@ from odin_tui.pilots.mirrored import unmirrored
 from odin_tui.pilots.pilot import Pilot
 from odin_tui.pilots.ssh_terminal import SshConnection
 from odin_tui.pilots.terminal import AppTerminal
-from odin_tui.pilots.tournament import shown_round
+from odin_tui.pilots.tournament import running_round
 from odin_tui.screens.lookup import LookupScreen
 from odin_tui.settings import Settings
 from odin_tui.terminal_letters import VISUAL
@@ -144,10 +144,12 @@ def test_a_sentence_that_goes_on_in_the_next_row_is_read_by_its_first_words(widt
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_pilot_reads_which_round_of_a_tournament_it_is(language: str) -> None:
+def test_a_pilot_reads_which_round_of_a_tournament_is_played(language: str) -> None:
     tr = translations_for(language)
     tables = tr.gettext(landmarks.TABLES_OF).format(seats=4)
     number = tr.gettext(landmarks.ROUND).format(number=12)
-    assert shown_round(["Cup", f"{number} · {tables}", ""], tr) == "12"
-    assert shown_round(["Cup", tables, ""], tr) == ""
-    assert shown_round(["12"], tr) == ""
+    over = tr.gettext(landmarks.ROUND_OVER).format(number=12)
+    assert running_round(["Cup", f"{number} · {tables}", ""], tr) == "12"
+    assert running_round(["Cup", f"{over} · {tables}", ""], tr) == ""
+    assert running_round(["Cup", tables, ""], tr) == ""
+    assert running_round(["12"], tr) == ""

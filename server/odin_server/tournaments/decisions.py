@@ -240,7 +240,7 @@ def seat_round(
 
     `draw_table` returns the id and the code of a new table.
     """
-    if not tournament.round_is_over or len(tournament.rounds) != rounds:
+    if not tournament.awaits_round or len(tournament.rounds) != rounds:
         return None
     if is_complete(tournament, fewest):
         return Finished(at, tournament.number)

@@ -125,9 +125,14 @@ class Tournament:
         return self.stage in (Stage.FINISHED, Stage.CANCELLED)
 
     @property
-    def round_is_over(self) -> bool:
-        """Whether the next round can be seated."""
+    def awaits_round(self) -> bool:
+        """Whether a round can be seated: the first one, or one after a round that is over."""
         return self.stage is Stage.RUNNING and all(each.is_over for each in self.rounds[-1:])
+
+    @property
+    def round_is_over(self) -> bool:
+        """Whether a round has been played to its end, and the next one is not seated yet."""
+        return self.awaits_round and bool(self.rounds)
 
     def table_of(self, player: str) -> RoundTable | None:
         """Return the table at which somebody plays now."""

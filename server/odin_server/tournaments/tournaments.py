@@ -264,7 +264,7 @@ class Tournaments:
                 self._start(("result", table.id), partial(self._note, number, table.id, None))
         rounds = len(tournament.rounds)
         at_once = not rounds or decisions.is_complete(tournament, self._fewest(tournament))
-        if tournament.round_is_over and (at_once or tournament.auto):
+        if tournament.awaits_round and (at_once or tournament.auto):
             wait = 0.0 if at_once else self._context.settings.tournament_pause
             self._start(("seat", number, rounds), partial(self._seat, number, rounds), now + wait)
 

@@ -63,6 +63,18 @@ async def test_a_swiss_tournament_seats_its_rounds_and_ranks_everybody(
     assert all(table.places for table in over.tables())
 
 
+async def test_no_round_is_over_before_the_first_is_seated(env: HallEnvironment) -> None:
+    hall = await env.hall()
+    await announced(hall, 4)
+    seen: list[Tournament] = []
+    hall.tournaments.watch(lambda: seen.append(hall.tournaments.get(1)))
+    await hall.tournaments.start(1, ORGANISER)
+    begun = next(each for each in seen if each.stage is Stage.RUNNING)
+    assert not begun.rounds
+    assert begun.awaits_round
+    assert not begun.round_is_over
+
+
 async def test_a_knock_out_ends_with_the_winner_of_the_last_table(env: HallEnvironment) -> None:
     hall = await env.hall()
     await announced(hall, 6, format="knock-out")
