@@ -12,6 +12,7 @@ from odin_server.log.memory import MemoryLog
 from odin_server.tournaments import decisions
 from odin_server.tournaments.decisions import Manager, NewTournament
 from odin_server.tournaments.facts import (
+    Announced,
     Begun,
     Entered,
     Format,
@@ -22,8 +23,10 @@ from odin_server.tournaments.facts import (
 from odin_server.tournaments.state import announced, apply
 from odin_tui.catalogue import PLAYABLE
 from odin_tui.hall_app import HallApp
+from odin_tui.languages import ENGLISH
 from odin_tui.screens.table import TableScreen
 from odin_tui.screens.tournament import TournamentScreen
+from odin_tui.tournament_text import stage_text
 from tests.ssh.test_hall_app import Environment, an_environment
 from tests.ssh.wire import eventually
 from tests.tui.languages.pseudo import PSEUDO
@@ -77,6 +80,17 @@ async def a_hall_with(facts: list[TournamentFact]) -> AsyncIterator[Environment]
     finally:
         await environment.hall.close()
         environment.accounts.close()
+
+
+def test_no_round_is_called_over_before_its_tables_have_ended() -> None:
+    begin, *later = history(NewTournament("Cup", "odin", seats=2), list(NAMES[:4]), 2)
+    assert isinstance(begin, Announced)
+    state, said = announced(begin), []
+    for fact in later:
+        state = apply(state, fact)
+        said.append(stage_text(state, ENGLISH))
+    first = ["round 1", "round 1", "round 1", "round 1 is over"]
+    assert said == [*4 * ["open to enter"], *first, "round 2", "round 2", "round 2 is over"]
 
 
 async def test_a_moderator_makes_a_tournament_from_the_hall_and_seats_it() -> None:
