@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import compress, count, groupby
-from operator import itemgetter, ne
+from operator import is_not
 from typing import Any, NamedTuple, TypeAlias
 
 from rich.cells import cell_len
@@ -86,7 +86,10 @@ class Mirror:
         changes: list[tuple[int, int, Strip]] = []
         for y in sorted({y for _, y, _ in drawn}):
             _, order = self._own_orders.get(y, (0, self.order))
-            sent = sent_row(self._seen[y], order)
+            seen = self._seen[y]
+            sent = sent_row(seen, order)
+            if sent is not seen:
+                sent = [_shared(*cell) for cell in sent]
             before, self._sent[y] = self._sent[y], sent
             if y in whole:
                 changes.append((0, y, _strip(sent)))
@@ -258,9 +261,13 @@ def _marks(style: Style | None) -> Mapping[str, Any]:
 
 
 def _pieces(before: Sequence[Cell], now: Sequence[Cell]) -> Iterator[tuple[int, int]]:
-    """Return where a row differs, so that no piece begins or ends within a wide letter."""
+    """Return where a row differs, so that no piece begins or ends within a wide letter.
+
+    Equal cells are one object, unless so many are shown that some had to be forgotten: those are
+    sent again. To compare styles would take longer than all the rest.
+    """
     start = end = -1
-    for at in compress(count(), map(ne, before, now)):
+    for at in compress(count(), map(is_not, before, now)):
         if at < end:
             continue  # the second half of a wide letter
         if start >= 0 and at - end > WORTH_A_JUMP:
@@ -276,8 +283,12 @@ def _pieces(before: Sequence[Cell], now: Sequence[Cell]) -> Iterator[tuple[int, 
 
 
 def _strip(cells: Sequence[Cell]) -> Strip:
-    segments = [
-        Segment("".join([letter for letter, _ in run]), style)
-        for style, run in groupby(cells, key=itemgetter(1))
-    ]
+    segments: list[Segment] = []
+    letters, last = "", cells[0][1]
+    for letter, style in cells:
+        if style is not last:
+            segments.append(Segment(letters, last))
+            letters, last = "", style
+        letters += letter
+    segments.append(Segment(letters, last))
     return Strip(segments, len(cells))

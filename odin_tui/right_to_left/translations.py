@@ -15,12 +15,17 @@ class ShapedTranslations(NullTranslations):
     def __init__(self, logical: NullTranslations) -> None:
         super().__init__()
         self.logical = logical
+        self._shaped: dict[str, str] = {}
+        """What messages say without a number and a context: every key asks for a few of them."""
 
     def info(self) -> dict[str, str]:
         return self.logical.info()
 
     def gettext(self, message: str) -> str:
-        return shaped(self.logical.gettext(message))
+        text = self._shaped.get(message)
+        if text is None:
+            text = self._shaped[message] = shaped(self.logical.gettext(message))
+        return text
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return shaped(self.logical.ngettext(msgid1, msgid2, n))
