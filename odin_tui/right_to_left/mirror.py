@@ -89,7 +89,7 @@ class Mirror:
             seen = self._seen[y]
             sent = sent_row(seen, order)
             if sent is not seen:
-                sent = [_shared(*cell) for cell in sent]
+                sent = [UNKNOWN if cell == UNKNOWN else _shared(*cell) for cell in sent]
             before, self._sent[y] = self._sent[y], sent
             if y in whole:
                 changes.append((0, y, _strip(sent)))
@@ -188,7 +188,7 @@ def _mirrored_row(strip: tuple[Segment, ...], pictures: Pictures) -> MirroredRow
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=65536)
 def _shared(letter: str, style: Style | None) -> Cell:
     """Return one cell for all places that look like this, in whatever session."""
     return letter, style

@@ -18,7 +18,7 @@ ACTIVITIES = {
 }
 """What is said of each, in the order of the list: who could be asked for a game comes first."""
 MOST_ROWS = 100
-"""More than the list has room for; in a full hall, all rows would be made at every change."""
+"""More than most windows have room for; in a full hall, each change would make all rows."""
 FREE = (Activity.WAITING, Activity.PRESENT)
 
 

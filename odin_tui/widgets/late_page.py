@@ -36,8 +36,10 @@ class LatePage(Widget):
             return
         async with self.batch():
             self._is_wanted = True
-            await self.recompose()
-            # A page that is just being removed gets no widgets, although it is still attached.
-            self.is_made = bool(self.children)
+            try:
+                await self.recompose()
+            finally:
+                # A page that is just being removed gets no widgets, although it is still attached.
+                self._is_wanted = self.is_made = bool(self.children)
             if self.is_made:
                 self.fill()

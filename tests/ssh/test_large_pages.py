@@ -22,6 +22,7 @@ from odin_server.sessions.large_pages import (
     private_memory,
     system_advise,
 )
+from tests.ssh.wire import eventually
 
 SMAPS = Path("/proc/self/smaps")
 MAPS = """\
@@ -120,15 +121,33 @@ def test_what_the_system_refuses_is_asked_for_again(system: FakeSystem) -> None:
     assert system.pages.make() == 1
 
 
-def test_large_pages_are_due_when_the_memory_has_grown(system: FakeSystem) -> None:
+async def test_passes_follow_each_other_until_none_has_anything_to_do(
+    system: FakeSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large_pages, "CHECK_EVERY", 0.001)
+    system.has((0x1000000, 0x1000000 + 3 * MOST_AT_ONCE * LARGE_PAGE))
     system.memory = WORTH_A_PASS - 1
     assert not system.pages.is_due()
     system.memory = WORTH_A_PASS
     assert system.pages.is_due()
-    assert not system.pages.is_due()
-    system.memory = 0
-    assert not system.pages.is_due()
+    async with running(system.pages):
+        await eventually(lambda: not system.pages.is_due())
+    assert len(system.asked) == 3 * MOST_AT_ONCE
+    system.memory = 2 * WORTH_A_PASS
+    assert system.pages.is_due()
+
+
+async def test_memory_that_shrank_may_grow_again(
+    system: FakeSystem, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large_pages, "CHECK_EVERY", 0.001)
+    system.has()
+    system.memory = 3 * WORTH_A_PASS
+    async with running(system.pages):
+        await eventually(lambda: not system.pages.is_due())
     system.memory = WORTH_A_PASS
+    assert not system.pages.is_due()
+    system.memory = 2 * WORTH_A_PASS
     assert system.pages.is_due()
 
 
@@ -179,23 +198,26 @@ async def test_the_task_makes_pages_beside_the_loop(
     assert threading.current_thread() not in threads
 
 
-async def test_the_task_goes_on_when_there_are_too_many_open_files(
-    system: FakeSystem, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "trouble", [OSError(errno.EMFILE, "too many files"), RuntimeError("can't start new thread")]
+)
+async def test_the_task_goes_on_when_there_are_too_many_files_or_threads(
+    system: FakeSystem, monkeypatch: pytest.MonkeyPatch, trouble: Exception
 ) -> None:
     monkeypatch.setattr(large_pages, "CHECK_EVERY", 0.001)
-    reading, made = [OSError(errno.EMFILE, "too many")], asyncio.Event()
+    system.memory = WORTH_A_PASS
+    troubles, made = [trouble], asyncio.Event()
 
     def make() -> int:
-        if reading:
-            raise reading.pop()
+        if troubles:
+            raise troubles.pop()
         made.set()
         return 0
 
     monkeypatch.setattr(system.pages, "make", make)
-    monkeypatch.setattr(system.pages, "is_due", lambda: True)
     async with running(system.pages), asyncio.timeout(5):
         await made.wait()
-    assert not reading
+    assert not troubles
 
 
 async def test_whoever_ends_the_task_does_not_wait_for_a_pass(

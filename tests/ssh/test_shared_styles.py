@@ -17,6 +17,16 @@ from odin_tui.themes import THEME_NAMES
 from tests.ssh.test_hall_app import an_environment
 from tests.ssh.test_painting import Screen, a_table_of_two, rest, shown
 
+TELL_APART = {
+    "hover", "focus", "blur", "can-focus", "disabled", "enabled",
+    "dark", "light", "ansi", "nocolor",
+}  # fmt: skip
+"""States of widgets that the key of shared rules holds."""
+NOTED_BY_TEXTUAL = {
+    "focus-within", "odd", "even",
+    "first-of-type", "last-of-type", "first-child", "last-child",
+}  # fmt: skip
+"""States of which Textual notes that rules ask for them: those are not shared."""
 FLAGS = "_has_hover_style", "_has_focus_within", "_has_order_style", "_has_odd_or_even"
 """What Textual notes of a node about rules that depend on more than the node."""
 
@@ -83,6 +93,21 @@ async def test_a_layout_that_keeps_widgets_is_not_shared() -> None:
         assert isinstance(first, GridLayout)
         assert isinstance(second, GridLayout)
         assert first is not second
+
+
+async def test_no_rule_asks_for_a_state_that_does_not_tell_widgets_apart() -> None:
+    async with a_table_of_two(Screen()) as app:
+        asked = set[str]().union(*(rules.pseudo_classes for rules in app.stylesheet.rules))
+        assert not app.is_inline
+    assert asked & TELL_APART
+    assert asked <= TELL_APART | NOTED_BY_TEXTUAL | {"inline"}
+    widgets = [Widget, *_below(Widget)]
+    assert {each.allow_focus for each in widgets} == {Widget.allow_focus}
+
+
+def _below(kind: type[Widget]) -> Iterator[type[Widget]]:
+    for each in kind.__subclasses__():
+        yield from (each, *_below(each))
 
 
 async def test_a_second_session_in_the_hall_looks_as_textual_would_have_it() -> None:

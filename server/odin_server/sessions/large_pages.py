@@ -44,6 +44,8 @@ def system_advise() -> Advise | None:
         MAPS.read_bytes()
     except (ImportError, OSError, AttributeError, ValueError):
         return None
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return None  # Python was built for a system without them
     madvise.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
     if not is_wanted or size != LARGE_PAGE:
         return None  # `COLLAPSE` would make unwanted ones all the same
@@ -56,6 +58,7 @@ class LargePages:
     def __init__(self, advise: Advise | None, memory: Callable[[], float]) -> None:
         self._advise, self._memory = advise, memory
         self._memory_then = 0.0
+        """The memory when no large page could be made of it any more."""
         self._done: set[int] = set()
         """The addresses of large pages."""
         self._refused: set[int] = set()
@@ -86,13 +89,10 @@ class LargePages:
         return len(self._done) - before
 
     def is_due(self) -> bool:
-        """Return whether the memory has grown by enough since the last time."""
+        """Return whether the memory has grown by enough since there was nothing left to do."""
         now = self._memory()
         self._memory_then = min(self._memory_then, now)
-        if now - self._memory_then < WORTH_A_PASS:
-            return False
-        self._memory_then = now
-        return True
+        return now - self._memory_then >= WORTH_A_PASS
 
     async def run(self) -> None:
         """Make large pages whenever the memory has grown, for ever."""
@@ -101,9 +101,12 @@ class LargePages:
         thread = ThreadPoolExecutor(1, "large-pages")
         try:
             while self._advise is not None:
-                with suppress(OSError):  # no file can be opened while there are too many
+                # While there are too many, no file can be opened and no thread begun.
+                with suppress(OSError, RuntimeError):
                     if self.is_due():
-                        await loop.run_in_executor(thread, self.make)
+                        memory = self._memory()
+                        if not await loop.run_in_executor(thread, self.make):
+                            self._memory_then = memory
                 await asyncio.sleep(CHECK_EVERY)
         finally:
             # Whoever stops the server does not wait for the rest of a pass.

@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from rich.segment import Segment
 from rich.style import Style
 from textual.content import Content
@@ -15,7 +16,7 @@ from odin_tui.drawing.card_grid import grid_line
 from odin_tui.right_to_left.mirror import LETTER_ORDER, Drawn, Mirror, MirroredRows
 from odin_tui.right_to_left.rows import Pictures
 from odin_tui.right_to_left.shaping import shaped
-from odin_tui.terminal_letters import ROWS, WORDS
+from odin_tui.terminal_letters import ROWS, VISUAL, WORDS
 
 SIZE = Size(20, 2)
 BOLD = Style(bold=True)
@@ -68,6 +69,12 @@ def test_another_order_sends_the_letters_of_words_the_other_way() -> None:
     mirror.order = ROWS
     ((_, rows),) = sent(mirror, strip((TURN, None)), whole=True)
     assert rows.strip() == "\u2800" + " " * 15 + TURN
+
+
+@pytest.mark.parametrize("order", [VISUAL, WORDS, ROWS])
+def test_nothing_is_sent_of_cells_that_were_not_drawn(order: str) -> None:
+    changes = Mirror(order).take([drawn(Strip([Segment("abc")]))], SIZE, [])
+    assert [(x, change.text) for x, _, change in changes] == [(17, "abc")]
 
 
 def test_a_row_may_have_an_order_of_its_own() -> None:
