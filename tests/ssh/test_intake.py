@@ -182,3 +182,16 @@ async def test_of_a_storm_of_sizes_a_few_are_taken_and_the_last() -> None:
         assert taken == [81, 82]
         assert metric(server, "slowed_total", kind="resizes") == 1
         await eventually(lambda: taken == [81, 82, 180])
+
+
+async def test_sizes_of_a_client_above_its_share_count_as_several() -> None:
+    async with a_server(resizes_burst=8, resizes_rate=0.1) as server, connected(server) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        (session,), (connection,) = server.host.sessions.values(), server.host.connections
+        assert connection.intake is not None
+        connection.intake.share._account.owe(100.0, server.host.loop_shares.now())
+        for width in (81, 82, 83):
+            session.resize(width, 24)
+        assert session.terminal.width == 82
+        assert metric(server, "slowed_total", kind="resizes") == 1

@@ -8,7 +8,14 @@ import pytest
 
 from odin_server.metrics import Metrics
 from odin_server.sessions.guards import Bucket
-from odin_server.sessions.loop_shares import FORGET_ABOVE, LEAST_PERCENT, LoopShares, Share
+from odin_server.sessions.loop_shares import (
+    FORGET_ABOVE,
+    LEAST_PERCENT,
+    LOGIN_SECONDS,
+    STRANGERS_PART,
+    LoopShares,
+    Share,
+)
 from odin_server.sessions.loop_time import SPENDER, charged_to, timed_task
 from odin_server.sessions.settings import HostSettings
 from tests.ssh.wire import a_server, connected, metric, terminal
@@ -228,6 +235,62 @@ async def test_only_people_who_are_known_log_in_at_once_while_the_loop_is_busy(
     loop.go_on(10.0)
     async with asyncio.timeout(60):
         await stranger
+
+
+async def test_strangers_wait_before_the_loop_is_so_busy_that_others_do(
+    shares: LoopShares,
+) -> None:
+    heavy = client(shares, "192.0.2.1", "heavy")
+    heavy.expect(2.0)
+    shares.everyone = Bucket(1.0, 1.0, shares.now())
+    assert shares.may_go(heavy)
+    async with asyncio.timeout(60):
+        await shares.turn(client(shares, "192.0.2.2", "friend"), known=True)
+    stranger = asyncio.create_task(shares.turn(client(shares, "192.0.2.3"), known=False))
+    await asyncio.sleep(0)
+    assert not stranger.done()
+    stranger.cancel()
+
+
+async def test_strangers_who_come_all_the_time_get_a_part_of_the_loop(
+    shares: LoopShares, loop: FakeLoop
+) -> None:
+    came = 0
+
+    async def come_again_and_again(number: int) -> None:
+        nonlocal came
+        while True:
+            share = client(shares, f"address {number} {came}")
+            await shares.turn(share, known=False)
+            came += 1
+            share.spend(LOGIN_SECONDS, LOGIN_SECONDS)
+
+    coming = [asyncio.create_task(come_again_and_again(number)) for number in range(10)]
+    for _ in range(1000):
+        await asyncio.sleep(0)
+        loop.go_on(0.01)
+    for task in coming:
+        task.cancel()
+    percent = 10 * came * LOGIN_SECONDS
+    part = STRANGERS_PART * SETTINGS.loop_busy
+    assert 0.8 * part < percent < 1.2 * (part + LEAST_PERCENT)
+
+
+async def test_nobody_waits_for_as_long_as_strangers_who_came_before(
+    shares: LoopShares, loop: FakeLoop
+) -> None:
+    heavy, turns = client(shares, "192.0.2.1", "heavy"), list[str]()
+    heavy.spend(3.0, 3.0)
+    shares.in_line.owe(10.0, loop.now())
+    shares.everyone = Bucket(0.1, 0.5, loop.now())
+    shares.before_strangers.owe(10.0, loop.now())
+    shares.wait(client(shares, "192.0.2.3"), lambda: turns.append("stranger"), is_last=True)
+    loop.go_on(0.01)
+    shares.wait(heavy, lambda: turns.append("heavy"))
+    loop.go_on(0.2)
+    assert turns == ["heavy"]
+    loop.go_on(60.0)
+    assert turns == ["heavy", "stranger"]
 
 
 def test_many_who_each_keep_within_their_budgets_are_slowed_down_before_those_who_use_less(

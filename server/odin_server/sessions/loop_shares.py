@@ -16,6 +16,8 @@ from odin_server.sessions.settings import HostSettings
 PERCENT = 100.0
 TURN_SECONDS = 0.01
 """Between two turns of those in line: so long it takes until what the last one did is charged."""
+LOOK_AGAIN_SECONDS = 0.1
+"""After so long it is looked again whose turn it is: somebody may have come who waits for less."""
 SLACK_SECONDS = 0.1
 """So much more than its share the loop may work before it counts as busy."""
 LONGEST_DEBT = 1.0
@@ -26,8 +28,12 @@ BEHIND_SECONDS = 0.15
 With 0.8, forty guests from twenty addresses made half of the others' keys wait 0.2 s; now 7 ms."""
 DEARER_A_SECOND, CHEAPER_A_SECOND, HIGHEST_PRICE = 2.0, 0.8, 4.0
 """How fast the price of time rises and falls. At its limit an account has a key a second."""
-LOGIN_SECONDS = 0.1
+LOGIN_SECONDS = 0.05
 """What a login is expected to take; what it takes beyond that is charged when it does."""
+STRANGERS_PART = 0.5
+"""Of what the loop may do without being busy: above it, logins of strangers wait in line.
+
+Ten guests who came and went all the time made the others' slowest keys three times as slow."""
 LEAST_PERCENT = 10.0
 """Of the loop's time for those in line, even if everybody else alone keeps it busy."""
 MOST_DEBT = 1.0
@@ -103,6 +109,7 @@ class Share:
         if any(self.debts(now)):
             self._shares.in_line.owe(seconds, now)
         self._shares.everyone.owe(seconds, now)
+        self._shares.before_strangers.owe(seconds, now)
         price = self._shares.price(now)
         dear = cpu if self.is_logging_in else cpu * price
         self._account.owe(dear, now)
@@ -121,6 +128,8 @@ class LoopShares:
         """What the loop may do without being busy."""
         self.in_line = Bucket(SLACK_SECONDS, LEAST_PERCENT / PERCENT, now(), most_debt=LONGEST_DEBT)
         """What those in line may do even if it is."""
+        self.before_strangers = Bucket(0.0, 1.0, now())
+        """What the loop may do before strangers wait who want to log in."""
         self._price, self._priced_at = 1.0, now()
         self._accounts: dict[str, Bucket] = {}
         self._addresses: dict[str, Bucket] = {}
@@ -134,6 +143,9 @@ class LoopShares:
         self._settings = settings
         rate = settings.loop_busy / PERCENT
         self.everyone = Bucket(SLACK_SECONDS, rate, self.now(), most_debt=LONGEST_DEBT)
+        self.before_strangers = Bucket(
+            SLACK_SECONDS, STRANGERS_PART * rate, self.now(), most_debt=LONGEST_DEBT
+        )
         self._accounts.clear()
         self._addresses.clear()
 
@@ -179,9 +191,10 @@ class LoopShares:
         """Tell whether input of this client is taken in at once."""
         return not any(share.debts(self.now())) or self._is_idle()
 
-    def _is_idle(self) -> bool:
+    def _is_idle(self, *, for_strangers: bool = False) -> bool:
         """Tell whether nobody is in line, and the loop has time to spare."""
-        return not self._waiting and not self.everyone.debt(self.now())
+        budget = self.before_strangers if for_strangers else self.everyone
+        return not self._waiting and not budget.debt(self.now())
 
     def wait(self, share: Share, go: Callable[[], None], *, is_last: bool = False) -> None:
         """Have `go` called once, when it is the turn of this client, or after all others."""
@@ -198,7 +211,7 @@ class LoopShares:
 
         Somebody who is not known waits for a busy loop even within the budget.
         """
-        if not self.may_go(share) or not (known or self._is_idle()):
+        if not self.may_go(share) or not (known or self._is_idle(for_strangers=True)):
             turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
             def go() -> None:
@@ -207,17 +220,23 @@ class LoopShares:
 
             self.wait(share, go, is_last=not known)
             await turn
+            if not any(share.debts(self.now())):
+                # Those above a budget are counted as being in line when they are charged.
+                self.in_line.owe(LOGIN_SECONDS, self.now())
         share.expect(LOGIN_SECONDS)
 
     def _set_turn(self) -> None:
         if self._waiting and not self._turn_is_set:
             self._turn_is_set = True
-            self._later(max(TURN_SECONDS, self._seconds_to_spare()), self._next)
+            wait = min(self._seconds_to_spare(), LOOK_AGAIN_SECONDS)
+            self._later(max(TURN_SECONDS, wait), self._next)
 
     def _seconds_to_spare(self) -> float:
         """Return the seconds until somebody in line may go."""
         now = self.now()
-        return min(self.everyone.debt(now), self.in_line.debt(now))
+        only_strangers = all(is_last for is_last, _ in self._waiting.values())
+        budget = self.before_strangers if only_strangers else self.everyone
+        return min(budget.debt(now), self.in_line.debt(now))
 
     def _next(self) -> None:
         self._turn_is_set = False

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 FAREWELL_SECONDS = 3.0
 """How long a client may take to read the last bytes before the connection is aborted."""
 OUTPUT_POLL_SECONDS = 0.2
+HEAVY_RESIZE = 4
+"""As so many sizes each one counts of a client that has used more of the loop than its share."""
 CRASHED = Notice("session-crashed")
 
 
@@ -102,7 +104,10 @@ class RemoteSession(ABC):
         is_waiting, self._wanted_size = self._wanted_size is not None, (width, height)
         if is_waiting:
             return
-        wait = self._resizes.owe(1, self._loop.time())
+        # A new layout takes as long as a login, and a dragged edge asks for one after another.
+        now, intake = self._loop.time(), self.connection.intake
+        is_heavy = intake is not None and any(intake.share.debts(now))
+        wait = self._resizes.owe(HEAVY_RESIZE if is_heavy else 1, now)
         if wait > 0:
             self.host.metrics.slowed.labels("resizes").inc()
             self._loop.call_later(wait, self._take_size)

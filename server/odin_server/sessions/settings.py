@@ -199,7 +199,9 @@ class HostSettings:
     resizes_rate: Annotated[float, Range(0.1, MOST), Unit("a second")] = 4.0
     """Sizes after those; of more, only the last is taken, when it may."""
     loop_busy: Percent = 60.0
-    """Share of the event loop's time that all together use before anybody is slowed down."""
+    """Share of the event loop's time that all together use before anybody is slowed down.
+
+    Logins of people without an account wait from half of it on."""
     loop_per_account: Percent = 3.0
     """Share of that time within which the input of an account is never held up."""
     loop_per_address: Percent = 15.0
