@@ -147,8 +147,11 @@ class AccountModeration:
     # -- who is meant -------------------------------------------------------------------------
 
     def find(self, name: str) -> Account:
-        """Return the account that a moderator has named; raises `NobodyCalled`."""
-        found = self.accounts.find(name)
+        """Return the account that a moderator has named; raises `NobodyCalled`.
+
+        Nobody gets rid of moderators by another name: the one that they were seen with will do.
+        """
+        found = self.accounts.find_by_any_name(name)
         if found is None:
             raise NobodyCalled("nobody-called-in-one-word", name=name[:30])
         return found

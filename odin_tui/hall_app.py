@@ -97,6 +97,8 @@ class HallApp(OdinApp):
         caller.at_end.append(self._leave_lobby)
         caller.at_end.append(hall.tournaments.listen(self.player.id, self._seated))
         caller.at_end.append(hall.tournaments.watch(self._tournaments_changed))
+        accounts.on_name.append(self._name_chosen)
+        caller.at_end.append(lambda: accounts.on_name.remove(self._name_chosen))
         if caller.moderator:
             accounts.reports.on_report.append(self._report_came)
             caller.at_end.append(lambda: accounts.reports.on_report.remove(self._report_came))
@@ -132,8 +134,29 @@ class HallApp(OdinApp):
         """
         account: Account = await self.accounts.rename(self.caller.account, name)
         self.caller.account = account
-        self.player = self.caller.player
         self.change_settings(replace(self.settings, name=account.name))
+        await self._take_name()
+
+    def _name_chosen(self, account: Account) -> None:
+        """Take a name that was chosen in any session of the account; this one's is there by then.
+
+        Whoever chooses it calls from a task of their own.
+        """
+        if account.id == self.player.id:
+            self.call_later(self._take_chosen_name, account.name)
+
+    async def _take_chosen_name(self, name: str) -> None:
+        if name != self.player.name:
+            self.caller.account = replace(self.caller.account, name=name)
+            self.settings = replace(self.settings, name=name)
+            try:
+                await self._take_name()
+            except Refusal as refusal:
+                self.show_refusal(refusal)
+
+    async def _take_name(self) -> None:
+        """Be called in the hall and on a seat as the account is."""
+        self.player = self.caller.player
         self._leave_lobby()
         self.lobby_session = self.hall.enter(self.player)
         if isinstance(self.screen, HallScreen):

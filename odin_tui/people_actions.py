@@ -44,7 +44,7 @@ class PeopleActions:
             found = self._here(" ".join(words[:count]))
             if found is not None:
                 return found, " ".join(words[count:])
-        account = self._accounts.find(words[0]) if words else None
+        account = self._accounts.find_by_any_name(words[0]) if words else None
         if account is None:
             raise NobodyCalled(name=" ".join(words)[:30])
         return Player(account.id, account.name), " ".join(words[1:])

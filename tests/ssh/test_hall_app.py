@@ -243,6 +243,27 @@ async def test_the_name_that_somebody_gives_at_a_friends_table_is_on_their_seat(
             assert chair.view.seats[1].connected
 
 
+async def test_a_name_that_is_chosen_elsewhere_is_taken_in_the_hall_and_on_a_seat() -> None:
+    async with an_environment() as environment:
+        caller = environment.caller("Astrid")
+        app = await environment.app(caller)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await eventually(lambda: "The hall · Astrid" in screen_text(app))
+            await environment.accounts.rename(caller.account, "Grim")
+            await eventually(lambda: "The hall · Grim" in screen_text(app))
+            assert [one.name for one in environment.hall.people()] == ["Grim"]
+            await pilot.press("n", "end", "enter")
+            await eventually(lambda: app.current_chair is not None)
+            await environment.accounts.rename(caller.account, "Hilda")
+            chair = app.current_chair
+            assert chair is not None
+            await eventually(lambda: "Hilda" in [seat.name for seat in chair.view.seats])
+            assert app.player.name == caller.account.name == app.settings.name == "Hilda"
+        for action in caller.at_end:
+            action()
+        assert environment.accounts.on_name == []
+
+
 async def test_somebody_new_is_asked_for_a_name_and_told_if_it_is_taken() -> None:
     async with an_environment() as environment:
         await environment.accounts.rename(await environment.accounts.log_in(BO.id, "Bo"), "Bo")

@@ -53,6 +53,41 @@ async def test_a_moderator_reads_the_history_of_an_account() -> None:
             await at.mod("account Sven")
 
 
+async def test_nobody_gets_rid_of_moderators_by_another_name() -> None:
+    async with moderating() as at:
+        accounts = at.server.host.accounts
+        john = await accounts.log_in("SHA256:john", "john.doe")
+        await accounts.rename(john, "Jon")
+        assert "Jon" in await at.mod("mute john.doe 2h")
+        assert [*accounts.mutes()] == [john.id]
+        await at.mod("note john.doe was loud")
+        await at.mod("ban john.doe 1h too loud")
+        assert accounts.target("john.doe").what == john.id
+
+
+async def test_a_name_that_two_had_and_nobody_has_means_neither() -> None:
+    now = 0.0
+    with closing(Accounts(AccountFile(None), lambda: now)) as accounts:
+        for key in ("SHA256:john", "SHA256:jane"):
+            account = await accounts.rename(await accounts.log_in(key, "x"), "Freya")
+            assert accounts.find_by_any_name("Freya") is not None
+            await accounts.rename(account, key.removeprefix("SHA256:"))
+            now += 90 * 86_400.0
+        assert accounts.find_by_any_name("Freya") is None
+        assert accounts.find_by_any_name("john") is not None
+
+
+async def test_every_session_of_an_account_has_the_name_that_is_chosen_in_one() -> None:
+    async with moderating() as at, connected(at.server) as conn:
+        screen = await terminal(conn)
+        await screen.until(b"hello")
+        (session,) = at.server.host.sessions.values()
+        assert session.caller is not None
+        await at.server.host.accounts.rename(session.caller.account, "Grim")
+        assert session.caller.account.name == "Grim"
+        assert at.server.host.find_here("Grim") == session.caller.account
+
+
 async def test_an_address_is_the_same_mark_for_everybody_and_tells_nothing() -> None:
     async with moderating() as at:
         accounts = at.server.host.accounts

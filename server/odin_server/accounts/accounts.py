@@ -77,6 +77,8 @@ class Accounts(Linking):
         """Returns the names of the people on other hosts."""
         self.on_change: list[Callable[[AccountFact], None]] = []
         """Each is called with every fact that another host has written."""
+        self.on_name: list[Callable[[Account], None]] = []
+        """Each is called with the account of whoever has chosen a name, here or on another host."""
         self.on_failure: OnFailure = ignore_failure
         """Called with the reason why something could not be written."""
         storage.on_applied = self._applied
@@ -90,6 +92,9 @@ class Accounts(Linking):
         if isinstance(fact, Reported):
             for tell in tuple(self.reports.on_report):
                 tell()
+        if isinstance(fact, NameChosen) and (named := self._one("id = ?", fact.account)):
+            for take_name in tuple(self.on_name):
+                take_name(named)
         if is_of_another_host:
             for react in self.on_change:
                 react(fact)
@@ -190,6 +195,12 @@ class Accounts(Linking):
             name_or_key,
         )
 
+    def find_by_any_name(self, name_or_key: str) -> Account | None:
+        """Look somebody up, also by a name that they had and nobody has now."""
+        found = self.find(name_or_key)
+        former = [] if found is not None else self.history.former_owners(name_or_key)
+        return former[0] if len(former) == 1 else found
+
     def list_accounts(self) -> list[AccountListing]:
         """List all accounts, the one that was here last first."""
         keys: dict[str, list[Key]] = {}
@@ -245,11 +256,11 @@ class Accounts(Linking):
         """Return the target that a moderator has written: an address or range, a key, or a name.
 
         A key that opens an account stands for the account. Raises `NobodyCalled` for a name that
-        nobody has.
+        nobody has, or had alone.
         """
         if (address := address_target(text)) is not None:
             return address
-        if (found := self.find(text)) is not None:
+        if (found := self.find_by_any_name(text)) is not None:
             return Target(Kind.ACCOUNT, found.id, found.name)
         if text.startswith(KEY_MARK):
             return Target(Kind.KEY, text)

@@ -122,6 +122,8 @@ def rename(state: TableState, at: float, player: Player) -> TableFact | None:
     own = state.seat_of(player.id)
     if own is None or state.in_match or state.phase in (Phase.OVER, Phase.CLOSED):
         return None
+    if state.seats[own].name == player.name:
+        return None
     return Seated(at, own, player.name, player.id)
 
 

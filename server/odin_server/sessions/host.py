@@ -82,6 +82,7 @@ class Host:
         self.health.add("accepting", lambda: not self.counts.closing)
         self.health.add("loop", lambda: metrics.last_lag < LONGEST_LAG)
         accounts.on_change.append(self.account_changed)
+        accounts.on_name.append(self._take_name)
         accounts.on_failure = self._note_accounts_failure
         start_at_zero(metrics.refusals, REFUSALS)
         start_at_zero(metrics.logins, LOGINS)
@@ -262,6 +263,12 @@ class Host:
                 )
             case KeyUnlinked(key=key):
                 self.end_connections(lambda one: one.key == key, Notice("key-unlinked"))
+
+    def _take_name(self, account: Account) -> None:
+        """Let every session of an account have the name that was chosen in one of them."""
+        for session in self.sessions.values():
+            if session.caller is not None and session.caller.account.id == account.id:
+                session.caller.account = replace(session.caller.account, name=account.name)
 
     def end_banned(self, target: Target, why: str) -> int:
         """End every connection here that a ban is meant for, and return how many there were."""
