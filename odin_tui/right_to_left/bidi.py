@@ -5,6 +5,7 @@ names and chat, and Arabic digits. Rule W2 is left out on purpose: after an Arab
 turn the digits of `3-5` round.
 """
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import bidirectional
@@ -20,6 +21,8 @@ TRAILING = "▲▼●■◆★▵◬✱…×*/"
 BETWEEN = ".,:/-–−"
 """What joins two numbers to one, as in `12:30` and `3-5`."""
 BLANKS = " \u00a0"
+VERDICT = re.compile(r"(?<!\S)[?!]{2}(?!\S)")
+"""How a move is judged, as in notation: `?!` is something else than `!?`."""
 OPENING = {")": "(", "]": "[", "}": "{"}
 
 
@@ -56,6 +59,8 @@ def kinds(letters: Sequence[str]) -> list[str]:
                 found[at] = after
         if letter == "%" and at > 1 and letters[at - 1] in BLANKS and found[at - 2] == NUMBER:
             found[at - 1 : at + 1] = NUMBER, NUMBER
+    for verdict in VERDICT.finditer("".join(letter[0] for letter in letters)):
+        found[verdict.start() : verdict.end()] = LEFT, LEFT
     _join_marks(found)
     _join_brackets(letters, found)
     if LEFT in found and RIGHT not in found:

@@ -106,6 +106,13 @@ def test_a_row_reads_as_arabic_is_written(text: str, expected: str) -> None:
     assert forms.sub(lambda form: normalize("NFKC", form[0]), seen(shaped(text))) == expected
 
 
+@pytest.mark.parametrize("verdict", ["?!", "!?", "??"])
+def test_how_a_move_is_judged_is_written_from_the_left(verdict: str) -> None:
+    row = "".join(letter for letter, _ in mirrored(tuple(f"{verdict} دورك  {verdict}")))
+    assert row.startswith(f"{verdict}  ")
+    assert row.endswith(f" {verdict}")
+
+
 def test_names_that_are_typed_are_shaped_where_they_are_shown() -> None:
     placed = mirrored(tuple("سلام 7"))
     assert "".join(letter for letter, _ in placed) == " 7 ﻡﻼﺳ"
