@@ -1,9 +1,10 @@
 """A proxy in front of the server says who is calling."""
 
 import asyncio
+import json
 import shutil
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from odin_server.sessions.audit_log import LINES_IN_WINDOW
 from odin_server.sessions.listening import close_all, listen
 from odin_server.sessions.proxies import SIGNATURE, BadProxy, Header, ProxyHeader, read_header
-from tests.ssh.wire import KEY, a_server, connected, eventually, terminal
+from tests.ssh.wire import KEY, a_server, connected, eventually, metric, terminal
 
 
 @asynccontextmanager
@@ -85,6 +87,23 @@ async def test_a_proxy_that_does_not_say_who_is_calling_is_refused() -> None:
             async with connected(server):
                 pass
         await eventually(lambda: not server.host.connections)
+
+
+@pytest.mark.parametrize("header", [b"", b"PROXY TCP4 nonsense 127.0.0.1 1 2\r\n"])
+async def test_a_refused_proxy_is_counted_and_a_few_times_a_minute_logged(header: bytes) -> None:
+    async with a_server(proxies=("127.0.0.1",)) as server:
+        for _ in range(2 * LINES_IN_WINDOW):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(header + b"SSH-2.0-client\r\n")
+            with suppress(ConnectionResetError):
+                await reader.read()
+            writer.close()
+        count = metric(server, "refusals_total", kind="no-proxy-header")
+        assert count == 2 * LINES_IN_WINDOW
+        lines: list[str] = server.lines  # type: ignore[attr-defined]
+        refused = [json.loads(line) for line in lines if '"no-proxy-header"' in line]
+        assert len(refused) == LINES_IN_WINDOW
+        assert (refused[0]["event"], refused[0]["network"]) == ("refused", "127.0.0.1")
 
 
 async def test_what_a_setting_names_must_be_an_address() -> None:

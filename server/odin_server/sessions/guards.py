@@ -196,6 +196,7 @@ REFUSALS: tuple[str, ...] = (
     "keys",
     "message-too-big",
     "new-account",
+    "no-proxy-header",
     "no-session",
     "one-session",
     "reserved",

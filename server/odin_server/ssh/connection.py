@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import asyncssh
@@ -10,7 +11,7 @@ from asyncssh.constants import MSG_CHANNEL_OPEN, MSG_KEXINIT
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller
 from odin_server.sessions.connection import RemoteConnection
-from odin_server.sessions.guards import Bucket
+from odin_server.sessions.guards import Bucket, address_group
 from odin_server.sessions.intake import Intake
 from odin_server.sessions.proxies import ProxyHeader
 from odin_server.sessions.session import FAREWELL_SECONDS, RemoteSession
@@ -60,7 +61,8 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
         self.intake = Intake(self._count_packets(conn), transport, self.host)
         self._limit_messages(conn, self.intake)
         if self.server.is_proxy(peer):
-            header = ProxyHeader(self.intake, self._come_in, self.abort)
+            refuse = partial(self._refuse_without_header, address_group(peer))
+            header = ProxyHeader(self.intake, self._come_in, refuse)
             conn.data_received = header  # type: ignore[assignment, method-assign]
         else:
             conn.data_received = self.intake  # type: ignore[assignment, method-assign]
@@ -107,6 +109,11 @@ class Connection(asyncssh.SSHServer, RemoteConnection):
             asyncio.get_running_loop().call_soon(self._refuse, refusal)
         else:
             self._on_reserved_slot = bool(self.over_limit())
+
+    def _refuse_without_header(self, proxy: str) -> None:
+        """Abort a connection on which a proxy has not said whose it is."""
+        self.host.refused("no-proxy-header", proxy)
+        self.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         del exc
