@@ -3,7 +3,6 @@
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from importlib.metadata import version
 
 from odin_engine.game import Refusal
 from odin_engine.games import GAMES
@@ -14,6 +13,7 @@ from odin_server.hall.refusals import NoSuchGame
 from odin_server.notices import Notice
 from odin_server.sessions.caller import Caller, Read, Say
 from odin_server.toml_settings import BadSetting
+from odin_server.version import VERSION
 from odin_tui import account_commands, inbox_commands
 from odin_tui.browser_page import language_message, place_message
 from odin_tui.daily_text import board_text
@@ -341,7 +341,7 @@ class HallFrontend:
     # -- about ------------------------------------------------------------------------------
 
     async def _version(self, _call: Caller) -> str:
-        return f"odin {version('odin-tui')}"
+        return f"odin {VERSION}"
 
     async def _help(self, caller: Caller) -> str:
         return help_text(caller, _translations(caller))

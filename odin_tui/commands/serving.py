@@ -152,6 +152,7 @@ class Serving:
             self._greet(host)
             audit_log.note(
                 "opened",
+                version=host.version,
                 port=host.ssh_port,
                 web=host.web_url or None,
                 unreadable_tables=len(hall.unreadable_tables),

@@ -3,9 +3,16 @@
 import asyncio
 import signal
 import stat
+from importlib import metadata
 from pathlib import Path
 
+import pytest
+
+from odin_server.sessions.status import status_of
+from odin_server.version import VERSION
 from tests.ssh.openssh import PATIENCE, Served, new_key, serving, ssh
+from tests.ssh.test_bans import moderating
+from tests.ssh.test_hall_app import an_environment
 from tests.ssh.test_serve import named
 
 
@@ -41,12 +48,26 @@ async def test_a_restart_tells_people_keeps_their_seats_and_refuses_nobody(tmp_p
         await started_again(served)
         log = served.log.read_text()
         assert '"restart": true' in log
-        assert log.count('"event": "opened"') == 2
+        assert log.count(f'"event": "opened", "version": "{VERSION}"') == 2
         assert (served.process.pid, served.process.returncode) == (number, None)
         served.process.send_signal(signal.SIGUSR2)
         await started_again(served)
         assert await served.stop() == 0
         assert "Traceback" not in served.log.read_text()
+
+
+async def test_what_runs_says_its_own_version_when_another_one_was_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    installed = metadata.PathDistribution(Path("nowhere"))
+    monkeypatch.setattr(metadata.PathDistribution, "version", "99.0")
+    monkeypatch.setattr(metadata.Distribution, "from_name", lambda _name: installed)
+    assert metadata.version("odin-tui") == "99.0"
+    async with an_environment() as environment:
+        astrid = environment.caller("Astrid", "version")
+        assert await environment.frontend.open_app(astrid) == f"odin {VERSION}"
+    async with moderating() as at:
+        assert status_of(at.server.host, at.hall)["version"] == VERSION
 
 
 async def test_every_connection_made_while_the_server_restarts_is_answered(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ from odin_server.sessions.other_hosts import OtherHosts
 from odin_server.sessions.session import FAREWELL_SECONDS, RemoteSession
 from odin_server.sessions.settings import AT_START, HostSettings
 from odin_server.sessions.strangers import who_gives_way
+from odin_server.version import VERSION
 from odin_server.word_list import WordList
 
 FULL_OF_STRANGERS = (server_full, too_many_logins)
@@ -62,6 +63,7 @@ class Host:
         self.audit_log = audit_log
         self.metrics = metrics
         self.now = now
+        self.version = VERSION
         self.since = now()
         """When it was opened."""
         self.counts = ConnectionCounts()

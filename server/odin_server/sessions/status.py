@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ def status_of(host: "Host", hall: "Hall") -> dict[str, Any]:
     metrics = host.metrics
     sample = metrics.registry.get_sample_value
     return {
-        "version": version("odin-tui"),
+        "version": host.version,
         "now": host.now(),
         "up": host.now() - host.since,
         "sessions": len(host.sessions),
