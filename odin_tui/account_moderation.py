@@ -16,6 +16,7 @@ from odin_server.accounts import (
     ReportRefused,
     Target,
 )
+from odin_server.accounts.bans import address_target
 from odin_server.chat import clean
 from odin_tui.languages import N_, Translations
 from odin_tui.messages.accounts import ban_line
@@ -76,6 +77,8 @@ class Done(NamedTuple):
 
     text: str
     about: str = ""
+    has_all: bool = False
+    """Whether `about` has all words of the command, not only the first."""
 
 
 class Verb(NamedTuple):
@@ -136,7 +139,8 @@ class AccountModeration:
             raise NotUnderstood("words-missing", form=how.form)
         done = await self.do[verb](words)
         if done.about:
-            await self._write_down(verb, done.about, " ".join(words[1:]))
+            text = "" if done.has_all else " ".join(words[1:])
+            await self._write_down(verb, done.about, text)
         return done.text
 
     async def _write_down(self, verb: str, about: str, text: str) -> None:
@@ -255,10 +259,17 @@ class AccountModeration:
 
     async def _log(self, words: Sequence[str]) -> Done:
         about = "".join(words)
-        actions = self.accounts.history.actions(ACTIONS_SHOWN, about)
+        history = self.accounts.history
+        actions = history.actions(ACTIONS_SHOWN, about)
+        if about and not actions and not history.former_owners(about) and _is_name(about):
+            self.find(about)
         return Done(
             "\n".join(map(action_line, actions)) or self.tr.gettext("Nothing was done yet.")
         )
+
+
+def _is_name(text: str) -> bool:
+    return address_target(text) is None and not FINGERPRINT.fullmatch(text)
 
 
 def label(account: Account) -> str:

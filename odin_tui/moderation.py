@@ -149,7 +149,7 @@ class Moderation(AccountModeration):
     async def _announce(self, words: Sequence[str]) -> Done:
         text = clean(" ".join(words), 240)
         await self._hall.announce(text)
-        return Done(self.tr.gettext("Announced: {text}").format(text=text), text)
+        return Done(self.tr.gettext("Announced: {text}").format(text=text), text, has_all=True)
 
     async def _help(self, _words: Sequence[str]) -> Done:
         verbs = {**LIVE_VERBS, **VERBS}.values()

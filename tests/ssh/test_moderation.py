@@ -124,6 +124,25 @@ async def test_every_action_is_in_the_log_and_can_be_read_back() -> None:
         assert await at.mod("log john.doe") == "\n".join(log[1:])
 
 
+async def test_an_announcement_is_in_the_log_as_it_was_said() -> None:
+    async with moderating() as at:
+        await at.mod("announce all well")
+        assert (await at.mod("log")).endswith("  announce  all well")
+
+
+async def test_the_log_says_when_it_is_asked_for_a_name_that_nobody_has() -> None:
+    async with moderating() as at:
+        accounts = at.server.host.accounts
+        john = await accounts.log_in("SHA256:john", "john.doe")
+        await at.mod("mute john.doe 1h")
+        await accounts.rename(await accounts.rename(john, "Johnny"), "Jon")
+        for nothing in ("Johnny", "Jon", "192.0.2.1", f"SHA256:{43 * 'x'}"):
+            assert await at.mod(f"log {nothing}") == "Nothing was done yet."
+        assert "  mute  " in await at.mod("log john.doe")
+        with pytest.raises(Refusal, match="nobody-called"):
+            await at.mod("log NOBODY")
+
+
 async def test_reports_are_listed_read_and_closed() -> None:
     async with moderating() as at:
         reports = at.server.host.accounts.reports
