@@ -14,17 +14,27 @@ from odin_tui.main import Mistake
 def new_file(target: Path) -> Iterator[Path]:
     """Yield a folder for a file called `new`, which gets its name when the block has ended well.
 
-    Raises `Mistake` if there is a file of that name, which is never overwritten, and `OSError`.
+    Raises `Mistake` if there is a file of that name, which is never overwritten, or if none can be
+    made there, and `OSError`.
     """
-    if target.exists():
-        raise _taken(target)
     try:
-        # Beside the target: elsewhere there may be no room for copies, nor the right to rename.
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as folder:
+        with _folder_beside(target) as folder:
             yield Path(folder)
             _give_name(Path(folder) / "new", target)
     except FileExistsError as trouble:
         raise _taken(target) from trouble
+
+
+def _folder_beside(target: Path) -> tempfile.TemporaryDirectory[str]:
+    # Elsewhere there may be no room for copies, nor the right to rename.
+    try:
+        if not target.exists():
+            return tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent)
+    except OSError as trouble:
+        raise Mistake(
+            N_("cannot write {path}: {reason}."), path=target, reason=trouble.strerror
+        ) from trouble
+    raise _taken(target)
 
 
 def _taken(target: Path) -> Mistake:

@@ -134,6 +134,18 @@ def _other_rules(tr: NullTranslations, facts: Facts) -> str:
     ).format(**{**facts, "game": title(facts["game"])})
 
 
+def _setting_out_of_range(tr: NullTranslations, facts: Facts) -> str:
+    numbers = {name: _plain(facts[name]) for name in ("least", "most", "value")}
+    return tr.gettext("{name} goes from {least} to {most}, not {value}.").format(
+        name=facts["name"], **numbers
+    )
+
+
+def _plain(number: float) -> str:
+    """Return a number as somebody would write it in a file of settings."""
+    return str(number) if isinstance(number, int) else f"{number:.15g}"
+
+
 def _setting_not_one_of(tr: NullTranslations, facts: Facts) -> str:
     return tr.gettext("{name} cannot be {value!r}; it is {words}.").format(
         name=facts["name"], value=facts["value"], words=any_of(facts["words"], tr)
@@ -161,7 +173,7 @@ _ENGINE: dict[str, Sentence] = {
     "setting-not-true-or-false": N_("{name} is true or false, not {value!r}."),
     "setting-not-a-number": N_("{name} needs a number, not {value!r}."),
     "setting-not-whole": N_("{name} needs a whole number, not {value!r}."),
-    "setting-out-of-range": N_("{name} goes from {least:g} to {most:g}, not {value!r}."),
+    "setting-out-of-range": _setting_out_of_range,
     "setting-not-a-text": N_("{name} needs a text, not {value!r}."),
     "setting-too-long": N_("{name} needs a text of at most {most} letters."),
     "setting-not-one-of": _setting_not_one_of,

@@ -247,6 +247,15 @@ def test_a_backup_is_one_file_with_everything(data: Path, tmp_path: Path, serve:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["backup.tar", "data"]
 
 
+def test_a_backup_into_a_folder_that_is_missing_names_the_file(
+    data: Path, tmp_path: Path, serve: Serve
+) -> None:
+    target = tmp_path / "missing" / "backup.tar"
+    status, said = serve("--data", data, "--backup", target)
+    assert status == 2
+    assert f"cannot write {target}: No such file or directory." in said
+
+
 def test_a_backup_that_failed_does_not_block_the_next(
     data: Path, tmp_path: Path, serve: Serve
 ) -> None:
