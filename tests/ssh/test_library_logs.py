@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -48,6 +49,19 @@ def test_what_libraries_log_is_an_event() -> None:
     assert "secret" not in broken["trouble"]
     assert long["message"] == "x" * 500
     assert long["trouble"] is None
+
+
+@pytest.mark.usefixtures("python_logging")
+def test_a_warning_of_python_is_an_event() -> None:
+    lines: list[str] = []
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        take_over_logging(AuditLog(lines.append))
+        warnings.warn("this will go", DeprecationWarning, stacklevel=1)
+        logging.captureWarnings(capture=False)
+    (told,) = events("".join(lines))
+    assert told["logger"] == "py.warnings"
+    assert "this will go" in told["message"]
 
 
 @pytest.mark.usefixtures("python_logging")
