@@ -220,3 +220,7 @@ async def test_more_logins_at_once_let_those_in_who_wait() -> None:
     queue.change(2)
     async with asyncio.timeout(60):
         await waiting
+
+
+def test_whoever_has_exchanged_keys_is_not_known_yet() -> None:
+    assert Progress.CONNECTED < Progress.KEYS_EXCHANGED < Progress.KNOWN_KEY
