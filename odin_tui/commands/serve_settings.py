@@ -7,8 +7,10 @@ from typing import Any
 
 import asyncssh
 
+from odin_server.accounts import KEY_MARK
 from odin_server.sessions.settings import RENAMED, HostSettings
 from odin_server.toml_settings import BadSetting, change, parse
+from odin_tui.account_moderation import FINGERPRINT, NotAFingerprint
 from odin_tui.languages import LANGUAGES, N_, command_line
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
@@ -93,7 +95,9 @@ def _with_words(settings: HostSettings) -> HostSettings:
 
 
 def _fingerprint(key: str) -> str:
-    if key.startswith("SHA256:"):
+    if key.startswith(KEY_MARK):
+        if not FINGERPRINT.fullmatch(key):
+            raise Mistake(refusal_text(NotAFingerprint(text=key[:60]), command_line()))
         return key
     try:
         return str(asyncssh.import_public_key(key).get_fingerprint())

@@ -281,6 +281,8 @@ async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
         (("--set", "nonsense=1"), "there is no setting 'nonsense'"),
         (("--set", "nothing"), "needs a name and a word"),
         (("--allow", "garbage"), "neither a public key nor a fingerprint"),
+        (("--allow", "SHA256:abc"), "'SHA256:abc' is not a whole fingerprint"),
+        (("--set", 'moderators=["SHA256:abc"]'), "'SHA256:abc' is not a whole fingerprint"),
         (("--settings", "/nowhere/at/all.toml"), "there is no file"),
         (("--set", "unwanted-words-file=/nowhere"), "cannot read /nowhere: No such file or dir"),
         (("--metrics", "0"), "--metrics needs a port"),
@@ -295,6 +297,12 @@ def test_a_wrong_option_is_one_sentence_and_status_two(
     assert result.returncode == 2
     assert complaint in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("mark", ["SHA256:", "SHA256:web-"])
+def test_a_whole_fingerprint_is_taken(tmp_path: Path, odin: Odin, mark: str) -> None:
+    result = odin("--data", str(tmp_path / "data"), "--allow", mark + 43 * "k", "--check")
+    assert result.returncode == 0, result.stderr
 
 
 def test_a_taken_port_is_one_sentence_and_status_two(tmp_path: Path) -> None:
