@@ -6,10 +6,13 @@ import sys
 import tarfile
 from pathlib import Path
 
+from odin_engine.game import Refusal
+from odin_server.database_check import damage_in
 from odin_tui.commands.new_file import new_file, open_private
 from odin_tui.languages import N_, command_line
 from odin_tui.languages.numbers import comma_list
 from odin_tui.main import Mistake
+from odin_tui.messages import refusal_text
 
 BOOKS = ("hall.db", "accounts.db")
 KEY = "host_key"
@@ -26,6 +29,8 @@ def pack(data: Path, target: Path, *, in_database: bool = False) -> int:
         with new_file(target) as folder:
             found = [_copy(data / book, folder / book) for book in BOOKS if (data / book).exists()]
             _write(folder / "new", [*found, data / KEY])
+    except Refusal as refusal:
+        raise Mistake(refusal_text(refusal, command_line())) from refusal
     except (OSError, sqlite3.Error) as trouble:
         raise Mistake(N_("the backup could not be made: {reason}."), reason=trouble) from trouble
     tr = command_line()
@@ -39,13 +44,22 @@ def pack(data: Path, target: Path, *, in_database: bool = False) -> int:
 
 
 def _copy(book: Path, copy: Path) -> Path:
+    """Copy a snapshot of a database file; raises `Refusal` if it is damaged."""
     source = sqlite3.connect(f"{book.absolute().as_uri()}?mode=ro", uri=True)
     target = sqlite3.connect(copy)
     try:
         source.backup(target)
+        # Pages are copied as they are, whether they can be read or not.
+        damage = damage_in(target, "")
+    except sqlite3.OperationalError:
+        raise  # such as a full disk
+    except sqlite3.DatabaseError as trouble:
+        damage = str(trouble)
     finally:
         target.close()
         source.close()
+    if damage:
+        raise Refusal("file-damaged", path=str(book), damage=damage[:80])
     return copy
 
 

@@ -256,6 +256,28 @@ def test_a_backup_into_a_folder_that_is_missing_names_the_file(
     assert f"cannot write {target}: No such file or directory." in said
 
 
+@pytest.mark.parametrize("start", [0, 4096, 8192])
+@pytest.mark.parametrize("database", ["accounts.db", "hall.db"])
+def test_a_damaged_database_is_not_packed(
+    data: Path, tmp_path: Path, serve: Serve, database: str, start: int
+) -> None:
+    hall = open_file(data / "hall.db")
+    hall.main.executemany(
+        "INSERT INTO records VALUES ('table', ?, ?)", ((n, "x" * 400) for n in range(100))
+    )
+    hall.close()
+    with (data / database).open("r+b") as file:
+        file.seek(start)
+        file.write(6000 * b"\xa5")
+    before = (data / database).read_bytes()
+    status, said = serve("--data", data, "--backup", tmp_path / "backup.tar")
+    assert status == 2, said
+    assert f"{data / database} is damaged" in said
+    assert said.count("\n") == 1
+    assert (data / database).read_bytes() == before
+    assert [file.name for file in tmp_path.iterdir()] == ["data"]
+
+
 def test_a_backup_that_failed_does_not_block_the_next(
     data: Path, tmp_path: Path, serve: Serve
 ) -> None:
