@@ -9,6 +9,7 @@ from pathlib import Path
 from odin_engine.game import Refusal
 from odin_server.database_check import damage_in
 from odin_tui.commands.new_file import new_file, open_private
+from odin_tui.commands.serve_check import check_both
 from odin_tui.languages import N_, command_line
 from odin_tui.languages.numbers import comma_list
 from odin_tui.main import Mistake
@@ -26,6 +27,8 @@ def pack(data: Path, target: Path, *, in_database: bool = False) -> int:
     if not (data / KEY).exists():
         raise Mistake(N_("there is no hall in {folder}."), folder=data)
     try:
+        if not in_database:
+            check_both(data)
         with new_file(target) as folder:
             found = [_copy(data / book, folder / book) for book in BOOKS if (data / book).exists()]
             _write(folder / "new", [*found, data / KEY])

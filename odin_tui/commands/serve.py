@@ -102,7 +102,7 @@ def run(words: Namespace) -> int:
     if words.check:
         from odin_tui.commands.serve_check import check
 
-        return check(data, file, settings, with_web=words.web)
+        return check(data, file, settings, with_web=words.web, log=words.log)
     from odin_server.private_files import make_private_folder
     from odin_server.sessions.listening import ListeningSockets, inherited_sockets
     from odin_server.ssh.host_key import host_key

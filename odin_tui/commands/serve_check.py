@@ -3,31 +3,38 @@
 import asyncio
 import stat
 import sys
+from itertools import permutations
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from odin_engine.game import Refusal
 from odin_server import accounts
+from odin_server.health import LEAST_FREE, free_space
 from odin_server.log import file as log_file
 from odin_server.private_files import check_private_folder, readable_by_others
+from odin_server.sessions.listening import check_addresses
 from odin_server.sessions.proxies import networks
 from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.host_key import read_host_key
 from odin_server.web.addresses import web_address
 from odin_tui.commands.hall_data import need_postgres
+from odin_tui.commands.serve_log import check_writer
 from odin_tui.languages import LANGUAGES, N_, command_line
 from odin_tui.languages.choice import unreadable_text
 from odin_tui.main import Mistake
 from odin_tui.messages import refusal_text
 
 
-def check(data: Path, file: Path, settings: HostSettings, *, with_web: bool) -> int:
-    """Print that everything is well; raise `Mistake` for the first thing that is not."""
+def check(
+    data: Path, file: Path, settings: HostSettings, *, with_web: bool, log: str | None
+) -> int:
+    """Print that everything is well, or a warning; raise `Mistake` for the first thing wrong."""
     tr, database = command_line(), settings.database
     key, notice = tr.gettext("none yet; it is made at the first start"), ""
     hall = ""
     try:
         _check_addresses(settings, with_web=with_web)
+        check_writer(log)
         if database:
             hall = _check_database(database)
         if data.exists():
@@ -38,10 +45,7 @@ def check(data: Path, file: Path, settings: HostSettings, *, with_web: bool) -> 
                 )
         if (data / "host_key").exists():
             key = read_host_key(data / "host_key").get_fingerprint()
-        if (data / "accounts.db").exists():
-            accounts.check_file(data / "accounts.db")
-        if not database and (data / "hall.db").exists():
-            log_file.check_file(data / "hall.db")
+        _check_files(data, with_hall=not database)
     except OSError as trouble:
         raise Mistake(
             N_("{path} cannot be read: {reason}."),
@@ -50,6 +54,9 @@ def check(data: Path, file: Path, settings: HostSettings, *, with_web: bool) -> 
         ) from trouble
     except Refusal as refusal:
         raise Mistake(refusal_text(refusal, command_line())) from refusal
+    verdict = tr.gettext("All is well.")
+    if not database and _is_almost_full(data):
+        verdict = tr.gettext("The disk of the data is almost full: soon no move can be saved.")
     used = str(file) if file.exists() else tr.gettext("the usual ones")
     lines = [
         tr.gettext("Settings: {settings}").format(settings=used),
@@ -59,10 +66,35 @@ def check(data: Path, file: Path, settings: HostSettings, *, with_web: bool) -> 
         *(unreadable_text(language, tr) for language in LANGUAGES),
         notice,
         password_notice(file, settings),
-        tr.gettext("All is well."),
+        verdict,
     ]
     sys.stdout.write("".join(f"{line}\n" for line in lines if line))
     return 0
+
+
+def _check_files(data: Path, *, with_hall: bool) -> None:
+    """Check what is kept in files; the hall may be in a database instead."""
+    if (data / "accounts.db").exists():
+        accounts.check_file(data / "accounts.db")
+    if with_hall:
+        if (data / "hall.db").exists():
+            log_file.check_file(data / "hall.db")
+        check_both(data)
+
+
+def check_both(data: Path) -> None:
+    """Check that of a hall's two databases, neither is missing or empty beside the other.
+
+    A start would make an empty one without a word. Raises `Refusal` or `OSError`.
+    """
+    for database, other in permutations((data / "hall.db", data / "accounts.db")):
+        if other.exists() and other.stat().st_size and not database.stat().st_size:
+            raise Refusal("file-damaged", path=str(database), damage="0 bytes")
+
+
+def _is_almost_full(data: Path) -> bool:
+    folder = next(one for one in (data, *data.absolute().parents) if one.exists())
+    return free_space(folder) < LEAST_FREE
 
 
 def password_notice(file: Path, settings: HostSettings) -> str:
@@ -82,7 +114,9 @@ def _check_addresses(settings: HostSettings, *, with_web: bool) -> None:
     """Raise `Refusal` for addresses in the settings with which no server could be opened."""
     networks("proxies", settings.proxies)
     networks("web-proxies", settings.web_proxies)
+    check_addresses(settings.address, settings.port)
     if with_web:
+        check_addresses(settings.web_address, settings.web_port)
         web_address(settings.web_url, settings.web_address, settings.web_port)
 
 

@@ -15,10 +15,12 @@ import pytest
 
 from odin_engine.game import Refusal
 from odin_server.accounts import AccountFile, Accounts, AccountsUnusable
+from odin_server.health import free_space
 from odin_server.log.file import open_file
 from odin_server.private_files import NotPrivate, make_private_file, make_private_folder
 from odin_server.sessions.settings import HostSettings
 from odin_server.ssh.host_key import host_key
+from odin_tui.commands import serve_check
 from odin_tui.commands.serve_check import password_notice
 from odin_tui.commands.storage import Storage
 from odin_tui.main import main
@@ -201,6 +203,43 @@ def test_a_database_without_a_table_is_found(data: Path, serve: Serve) -> None:
     status, said = serve("--data", data, "--check")
     assert status == 2
     assert "missing keys.fingerprint" in said
+
+
+@pytest.mark.parametrize(("lost", "kept"), [("hall.db", "accounts.db"), ("accounts.db", "hall.db")])
+def test_a_database_that_is_missing_or_empty_beside_the_other_is_found(
+    data: Path, tmp_path: Path, serve: Serve, lost: str, kept: str
+) -> None:
+    asked = (("--check",), ("--backup", tmp_path / "backup.tar"))
+    (data / lost).write_bytes(b"")
+    before = snapshot(data)
+    for words in asked:
+        status, said = serve("--data", data, *words)
+        assert status == 2, said
+        assert f"{data / lost} is damaged (0 bytes)" in said
+    (data / lost).unlink()
+    for words in asked:
+        status, said = serve("--data", data, *words)
+        assert status == 2, said
+        assert str(data / lost) in said
+        assert "No such file or directory" in said
+    (data / kept).write_bytes(b"")
+    assert serve("--data", data, "--check")[0] == 0
+    assert before.keys() - {lost} == snapshot(data).keys()
+    assert not (tmp_path / "backup.tar").exists()
+
+
+@pytest.mark.parametrize("folder", ["data", "not/yet/there"])
+def test_a_check_warns_of_a_disk_that_is_almost_full(
+    data: Path, serve: Serve, monkeypatch: pytest.MonkeyPatch, folder: str
+) -> None:
+    where = data.parent / folder
+    monkeypatch.setattr(serve_check, "LEAST_FREE", free_space(data.parent) / 2)
+    assert "All is well" in serve("--data", where, "--check")[1]
+    monkeypatch.setattr(serve_check, "LEAST_FREE", float("inf"))
+    status, said = serve("--data", where, "--check")
+    assert status == 0, said
+    assert "almost full" in said
+    assert "All is well" not in said
 
 
 def test_a_database_of_another_program_gets_no_tables_of_ours(tmp_path: Path) -> None:

@@ -287,6 +287,11 @@ async def test_metrics_are_served_on_loopback(tmp_path: Path) -> None:
         (("--set", "unwanted-words-file=/nowhere"), "cannot read /nowhere: No such file or dir"),
         (("--metrics", "0"), "--metrics needs a port"),
         (("--set", "proxies=['haproxy']"), "proxies: 'haproxy' does not appear to be"),
+        (("--host", "999.1.1.1"), "cannot listen on 999.1.1.1, port 2222: "),
+        (("--host", "192.0.2.7", "--port", "22"), "cannot listen on 192.0.2.7, port 22: "),
+        (("--web", "--set", "web-address=192.0.2.7"), "cannot listen on 192.0.2.7, port 8080: "),
+        (("--log", "/nowhere/log"), "cannot write /nowhere/log: No such file or directory."),
+        (("--log", "/dev"), "cannot write /dev: Is a directory."),
         (("--web", "--set", "web-address=0.0.0.0"), "--web-url https://play.example.org"),
     ],
 )

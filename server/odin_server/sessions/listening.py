@@ -51,6 +51,14 @@ def listen(addresses: Sequence[str], port: int, *, share: bool = False) -> list[
     return _listen(addresses, port, share=share)
 
 
+def check_addresses(addresses: Sequence[str], port: int) -> None:
+    """Raise `PortTaken` for addresses that this machine does not have; the port is not touched."""
+    try:
+        close_all(listen(addresses, 0))
+    except PortTaken as taken:
+        raise PortTaken(**taken.facts | {"port": port}) from taken
+
+
 def _listen(addresses: Sequence[str], port: int, *, share: bool) -> list[socket.socket]:
     made: list[socket.socket] = []
     try:
