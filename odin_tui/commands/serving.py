@@ -29,7 +29,7 @@ from odin_server.sessions.host import Host
 from odin_server.sessions.large_pages import LargePages, system_advise
 from odin_server.sessions.listening import LOOPBACK, METRICS, SSH, WEB, ListeningSockets
 from odin_server.sessions.log_writer import LogWriter
-from odin_server.sessions.settings import HostSettings
+from odin_server.sessions.settings import HostSettings, waiting_for_a_start
 from odin_server.ssh.server import SshServer
 from odin_server.word_list import WordList
 from odin_tui.commands.hall_storage import HallStorage, open_storage
@@ -124,6 +124,7 @@ class Serving:
             lambda: float(self._writer.lost),
         )
         self._writer.on_error = metrics.disk_failed
+        self._writer.on_not_reopened = self._log_not_reopened
         take_over_logging(audit_log)
         async with contextlib.AsyncExitStack() as closing:
             try:
@@ -275,9 +276,15 @@ class Serving:
         except Mistake as mistake:
             self._audit_log.note("not-reloaded", why=str(mistake))
             return
+        waiting = waiting_for_a_start(server.host.settings, fresh)
         server.change_settings(fresh)
         hall.change_settings(hall_settings(fresh))
-        self._audit_log.note("reloaded")
+        self._audit_log.note("reloaded", at_next_start=waiting or None)
+
+    def _log_not_reopened(self, trouble: OSError) -> None:
+        self._audit_log.note(
+            "log-not-reopened", path=trouble.filename, why=trouble.strerror or str(trouble)
+        )
 
     def _greet(self, host: Host) -> None:
         named = (one for one in self._settings.address if one not in EVERY_ADDRESS)

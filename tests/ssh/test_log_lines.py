@@ -136,6 +136,21 @@ def test_a_log_that_was_moved_away_is_opened_again(tmp_path: Path, writer_on: An
         os.fstat(before)
 
 
+def test_a_log_that_cannot_be_opened_again_goes_on_in_the_old_file(
+    tmp_path: Path, writer_on: Any
+) -> None:
+    path = tmp_path / "logs" / "log"
+    path.parent.mkdir()
+    writer = writer_on(open_log(path), path)
+    told: list[OSError] = []
+    writer.on_not_reopened = told.append
+    path.parent.rename(tmp_path / "old")
+    writer.reopen()
+    writer.write("after\n")
+    until(lambda: (tmp_path / "old" / "log").read_text() == "after\n")
+    assert [trouble.errno for trouble in told] == [errno.ENOENT]
+
+
 def test_a_pipe_that_is_full_is_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
@@ -333,6 +348,34 @@ async def test_sighup_opens_the_log_again(tmp_path: Path) -> None:
         assert await served.stop() == 0
     assert [one["event"] for one in events((tmp_path / "log.1").read_text())] == ["opened"]
     assert {"arrived", "left", "closed"} <= {one["event"] for one in events(log.read_text())}
+
+
+async def test_sighup_tells_what_waits_for_a_start_and_why_the_log_was_not_opened_again(
+    tmp_path: Path,
+) -> None:
+    file, logs, old = tmp_path / "serve.toml", tmp_path / "logs", tmp_path / "old"
+    file.write_text("")
+    logs.mkdir()
+    more = ("--settings", str(file), "--log", str(logs / "log"))
+    async with serving(tmp_path / "data", *more) as served:
+        logs.rename(old)
+        file.write_text("web-port = 8081\nbot-queue = 3\nhold = 60\n")
+        served.process.send_signal(signal.SIGHUP)
+        async with asyncio.timeout(PATIENCE):
+            while '"reloaded"' not in (old / "log").read_text():  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        file.write_text("hold = 90\n")
+        served.process.send_signal(signal.SIGHUP)
+        async with asyncio.timeout(PATIENCE):
+            while (old / "log").read_text().count('"reloaded"') < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        assert await served.stop() == 0
+    told = events((old / "log").read_text())
+    changed = [one["at_next_start"] for one in told if one["event"] == "reloaded"]
+    assert changed == [["web-port", "bot-queue"], None]
+    failed = [one for one in told if one["event"] == "log-not-reopened"]
+    assert [one["why"] for one in failed] == 2 * ["No such file or directory"]
+    assert failed[0]["path"] == str(logs / "log")
 
 
 def test_windows_that_are_over_make_room_for_other_addresses() -> None:

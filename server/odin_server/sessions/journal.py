@@ -19,6 +19,7 @@ PRIORITIES = {
     "process-not-started": ERROR,
     "table-unreadable": ERROR,
     "bot-fallback": WARNING,
+    "log-not-reopened": WARNING,
     "lost": WARNING,
     "not-reloaded": WARNING,
     "slow": WARNING,

@@ -47,6 +47,8 @@ class LogWriter:
         """
         self.on_error: Callable[[OSError], object] = lambda _trouble: None
         """Called in the thread that writes whenever writing fails."""
+        self.on_not_reopened: Callable[[OSError], object] = lambda _trouble: None
+        """Called in that thread when the file could not be opened again; the old one stays."""
         self.lost = 0
         """How many lines were not written since the start."""
         self._told = 0
@@ -99,8 +101,10 @@ class LogWriter:
             return
         try:
             fresh = self._open_again(self._path)
-        except OSError:
-            return  # the old file is still better than none
+        except OSError as trouble:
+            # The old file is still better than none.
+            self.on_not_reopened(trouble)
+            return
         if self._descriptor is not None:
             os.close(self._descriptor)
         self._descriptor, self._torn = fresh, False

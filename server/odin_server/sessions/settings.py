@@ -229,3 +229,9 @@ AT_START = (
     "code_every",
 )
 """Settings that are read at the start only; all others again whenever the server is told to."""
+
+
+def waiting_for_a_start(used: HostSettings, fresh: HostSettings) -> list[str]:
+    """Return the names of settings that differ, but are read at the start only."""
+    changed = [name for name in AT_START if getattr(used, name) != getattr(fresh, name)]
+    return [name.replace("_", "-") for name in changed]
