@@ -272,9 +272,11 @@ async def test_an_app_that_cannot_start_still_says_goodbye() -> None:
         CSS = "Static { colour: }"
 
     async with a_server(EchoFront(Broken)) as server, connected(server) as conn:
-        seen = await (await terminal(conn)).end()
+        screen = await terminal(conn)
+        seen = await screen.end()
         assert b"session-crashed" in seen
         assert restored(seen)
+        assert screen.chan.get_exit_status() == 1
 
 
 async def test_a_crash_is_logged_without_the_values_that_were_there(
