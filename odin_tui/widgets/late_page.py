@@ -38,8 +38,9 @@ class LatePage(Widget):
             self._is_wanted = True
             try:
                 await self.recompose()
-            finally:
                 # A page that is just being removed gets no widgets, although it is still attached.
-                self._is_wanted = self.is_made = bool(self.children)
+                self.is_made = bool(self.children)
+            finally:
+                self._is_wanted = self.is_made
             if self.is_made:
                 self.fill()
